@@ -29,7 +29,8 @@ export const packageRules: Record<string, PackageRules> = {
   },
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
-    external: ['lit', '@lit/context'],
+    // The template tag is the build's, which draws the first screen into the page.
+    external: ['lit', '@lit/context', '@remix-run/html-template'],
     node: false,
   },
   'packages/storage': { imports: [], external: 'any', node: true },

@@ -8,7 +8,7 @@ import { britishBank, openBanks } from './open-banking/regions.ts';
 
 const customer = await joinAsCustomer('bank-refusals');
 const browser = await openEverydayBrowser();
-const notValid = { name: 'This link isn’t valid any more' };
+const notValid = { name: 'This link is no longer valid' };
 
 test.each(openBanks)('$region: consent declined at the bank shares nothing and can be tried again', async (bank) => {
   const loginName = `declines-${bank.region}`;

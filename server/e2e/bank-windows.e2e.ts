@@ -116,7 +116,7 @@ test('cancelling while the bank’s window is open shares nothing, whatever is d
     .click();
   await frame.screen('at-bank').waitFor({ state: 'detached' });
   await window.authorize();
-  await window.page.getByRole('heading', { name: 'This link isn’t valid any more' }).waitFor();
+  await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ test('an unsupported bank says so before credentials are asked for', async () =>
   const { frame } = linking;
   await frame.pickBank('Alder Creek Bank');
   await frame.screen('error-screen').waitFor();
-  expect(await headingOf(frame)).toBe('We can’t connect Alder Creek Bank yet');
+  expect(await headingOf(frame)).toBe('We can’t link Alder Creek Bank yet');
   expect(await offers(frame, 'error-screen')).toEqual(['Choose another bank', 'Close']);
   expect(problemsTold(linking)).toMatchObject([{ class: 'site.unsupported', code: 'provider.not-supported' }]);
   await frame.primary('error-screen').click();

@@ -72,7 +72,7 @@ async function expectRefused({ demo, heard, asked }: Linking, field: string): Pr
 async function expectLinked(linking: Linking, bank: string): Promise<void> {
   const { demo, frame, keyboard } = linking;
   await keyboard.activate(frame.primary('summary'));
-  await expectHeard(linking, `heading: ${bank} is connected`);
+  await expectHeard(linking, `heading: ${bank} is linked`);
   await keyboard.activate(frame.primary('success'));
   expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect((await demo.events()).filter(({ name }) => name === 'fin-success')).toHaveLength(1);
@@ -82,12 +82,7 @@ async function expectLinked(linking: Linking, bank: string): Promise<void> {
 test('a one-time code: wrong, then right', async () => {
   const linking = await reachChallenge('Summit Federal');
   const { keyboard, answers } = linking;
-  await expectHeard(
-    linking,
-    'heading: Connecting to Summit Federal Bank',
-    'polite: Signed in',
-    'heading: Enter your code',
-  );
+  await expectHeard(linking, 'heading: Linking Summit Federal Bank', 'polite: Signed in', 'heading: Enter your code');
   await expectAccessible(linking, 'code');
   await keyboard.type('000 000', answers);
   await keyboard.press('Enter');
@@ -101,7 +96,7 @@ test('a one-time code: wrong, then right', async () => {
 test('a security question: answered wrong, then right', async () => {
   const linking = await reachChallenge('Old Mill');
   const { keyboard, answers } = linking;
-  await expectHeard(linking, 'polite: Signed in', 'heading: Old Mill Savings asks');
+  await expectHeard(linking, 'polite: Signed in', 'heading: Questions from Old Mill Savings');
   await expectAccessible(linking, 'questions');
   await keyboard.type('Rex', answers);
   await keyboard.press('Enter');
@@ -128,17 +123,17 @@ test('three security questions: only the one answered wrong is asked again', asy
 test('a picture to copy: wrong, a new picture, then right', async () => {
   const linking = await reachChallenge('Lantern');
   const { asked, keyboard, answers } = linking;
-  await expectHeard(linking, 'polite: Signed in', 'heading: Copy the picture');
+  await expectHeard(linking, 'polite: Signed in', 'heading: Type the characters you see');
   await expectAccessible(linking, 'captcha');
   const source = () => asked.locator('img').first().getAttribute('src');
   const first = await source();
   await keyboard.type('WRONG', answers);
   await keyboard.press('Enter');
-  await expectRefused(linking, 'Letters and digits in the picture');
+  await expectRefused(linking, 'Type the characters you see');
   const second = await source();
   expect(second).not.toBe(first);
   await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
-  await expectHeard(linking, 'polite: A new picture was asked for.', 'heading: Copy the picture');
+  await expectHeard(linking, 'polite: We asked for a new picture.', 'heading: Type the characters you see');
   await expect.poll(source, { timeout: 60_000 }).not.toBe(second);
   await keyboard.type('r7km4', answers);
   await keyboard.press('Enter');

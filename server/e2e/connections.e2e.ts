@@ -68,7 +68,7 @@ test('fin-connections: a bank linked from the empty list appears in it', async (
   await frame.finish();
   await frame.card(pine.name).waitFor();
   await isFocused(frame.heading);
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   await frame.card(pine.name).locator('.accounts li').first().waitFor();
   await opened.check('one connection');
 
@@ -86,10 +86,10 @@ test('fin-connections: a wrong new password keeps the stored sign-in working, an
   const before = await data(loginName);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  await frame.button(pine.name, 'Update sign-in').click();
+  await frame.button(pine.name, 'Edit sign-in').click();
   await frame.passwordField.waitFor();
   expect(await frame.screen('credentials').getByRole('heading', { level: 2 }).innerText()).toContain(
-    'Update sign-in for',
+    'Edit sign-in for',
   );
   expect(await frame.userField.inputValue()).toBe('');
   expect(await frame.userHint.innerText()).toMatch(/“\u2068?ts\u2069?”/);
@@ -101,17 +101,17 @@ test('fin-connections: a wrong new password keeps the stored sign-in working, an
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
   await frame.askToClose();
   await frame.list.waitFor();
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Not updating');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Not refreshing');
   await opened.check('a connection that does not update');
   // The bank has not accepted the new password: the old one is still there, and works.
   await frame.button(pine.name, 'Refresh').click();
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
 
-  await frame.button(pine.name, 'Update sign-in').click();
+  await frame.button(pine.name, 'Edit sign-in').click();
   await frame.signIn('ok-edits', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   await expect.poll(() => told('fin-refreshed')).toBe(3);
   const statuses = opened.events().flatMap(({ name, detail }) => (name === 'fin-refreshed' ? [detail] : []));
   expect(statuses).toEqual(['FAILED', 'SUCCESS', 'SUCCESS'].map((status) => ({ providerAccountId: id, status })));
@@ -129,13 +129,13 @@ test('fin-connections: a refresh updates a connection, and a second one too soon
   const refresh = frame.button(pine.name, 'Refresh');
   await refresh.focus();
   await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Updated just now|No changes)$/);
+  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
   await isFocused(refresh);
   expect(await frame.spoken('polite')).toMatch(/updated just now|no changes/);
   expect(told('fin-refreshed')).toBe(1);
 
   await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toContain('Again at');
+  await expect.poll(() => frame.said(pine.name).innerText()).toContain('again at');
   const minutes = minutesUntil(await frame.said(pine.name).innerText());
   expect(minutes).toBeGreaterThanOrEqual(14);
   expect(minutes).toBeLessThanOrEqual(15);
@@ -172,7 +172,7 @@ test('fin-connections: "Refresh all" refreshes every connection, and the challen
   await frame.enterCode('123456');
   await frame.finish();
   await expect.poll(() => told('fin-refreshed')).toBe(3);
-  await expect.poll(() => frame.status(summit.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(summit.name).innerText()).toBe('Linked');
   expect(await frame.cards.count()).toBe(3);
   expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   expect(opened.faults()).toEqual([]);
@@ -212,14 +212,14 @@ test('fin-connections: linking the same login again repairs the failed connectio
   expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  expect(await frame.status(pine.name).innerText()).toBe('Not updating');
+  expect(await frame.status(pine.name).innerText()).toBe('Not refreshing');
   await frame.above('Link another').click();
   await frame.pickBank('Pine Harbor');
   await frame.screen('existing').getByRole('button', { name: 'different login' }).click();
   await frame.signIn('ok-again', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   expect(await frame.cards.count()).toBe(1);
   const after = await data(loginName);
   expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);

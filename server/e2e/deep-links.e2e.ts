@@ -70,7 +70,7 @@ test('a tag with the provider id of a linked bank asks whether to use the connec
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
   const opened = await open(loginName, { 'provider-id': pine.providerId });
   const { frame } = opened;
-  await frame.screen('existing').getByRole('button', { name: 'Use this connection' }).click();
+  await frame.screen('existing').getByRole('button', { name: 'Use these accounts' }).click();
   await frame.finish();
   await expectLinked(opened, id);
 });
@@ -156,7 +156,7 @@ test.each(['refresh', 'balance-refresh'])(
     const { frame } = opened;
     await frame.screen('error-screen').waitFor();
     expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-    await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/Again at \W?\d+:\d\d/);
+    await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
     await frame.primary('error-screen').click();
     await opened.event('fin-exit');
     expect(opened.told('fin-exit')).toBe(1);

@@ -84,7 +84,7 @@ test.concurrent('an idle session is paused, loses the typed fields and resumes a
   await frame.userField.fill('ok');
   await frame.passwordField.fill('half a pass');
   await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
-  expect(await headingOf(opened)).toBe('Paused for your safety');
+  expect(await headingOf(opened)).toBe('Paused for your security');
   await expectAccessible(opened, 'the pause');
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
   await frame.primary('session-overlay').click();
@@ -143,7 +143,7 @@ test.concurrent('fin-connections is paused with its session and shows the list a
   const frame = new ConnectionsFrame(opened.frame.content);
   await frame.card('Pine Harbor Bank').waitFor();
   await frame.list.waitFor({ state: 'detached', timeout: pauseMs });
-  expect(await headingOf(opened)).toBe('Paused for your safety');
+  expect(await headingOf(opened)).toBe('Paused for your security');
   await frame.primary('session-overlay').click();
   await frame.card('Pine Harbor Bank').waitFor();
   expect(sessionsOf(opened)).toHaveLength(2);

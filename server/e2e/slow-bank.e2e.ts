@@ -128,7 +128,7 @@ test.concurrent('closing the frame while the bank works lets the link finish in 
   await frame.signIn('slow-15s', 'ok');
   await frame.screen('progress-screen').getByText('Signing in').waitFor();
   await frame.askToClose();
-  await frame.screen('leave').getByRole('button', { name: 'Keep going in background' }).click();
+  await frame.screen('leave').getByRole('button', { name: 'Keep going in the background' }).click();
   const id = await expectPending(loginName, opened);
   await expectSuccess(loginName, id, 40_000);
   await expectUsable(loginName, id);

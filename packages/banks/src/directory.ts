@@ -1,4 +1,4 @@
-// What a third party of the simulated banks of open banking has to know of them, without the banks themselves.
+// What third parties need to know of the simulated open banking banks, without importing the banks.
 export {
   aisBase,
   cdsBase,

@@ -1,6 +1,6 @@
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { assertVaultKeysFit, createVault, systemClock, waitFor } from '@fin-link/storage';
-import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
+import { assertVaultKeysFit, createVault, startLoop, systemClock, waitFor } from '@fin-link/storage';
+import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
@@ -34,7 +34,6 @@ import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../sessi
 import { openSessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { repeat } from './repeat.ts';
 
 export interface HostOptions {
   settings: HostSettings;
@@ -173,7 +172,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     built: options.built ?? builtParts(),
   });
 
-  let stopRepeating: (() => Promise<void>)[] = [];
+  const loops: BackgroundLoop[] = [];
+  const every = (everyMs: number, name: string, work: () => Promise<void>, afterFailureMs = everyMs): void =>
+    void loops.push(storage.inBackground(() => startLoop({ name, everyMs, afterFailureMs, log: app.log }, work)));
   return {
     app,
     deps,
@@ -181,28 +182,27 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deliveries.work();
       await ends.work();
       await jobs.start();
-      stopRepeating = storage.inBackground(() => [
-        repeat({ everyMs: settings.intervals.sweep }, () => ends.sweep(), app.log),
-        repeat({ everyMs: settings.intervals.sweep }, () => settleAuthorizations(deps), app.log),
-        repeat({ everyMs: settings.intervals.settleCalls }, () => limits.fixedWindow.settle(), app.log),
-        repeat({ everyMs: minuteMs }, () => limits.fixedWindow.sweep(), app.log),
-        repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
-        repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
-        repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),
-      ]);
-      if (settings.subscribe) {
-        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, webhookSecret });
-        stopRepeating.push(
-          storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
+      every(settings.intervals.sweep, 'ended sessions', () => ends.sweep());
+      every(settings.intervals.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
+      every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
+      every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
+      every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
+      every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
+      every(hourMs, 'old authorizations', () => authorizations.forgetOld());
+      if (settings.subscribe)
+        every(
+          hourMs,
+          'subscription to refreshes',
+          () => subscribeToRefreshes({ client, broker, settings, webhookSecret }),
+          5_000,
         );
-      }
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
     },
     async close() {
       lifecycle.state = 'stopping';
-      const repeated = Promise.all(stopRepeating.map((stop) => stop()));
+      const repeated = Promise.all(loops.map((loop) => loop.stop()));
       await waitFor(app.log, 'requests', app.close());
-      await waitFor(app.log, 'repeated work', repeated);
+      await waitFor(app.log, 'background work', repeated);
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
       await pubsub.close();

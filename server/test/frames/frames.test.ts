@@ -139,7 +139,7 @@ test('the frame page for linking holds the site’s first screen with escaped ba
     '<style>a{}</style><!--first-paint--><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
   );
   expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr>.example</i></ul><main>',
+    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
   );
   expect(parts.bare).toBe('<style>a{}</style><main>');
   expect(parts.styleHashes).toEqual([`'sha256-${createHash('sha256').update('a{}').digest('base64')}'`]);

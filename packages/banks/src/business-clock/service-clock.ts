@@ -1,7 +1,7 @@
 import type { Clock } from '@fin-link/storage';
 import { z } from 'zod';
 
-/** What the banks take today's date from. */
+/** The clock that gives the banks today's date. */
 export interface BusinessClock {
   now(): Date | Promise<Date>;
 }
@@ -10,11 +10,11 @@ export interface ServiceClockOptions {
   /** Base address of the service whose `GET /sandbox/clock` is followed. */
   readonly serviceUrl: string;
   readonly clock: Clock;
-  /** Milliseconds that a reading is good for. */
+  /** Milliseconds for which a reading is used. */
   readonly goodFor?: number;
   /** Milliseconds that the service may take to answer. */
   readonly patience?: number;
-  /** Milliseconds that it may take the first time: without its answer the banks would be in another day for a moment. */
+  /** Milliseconds that the first answer may take. Without it the banks would start on the wrong day. */
   readonly firstPatience?: number;
 }
 
@@ -45,7 +45,7 @@ export function serviceClock({
       ahead = Date.parse(businessTime) - Date.parse(protocolTime);
       isAwaited = false;
     } catch {
-      // No service, or one without a sandbox: nothing is to be followed.
+      // There is no service, or it has no sandbox: the clock runs by itself.
       if (limit.aborted) isAwaited = false;
     }
     readAt = clock.now().getTime();

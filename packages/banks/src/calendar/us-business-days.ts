@@ -28,7 +28,7 @@ function nearestBusinessDay(day: Day, step: 1 | -1): Day {
   return nearest;
 }
 
-/** Whether something paid on this day of every month, or the business day before it, is paid today. 31 means the last day. */
+/** Whether a payment due on this day of each month, or on the business day before it, is made today. 31 means the last day. */
 export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   return [0, 1].some((offset) => {
     const wanted = dayInMonth(today, offset, dayOfMonth);
@@ -36,7 +36,7 @@ export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   });
 }
 
-/** Whether something due on this day of every month, or the business day after it, is taken today. */
+/** Whether a debit due on this day of each month, or on the business day after it, is taken today. */
 export function isTakenAfter(today: CalendarDay, dayOfMonth: number): boolean {
   return [-1, 0].some((offset) => {
     const wanted = dayInMonth(today, offset, dayOfMonth);

@@ -12,7 +12,7 @@ export interface GrantedRead {
   readonly userName: string;
 }
 
-/** What a customer's token lets be read now; asked on every request. A token works with the certificate it was issued to. */
+/** The consent behind a customer's token, checked on every request. A token works with the certificate it was issued to. */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,

@@ -32,7 +32,7 @@ function workOut(userName: string, today: Day): CdsCustomer {
   };
 }
 
-/** Accounts that a consent lets be seen and that are still there. */
+/** Accounts that the consent includes and that still exist. */
 export function sharedAccounts(
   context: BankContext,
   consent: Consent,

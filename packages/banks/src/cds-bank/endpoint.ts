@@ -9,7 +9,7 @@ import type { DataScope } from './scopes.ts';
 import { sydneyDate } from './sydney-time.ts';
 import { negotiatedVersion, type Version } from './versions.ts';
 
-/** Of every address; a parameter that came twice is refused. */
+/** For every endpoint; a repeated parameter is refused. */
 const singles = (query: unknown): Readonly<Record<string, string>> => {
   const given: Readonly<Record<string, unknown>> = typeof query === 'object' && query !== null ? { ...query } : {};
   return Object.fromEntries(
@@ -62,7 +62,7 @@ const versionOf = async (
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** For everybody, without a token. */
+/** Public endpoints, without a token. */
 export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
   app.get(path, async (request, reply) => {
     const { version, now } = await versionOf(context, request, versions);

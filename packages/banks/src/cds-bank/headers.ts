@@ -4,7 +4,7 @@ import { CdsProblem } from './problem.ts';
 
 const base64 = /^[\w+/-]+={0,2}$/;
 
-/** On every answer: the interaction id comes back, whatever the answer is. */
+/** Returns the interaction id on every answer. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

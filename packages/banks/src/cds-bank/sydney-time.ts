@@ -18,7 +18,7 @@ export function sydneyDayTime(day: Day): string {
   return `${toIsoDate(day)}T00:00:00${name.slice(3)}`;
 }
 
-/** With the zone that the standard wants. */
+/** With the time zone that the standard requires. */
 export function dateTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar-day.ts';
 import { dayOfIsoDate } from '../calendar/calendar-day.ts';
 import { CdsProblem } from './problem.ts';
 
-/** A version of an endpoint, and the last day before which it is still there. */
+/** A version of an endpoint, and the day from which it is no longer served. */
 export interface Version {
   readonly version: number;
   readonly retiresOn?: Day;
@@ -11,7 +11,7 @@ export interface Version {
 /** The newest version alone. */
 export const only = (version: number): readonly Version[] => [{ version }];
 
-/** Where the version before overlaps until the schedule's date; its answers are the same. */
+/** For endpoints whose previous version is served, with the same answers, until the schedule's date. */
 export const since = (version: number): readonly Version[] => [
   { version },
   { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },

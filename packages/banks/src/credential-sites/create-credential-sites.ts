@@ -24,9 +24,9 @@ export interface CredentialSitesOptions {
   readonly database: Database<BanksSchema>;
   /** The protocol clock: sessions, challenges, delays. */
   readonly clock: Clock;
-  /** Its current day is the last day of everybody's data. */
+  /** Customers' data ends on its current day. */
   readonly businessClock: BusinessClock;
-  /** For the slow scenario; tests bring their own. */
+  /** Waits in the slow scenario. Tests pass their own. */
   readonly delay?: Delay;
   /** Gets one line for each request: method, route pattern, status, code, duration. Default: none. */
   readonly logger?: LoggerOptions;

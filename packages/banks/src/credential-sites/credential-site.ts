@@ -11,11 +11,11 @@ export interface CredentialSite {
   readonly otherWay: OtherWay | null;
   /** Null: the password is enough. */
   readonly challenge: Challenge | null;
-  /** What a customer owns at the end of a day. Pure and rather slow: the caller keeps the result. */
+  /** What a customer owns at the end of a day. Pure and slow, so the caller caches the result. */
   customer(userName: string, today: Day): Customer;
 }
 
-/** Fields that are filled in instead, and what they must hold. They stand for one customer. */
+/** An alternative set of fields and the values they must hold. They identify one customer. */
 export interface OtherWay {
   readonly fields: readonly SiteLoginField[];
   readonly values: Readonly<Record<string, string>>;

@@ -10,17 +10,17 @@ export const realDelay: Delay = async (milliseconds, signal) => {
   await wait(milliseconds, undefined, { signal });
 };
 
-/** The list of accounts comes after this part of a slow scenario's time, the accounts' own data one after the other in the rest. */
+/** Share of a slow scenario's time after which the list of accounts is ready. Each account's data follows in the rest of the time. */
 const accountsShare = 0.3;
 
-/** Part of the whole time at which data is ready: the list of accounts, or the account at an index of so many. */
+/** Share of the total time after which the list of accounts, or one of `count` accounts, is ready. */
 export function readyShare(account: { readonly index: number; readonly of: number } | null): number {
   return account === null ? accountsShare : accountsShare + ((account.index + 1) / account.of) * (1 - accountsShare);
 }
 
 /**
- * Holds an answer back until its time after the sign-in. The time is of the whole, however many requests a caller makes,
- * and each request waits for its own part only.
+ * Delays an answer until its share of the time since the sign-in has passed. The total is the same, however many requests a caller makes,
+ * and each request only waits for its own share.
  */
 export async function keepPace(
   { clock, delay }: { readonly clock: Clock; readonly delay: Delay },

@@ -5,7 +5,7 @@ import { noteAdditionalStatus } from './request-log.ts';
 import type { ZodApp } from './routes/zod-app.ts';
 import { malformed, SiteFailure, unknownPage } from './site-failure.ts';
 
-/** Whatever goes wrong leaves as a SiteProblem. Of what nobody foresaw the log gets the code; its text could hold what somebody sent. */
+/** Turns every error into a SiteProblem. The log gets only the code of unexpected errors, because their text could hold request data. */
 export function answerWithProblems(app: ZodApp): void {
   app.setErrorHandler((error: FastifyError | SiteFailure, request, reply) => {
     const failure = toFailure(error);
@@ -22,7 +22,7 @@ export function answerWithProblems(app: ZodApp): void {
   });
 }
 
-/** For an address that no route can be looked up with. No hook runs for it, so its line is written here. */
+/** Answers a URL that the router can't parse. No hook runs for it, so it is logged here. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = toFailure(error);
   request.log.info(
@@ -32,7 +32,7 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
   void reply.code(failure.httpStatus).send(failure.toProblem());
 }
 
-/** For what is not even HTTP. */
+/** Answers input that isn't valid HTTP. */
 export function answerBrokenRequest({ code }: { readonly code: string }, socket: Socket): void {
   if (!socket.writable) return;
   const failure = malformed(code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);

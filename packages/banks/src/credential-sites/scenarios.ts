@@ -1,4 +1,4 @@
-/** What a user name forces, with the right password. */
+/** What a user name causes when the password is right. */
 export type ScenarioEffect =
   | {
       readonly kind: 'problem';
@@ -41,32 +41,32 @@ function slow(seconds: number): Scenario {
 
 /** Every user name, beside `ok` and `ok-<name>`, that every site knows. */
 export const scenarios: readonly Scenario[] = [
-  problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'The user ID or the password is not right.'),
+  problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'Check your user ID and password.'),
   problem('ACCOUNT_LOCKED', 'sign-in', 403, 'This login is locked after too many attempts.'),
   problem('USER_ACTION_NEEDED_AT_SITE', 'sign-in', 403, 'Sign in at the bank and accept its new terms first.'),
   problem('CREDENTIALS_UPDATE_NEEDED', 'sign-in', 403, 'The password has expired and must be changed at the bank.'),
-  problem('ADDL_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'The bank wants more proof than this site can take.'),
-  problem('NEW_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'The bank now signs customers in on its own pages only.'),
-  problem('SITE_BLOCKING_ERROR', 'sign-in', 403, 'The bank refuses this kind of access.'),
-  problem('SITE_NOT_SUPPORTED', 'sign-in', 404, 'This part of the bank is not supported.'),
+  problem('ADDL_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'The bank needs more proof than this site can take.'),
+  problem('NEW_AUTHENTICATION_REQUIRED', 'sign-in', 403, 'Customers now sign in only on the bank’s own pages.'),
+  problem('SITE_BLOCKING_ERROR', 'sign-in', 403, 'The bank isn’t accepting this kind of access.'),
+  problem('SITE_NOT_SUPPORTED', 'sign-in', 404, 'This part of the bank isn’t supported.'),
   problem('TECH_ERROR', 'sign-in', 500, 'Something went wrong at the bank.'),
-  problem('UNEXPECTED_SITE_ERROR', 'sign-in', 502, 'The bank gave an answer that nobody expected.'),
+  problem('UNEXPECTED_SITE_ERROR', 'sign-in', 502, 'The bank sent an unexpected answer.'),
   problem('SITE_UNAVAILABLE', 'sign-in', 503, 'The bank is closed for maintenance.'),
   problem('BETA_SITE_DEV_IN_PROGRESS', 'sign-in', 503, 'Access to this bank is still being built.'),
   problem('MIGRATION_IN_PROGRESS', 'sign-in', 503, 'The bank is moving its customers to a new system.'),
-  problem('INVALID_ADDL_INFO_PROVIDED', 'challenge', 403, 'The answer is not right and there are no more tries.'),
-  problem('REQUEST_TIME_OUT', 'challenge', 410, 'The time to answer is over.'),
-  problem('SITE_SESSION_INVALIDATED', 'accounts', 401, 'The bank ended the session, because of a sign-in elsewhere.'),
-  problem('ENROLLMENT_REQUIRED_FOR_DATASET', 'accounts', 403, 'The customer must enrol for online access first.'),
-  problem('DATA_RETRIEVAL_FAILED', 'accounts', 503, 'Signed in, but the accounts cannot be read.'),
-  problem('DATA_NOT_AVAILABLE', 'transactions', 404, 'The accounts are there, their transactions are not.'),
-  problem('DATASET_NOT_SUPPORTED', 'transactions', 404, 'The bank does not offer transactions.'),
+  problem('INVALID_ADDL_INFO_PROVIDED', 'challenge', 403, 'That answer isn’t right, and no attempts are left.'),
+  problem('REQUEST_TIME_OUT', 'challenge', 410, 'Time ran out.'),
+  problem('SITE_SESSION_INVALIDATED', 'accounts', 401, 'The bank ended the session because of a sign-in elsewhere.'),
+  problem('ENROLLMENT_REQUIRED_FOR_DATASET', 'accounts', 403, 'Set up online access first.'),
+  problem('DATA_RETRIEVAL_FAILED', 'accounts', 503, 'Signed in, but the accounts can’t be read.'),
+  problem('DATA_NOT_AVAILABLE', 'transactions', 404, 'The accounts are available, but their transactions aren’t.'),
+  problem('DATASET_NOT_SUPPORTED', 'transactions', 404, 'The bank doesn’t offer transactions.'),
   {
     userName: 'partial-data-retrieved',
-    text: 'All accounts but the last one can be read.',
+    text: 'Every account except the last can be read.',
     effect: { kind: 'account-unavailable', additionalStatus: 'DATA_RETRIEVAL_FAILED' },
   },
-  { userName: 'no-accounts', text: 'Signs in to an empty list of accounts.', effect: { kind: 'no-accounts' } },
+  { userName: 'no-accounts', text: 'Signs in, but there are no accounts.', effect: { kind: 'no-accounts' } },
   slow(15),
   slow(70),
 ];
@@ -77,7 +77,7 @@ export function scenarioOf(userName: string): Scenario | undefined {
   return byUserName.get(userName);
 }
 
-/** The step at which a scenario shows itself, for people. */
+/** The step at which a scenario takes effect, for the catalogue. */
 export function stepOf({ effect }: Scenario): ScenarioStep {
   if (effect.kind === 'problem') return effect.at;
   return effect.kind === 'slow' ? 'transactions' : 'accounts';

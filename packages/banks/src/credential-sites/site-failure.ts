@@ -2,7 +2,7 @@ import type { SiteProblem } from '@fin-link/contracts/server';
 import { toIsoDate, type Day } from '../calendar/calendar-day.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 
-/** Anything a site says no to. Its message is for people and names nothing they sent. */
+/** An error that a site answers with. Its message is for people and holds nothing that the request sent. */
 export class SiteFailure extends Error {
   readonly additionalStatus: string;
   readonly httpStatus: number;
@@ -20,24 +20,25 @@ export class SiteFailure extends Error {
 }
 
 export const incorrectCredentials = (): SiteFailure =>
-  new SiteFailure(401, 'INCORRECT_CREDENTIALS', 'The user ID or the password is not right.');
+  new SiteFailure(401, 'INCORRECT_CREDENTIALS', 'Check your user ID and password.');
 export const closedUntil = (day: Day): SiteFailure =>
   new SiteFailure(503, 'SITE_UNAVAILABLE', `The bank is closed for maintenance until ${toIsoDate(day)}T00:00Z.`);
 export const wrongAnswers = (): SiteFailure =>
-  new SiteFailure(403, 'INVALID_ADDL_INFO_PROVIDED', 'The answer is not right and there are no more tries.');
+  new SiteFailure(403, 'INVALID_ADDL_INFO_PROVIDED', 'That answer isn’t right, and no attempts are left.');
 export const answeredTooLate = (): SiteFailure =>
-  new SiteFailure(410, 'REQUEST_TIME_OUT', 'The time to answer is over. Ask for a new code.');
+  new SiteFailure(410, 'REQUEST_TIME_OUT', 'Time ran out. Ask for a new code.');
 export const notSignedIn = (): SiteFailure =>
-  new SiteFailure(401, 'SITE_SESSION_INVALIDATED', 'The session is over. Sign in again.');
+  new SiteFailure(401, 'SITE_SESSION_INVALIDATED', 'Your session has ended. Sign in again.');
 export const challengeOpen = (): SiteFailure =>
-  new SiteFailure(403, 'ADDL_AUTHENTICATION_REQUIRED', 'Answer what the bank asked first.');
-export const noChallengeOpen = (): SiteFailure => new SiteFailure(409, 'TECH_ERROR', 'Nothing was asked.');
-export const unknownSite = (): SiteFailure => new SiteFailure(404, 'SITE_NOT_SUPPORTED', 'There is no such site.');
+  new SiteFailure(403, 'ADDL_AUTHENTICATION_REQUIRED', 'Answer the bank’s question first.');
+export const noChallengeOpen = (): SiteFailure => new SiteFailure(409, 'TECH_ERROR', 'There is no question to answer.');
+export const unknownSite = (): SiteFailure =>
+  new SiteFailure(404, 'SITE_NOT_SUPPORTED', 'There’s no site at this address.');
 export const unknownAccount = (): SiteFailure =>
-  new SiteFailure(404, 'DATA_NOT_AVAILABLE', 'There is no such account.');
-export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR', 'There is no such page.');
+  new SiteFailure(404, 'DATA_NOT_AVAILABLE', 'We can’t find that account.');
+export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR', 'There’s no page at this address.');
 export const malformed = (httpStatus = 400): SiteFailure =>
-  new SiteFailure(httpStatus, 'TECH_ERROR', 'The request cannot be read.');
+  new SiteFailure(httpStatus, 'TECH_ERROR', 'We can’t read that request.');
 
 /** Throws when the scenario says that this step fails. */
 export function failWhenForced(scenario: Scenario | undefined, step: ScenarioStep): void {

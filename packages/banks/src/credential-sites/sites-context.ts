@@ -6,7 +6,7 @@ import type { BanksSchema } from './sessions/schema.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Locks } from './special-logins/locking-login.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface SitesContext {
   readonly database: Database<BanksSchema>;
   readonly sessions: Sessions;

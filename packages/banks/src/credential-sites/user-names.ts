@@ -10,8 +10,8 @@ export const typedName = ({ LOGIN: login = '' }: Readonly<Record<string, string>
   login.trim().toLowerCase().normalize('NFC');
 
 /**
- * The customer that what was typed stands for, or null.
- * An unknown user takes the same path as a wrong password.
+ * The customer whom the typed values identify, or null.
+ * An unknown user is treated like a wrong password.
  */
 export function customerOf(values: Readonly<Record<string, string>>, otherWay: OtherWay | null): string | null {
   const { LOGIN: login = '', PASSWORD: password = '' } = values;

@@ -22,7 +22,7 @@ export interface GrantedRead {
   has(...any: readonly Cluster[]): boolean;
 }
 
-/** Who may read what, asked on every request: a token works with proofs of the key it was issued to. */
+/** Checks every request: a token needs a DPoP proof by the key it was issued to. */
 export function createAccess(context: BankContext, nonces: Nonces) {
   const { clock, consents, origin, provider } = context;
 
@@ -57,7 +57,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
         throw new FdxProblem('notAuthorized', `The token lacks the scope ${scope}.`);
       return clientId;
     },
-    /** What a customer's token lets be read now, with at least one of these clusters. */
+    /** The consent behind a customer's token, which must include one of these clusters. */
     async grantedRead(request: FastifyRequest, needed: readonly Cluster[]): Promise<GrantedRead> {
       const { clientId, grantId } = await bound(request, async (token) => {
         const found = await provider().AccessToken.find(token);

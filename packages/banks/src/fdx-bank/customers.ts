@@ -14,7 +14,7 @@ import { Household } from '../us-household/household.ts';
 import { holderName } from '../us-household/person.ts';
 
 const siteId = fdxProviderId;
-/** Of the simulated bank; it passes the check of routing numbers. */
+/** The simulated bank's routing number, with a valid check digit. */
 const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
 
@@ -75,7 +75,7 @@ export function personOf(userName: string): FdxPerson {
   };
 }
 
-/** Accounts that a consent lets be seen and that are still there. */
+/** Accounts that the consent includes and that still exist. */
 export function sharedAccounts(
   context: BankContext,
   consent: Consent,

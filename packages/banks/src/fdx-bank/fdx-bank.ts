@@ -61,7 +61,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // There is no consent before it is given.
+  // A consent is only created when it is authorized.
   declined: async () => {},
   completeAnswer: addGrantId,
   accounts: async (context, userName) => {
@@ -105,7 +105,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
         'grantId' in token && token.grantId !== undefined ? await consents.findByGrant(token.grantId) : null;
       return consent === null ? undefined : { fdxConsentId: consent.consentId };
     },
-    // A single access has the token that the code gives, and no other.
+    // One-time access has a single access token and no refresh token.
     issueRefreshToken: async (_ctx, _client, { rar = [] }) =>
       rar.every((detail) => authorizationDetail.parse(detail).consentRequest.durationType !== 'ONE_TIME'),
     features: {
@@ -145,7 +145,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
   };
 }
 
-/** As in Grant Management: the id of what was granted, here the consent's. */
+/** The `grant_id` of Grant Management, which is the consent's id here. */
 async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
   const grantId = ctx.oidc.entities.AccessToken?.grantId;

@@ -3,7 +3,7 @@ import { playBackInteractionId } from '../open-banking/fapi-headers.ts';
 import type { Nonces } from './dpop/nonces.ts';
 import { FdxProblem } from './problem.ts';
 
-/** Header rules of every call. The interaction id is demanded and comes back; each answer brings the nonce to go on with. */
+/** Header rules of every call: the interaction id is required and returned, and every answer brings the next nonce. */
 export function keepHeaderRules(app: FastifyInstance, nonces: Nonces): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Of the standard where it has one that is publicly known; the HTTP status where not. */
+/** The standard's code where it is public, else the HTTP status. */
 const codes = {
   badRequest: [400, '400'],
   unauthorized: [401, '401'],

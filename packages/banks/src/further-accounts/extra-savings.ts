@@ -4,7 +4,7 @@ import { monthlyInterest, openingDay, type FurtherAccount } from './further-acco
 
 const rate = new Big('1.75');
 
-/** Savings fed from another bank every month. `opensOn`: null for a day of its own. */
+/** Savings with a monthly deposit from another bank. `opensOn`: null to draw the day. */
 export const extraSavings = (opensOn: Day | null): FurtherAccount => ({
   type: 'savings',
   digits: 12,

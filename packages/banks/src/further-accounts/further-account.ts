@@ -6,13 +6,13 @@ import type { SeededRandom } from '../randomness/seeded-random.ts';
 import type { Market } from '../securities/market.ts';
 import type { Position } from '../us-household/habits/investing.ts';
 
-/** An account beside a household's everyday ones, fed from outside the bank. Pure: a later day only adds to its history. */
+/** An account beyond a household's everyday ones, funded from outside the bank. Pure: a later day only adds to its history. */
 export interface FurtherAccount {
   readonly type: SiteAccountType;
   readonly digits: number;
   /** Yearly, in percent. */
   readonly interestRate: string | null;
-  /** Draws what the account is like; nothing is booked yet. */
+  /** Draws the account's properties; books nothing. */
   begin(random: SeededRandom, market: Market): RunningAccount;
 }
 

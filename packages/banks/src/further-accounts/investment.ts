@@ -38,7 +38,7 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
-/** Money in each month, bought in a fixed mix of shares, funds and bonds; dividends and interest by the quarter. */
+/** Monthly contributions, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
 function invest(random: SeededRandom, market: Market, { opening, monthly, sells }: Contributions): RunningAccount {
   const opensOn = openingDay(random);
   const transferredIn = new Big(random.integer(12, 90) * 1_000);

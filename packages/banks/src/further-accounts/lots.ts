@@ -7,7 +7,7 @@ interface Lot {
   readonly cost: Big;
 }
 
-/** What was bought, purchase by purchase: a sale takes the oldest first, so that what is left has cost what it did. */
+/** Purchases of a security. A sale uses up the oldest first, so that the rest keeps its cost. */
 export class Lots {
   readonly #bySecurity = new Map<Security, Lot[]>();
 
@@ -15,7 +15,7 @@ export class Lots {
     this.#bySecurity.set(security, [...(this.#bySecurity.get(security) ?? []), { quantity, cost }]);
   }
 
-  /** Of no more than is held. */
+  /** At most what is held. */
   sell(security: Security, quantity: Big): void {
     let missing = quantity;
     const kept = (this.#bySecurity.get(security) ?? []).flatMap((lot): Lot[] => {

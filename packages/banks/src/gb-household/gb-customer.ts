@@ -54,7 +54,7 @@ const towns: readonly [Town, ...Town[]] = [
 const streets = ['Mill Lane', 'Station Road', 'Orchard Close', 'Victoria Terrace', 'Abbey Street'] as const;
 const friends = ['O PATEL', 'R HUGHES', 'S MACLEOD'] as const;
 
-/** A British bank's customer as of a day: the same money for the same name, whenever it is asked for. */
+/** A British bank's customer as of a day. The same name always gives the same data. */
 export function createGbCustomer(bank: string, sortCode: string, userName: string, today: Day): GbCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [town, area] = random.pick(towns);

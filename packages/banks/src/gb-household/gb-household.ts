@@ -5,14 +5,14 @@ import { seededRandom } from '../randomness/seeded-random.ts';
 
 export type GbRole = 'checking' | 'savings' | 'card';
 
-/** A payment that comes by itself every month. */
+/** A recurring monthly payment. */
 export interface GbBill {
   readonly kind: 'direct-debit' | 'standing-order';
   readonly name: string;
   readonly reference: string;
   readonly dayOfMonth: number;
   readonly amount: Big;
-  /** Of who is paid, for a standing order. */
+  /** The payee's account, for a standing order. */
   readonly payee: { readonly sortCode: string; readonly number: string } | null;
 }
 
@@ -48,7 +48,7 @@ const merchants: readonly Merchant[] = [
 /** What the household keeps on its current account. */
 const cushion = new Big(150);
 
-/** Money in and out of one person's accounts, written day by day. */
+/** Books one person's income and spending, day by day. */
 export function createGbHousehold({ bank, userName, numbers, openedOn, today }: Household) {
   const setUp = seededRandom(bank, userName, 'household');
   const books = new Books();

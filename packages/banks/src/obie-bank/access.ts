@@ -24,7 +24,7 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** A token works with the certificate it was issued to, and with no other. */
+/** A token only works with the certificate it was issued to. */
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
@@ -46,7 +46,7 @@ export interface GrantedRead {
   has(...any: readonly Permission[]): boolean;
 }
 
-/** What a customer's token lets be read now; asked on every request. */
+/** The consent behind a customer's token, checked on every request. */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../open-banking/fapi-headers.ts';
 import { ObieProblem } from './problem.ts';
 
-/** Header rules of every call: the interaction id comes back, whatever the answer. */
+/** Header rules of every call. The interaction id is always returned. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

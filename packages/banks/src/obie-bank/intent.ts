@@ -8,7 +8,7 @@ import { clustersOf } from './permissions.ts';
 const intentClaim = z.object({ openbanking_intent_id: z.object({ value: z.string().max(128) }) });
 const claims = z.object({ id_token: intentClaim, userinfo: intentClaim.partial().optional() });
 
-/** The consent named in the claims of a request; null when none is. */
+/** The consent named in a request's claims, or null. */
 export function intentIdOf(requested: unknown): string | null {
   const parsed = claims.safeParse(requested);
   return parsed.success ? parsed.data.id_token.openbanking_intent_id.value : null;

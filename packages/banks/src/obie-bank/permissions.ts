@@ -31,7 +31,7 @@ export type Permission = (typeof permissions)[number];
 const unsupported: ReadonlySet<Permission> = new Set(['ReadOffers', 'ReadStatementsBasic', 'ReadStatementsDetail']);
 const path = 'Data.Permissions';
 
-/** Null when the bank can grant this combination; the rules that the schema cannot say. */
+/** Null when the bank can grant this combination. Checks rules that the schema can't express. */
 export function refusedCombination(asked: readonly Permission[]): ObieError | null {
   const has = (...any: readonly Permission[]): boolean => any.some((permission) => asked.includes(permission));
   const refused = asked.find((permission) => unsupported.has(permission));

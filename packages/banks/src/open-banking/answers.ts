@@ -17,10 +17,10 @@ export interface BankAnswer {
   readonly body: unknown;
 }
 
-/** Carries a `BankAnswer` for every answer of every bank in this process, before it is sent. */
+/** Publishes a `BankAnswer` for every answer of every bank in this process, before it is sent. */
 const answers = channel('fin-link:bank-answers');
 
-/** Nobody listens but who checks the banks: then it costs nothing. */
+/** Only tests subscribe; without a subscriber it costs nothing. */
 export function publishAnswers(app: FastifyInstance, { bank, secureOrigin }: BankContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!answers.hasSubscribers) return;

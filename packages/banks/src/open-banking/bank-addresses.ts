@@ -3,7 +3,7 @@ export const obieProviderId = '16020';
 export const fdxProviderId = '16030';
 export const cdsProviderId = '16040';
 
-/** Where their data is: below the secure origin, and for the American bank below its only one. */
+/** Base addresses of their data: the secure origin, or the American bank's only origin. */
 export const aisBase = '/open-banking/v4.0/aisp';
 export const fdxBase = '/fdx/v6';
 export const cdsBase = '/cds-au/v1';

@@ -7,23 +7,23 @@ import type { OpenBankClient } from './clients.ts';
 import type { Consents } from './consents/consents.ts';
 import type { OpenBankingSchema } from './records/schema.ts';
 
-/** What everything in one bank works with. */
+/** Dependencies of one bank's routes. */
 export interface BankContext {
   /** Names the bank's rows and cookies. */
   readonly bank: string;
   readonly database: Database<OpenBankingSchema>;
   /** The protocol clock: tokens, codes, sign-ins. */
   readonly clock: Clock;
-  /** Consents, grants and everybody's data. */
+  /** The clock of consents, grants and customers' data. */
   readonly businessClock: BusinessClock;
   readonly delay: Delay;
   readonly consents: Consents;
   readonly clients: readonly OpenBankClient[];
-  /** Where the bank's pages are; its issuer too. */
+  /** Origin of the bank's pages, and its issuer. */
   readonly origin: string;
-  /** Where certificates are asked for; the same as the other of a bank that asks for none. */
+  /** Origin that asks for client certificates; the same as `origin` at a bank that asks for none. */
   readonly secureOrigin: string;
-  /** The authorization server with the keys of now. */
+  /** The authorization server with the current keys. */
   provider(): Provider;
   /** A JWT signed by the bank. */
   sign(claims: JWTPayload): Promise<string>;

@@ -18,15 +18,15 @@ export interface DataCluster {
 
 /** What the customer is asked for. */
 export interface AskedConsent {
-  /** Null where a consent comes into being by being authorized. */
+  /** Null where the standard creates a consent only when it is authorized. */
   readonly consentId: string | null;
   readonly clusters: readonly DataCluster[];
-  /** Null: until it is taken back. */
+  /** Null when it lasts until the customer stops it. */
   readonly until: Date | null;
   readonly transactionsFrom: Date | null;
-  /** Ticked from the start, because they were chosen before. Nothing else is ticked. */
+  /** Accounts that were chosen before and are preselected. No others are. */
   readonly chosenBefore: readonly string[];
-  /** What the standard keeps of the request when it is authorized. */
+  /** Details of the request that the standard stores with the consent. */
   readonly details?: unknown;
 }
 
@@ -76,13 +76,13 @@ export interface ProviderProfile extends Pick<
 
 /** What one region's standard adds to what all open banks share. */
 export interface BankProfile {
-  /** Short and unique: names rows and cookies. */
+  /** Short and unique, used in rows and cookie names. */
   readonly bank: string;
   readonly name: string;
   readonly language: string;
   readonly timeZone: string;
   readonly look: BankLook;
-  /** Whether the name of a new login is worth a link "Forgotten your details?", which Australian banks must not show. */
+  /** Whether the sign-in page offers "Forgot your details?", which Australian banks must not. */
   readonly offersForgottenDetails: boolean;
   /** Context class reached by password and one-time code. */
   readonly acr: string;
@@ -114,16 +114,16 @@ export interface BankProfile {
   readonly grantedClaims: readonly string[];
   /** For standards that grant more than scopes and claims. */
   extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
-  /** Whether an access token whose consent was taken back is still known for its minutes, so that data requests are told why they fail. */
+  /** Whether an access token outlives its withdrawn consent, so that data requests learn why they fail. */
   readonly tellsWhyAccessEnded?: true;
   accounts(context: BankContext, userName: string): Promise<readonly OfferedAccount[]>;
   /** What a consent shares, for the page of connected third parties. */
   clustersOf(consent: Consent): readonly DataCluster[];
-  /** Asked before the customer sees a request for the first time; what it throws goes back to the third party. */
+  /** Called before a request is first shown to the customer. Errors it throws are returned to the third party. */
   admit?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
   /** Completes what the authorization server answers to third parties, such as tokens. */
   completeAnswer?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
-  /** Told when the customer ends a consent at the bank. */
+  /** Called when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
   /** Everything that is called with a certificate or a token, on the secure origin; on the only one of a bank without certificates. */
   secureRoutes(app: FastifyInstance, context: BankContext): void | Promise<void>;

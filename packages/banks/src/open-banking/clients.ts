@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 
-/** A third party in the bank's register. Its certificate needs to come from the directory's authority, no more. */
+/** A third party in the bank's register. Any certificate of the directory's authority is accepted. */
 export interface OpenBankClient {
   readonly clientId: string;
   /** Shown to the customer. */
@@ -9,6 +9,6 @@ export interface OpenBankClient {
   readonly redirectUris: readonly [string, ...string[]];
   /** Public keys that its assertions and request objects are signed with. */
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Where it is told what customers end at the bank, in standards that have that. */
+  /** Where the bank reports consents that customers end, in standards that require it. */
   readonly recipientBaseUri?: string;
 }

@@ -28,30 +28,30 @@ export interface OneOriginOptions {
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
   readonly delay?: Delay;
-  /** Where the pages will be reached; the issuer. */
+  /** Origin of the pages, and the issuer. */
   readonly origin: string;
   readonly clients: readonly OpenBankClient[];
   /** Gets one line for each request: method, route pattern, status, duration. Default: none. */
   readonly logger?: LoggerOptions;
-  /** Of the pages; some banks cut the relation to the window that opened them. Default: `unsafe-none`. */
+  /** `Cross-Origin-Opener-Policy` of the pages. Default: `unsafe-none`. */
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
 
 export interface OpenBankOptions extends OneOriginOptions {
-  /** Where tokens and data will be reached, over TLS. */
+  /** Origin of the token and data endpoints, over TLS. */
   readonly secureOrigin: string;
   readonly tls: { readonly server: Credentials; readonly authority: string };
 }
 
 export interface OneOriginBank {
-  /** For people: sign-in, decision, connected third parties, and the issuer's metadata. Not listening yet. */
+  /** Serves the pages and the issuer's metadata. Not listening yet. */
   readonly pages: FastifyInstance;
   readonly context: BankContext;
   close(): Promise<void>;
 }
 
 export interface OpenBank extends OneOriginBank {
-  /** For third parties, over TLS, asking for a certificate. Not listening yet. */
+  /** Serves third parties over TLS with client certificates. Not listening yet. */
   readonly secure: FastifyInstance;
 }
 
@@ -63,7 +63,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     ...loggedBy(logger),
     bodyLimit,
     return503OnClosing: false,
-    // Who comes without a good certificate is told so by the endpoint, not by the handshake.
+    // The endpoint, not the handshake, refuses a missing or invalid certificate.
     https: {
       cert: tls.server.certificate,
       key: tls.server.key,
@@ -78,7 +78,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
-/** A bank that binds tokens to keys: third parties come to where its pages are. */
+/** A bank that binds tokens to keys and serves third parties at the origin of its pages. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
   await mountThirdPartyRoutes(pages, profile, context);

@@ -1,4 +1,4 @@
-/** What a user name forces at a bank of open banking, with the right password and code. */
+/** What a user name causes at an open banking bank when password and code are right. */
 export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
   /** The bank ends the request itself, after the customer's decision. */
@@ -24,12 +24,12 @@ const later = (userName: string, what: Extract<OpenBankScenario, { kind: 'later'
 export const scenarioUsers: readonly ScenarioUser[] = [
   {
     userName: 'account-locked',
-    text: 'Cannot sign in.',
+    text: 'Can’t sign in: the login is locked.',
     scenario: { kind: 'refused-sign-in', message: 'This login is locked. Call us to unlock it.' },
   },
   {
     userName: 'declined',
-    text: 'The bank declines whatever the customer decides.',
+    text: 'The bank declines, even if you agree.',
     scenario: { kind: 'refused-authorization', error: 'access_denied' },
   },
   {
@@ -44,23 +44,23 @@ export const scenarioUsers: readonly ScenarioUser[] = [
   },
   {
     userName: 'slow-15s',
-    text: 'Transactions come 15 seconds after the authorization.',
+    text: 'Transactions arrive 15 seconds after you agree.',
     scenario: { kind: 'slow', seconds: 15 },
   },
   {
     userName: 'slow-70s',
-    text: 'Transactions come 70 seconds after the authorization.',
+    text: 'Transactions arrive 70 seconds after you agree.',
     scenario: { kind: 'slow', seconds: 70 },
   },
   {
     userName: 'key-rotation',
-    text: 'The bank signs with a new key from this sign-in on.',
+    text: 'The bank starts signing with a new key.',
     scenario: { kind: 'new-signing-key' },
   },
-  later('expired', 'expired', 'The consent expires a day after it was given.'),
-  later('revoked-at-bank', 'revoked', 'The bank counts the consent as taken back a day after it was given.'),
-  later('reauthentication-required', 'suspended', 'The bank wants a new sign-in a day after the consent was given.'),
-  later('account-removed', 'account-removed', 'The last account is closed a day after the consent was given.'),
+  later('expired', 'expired', 'The consent expires a day after you give it.'),
+  later('revoked-at-bank', 'revoked', 'The bank withdraws the consent a day after you give it.'),
+  later('reauthentication-required', 'suspended', 'The bank asks for a new sign-in a day after you give consent.'),
+  later('account-removed', 'account-removed', 'The last account closes a day after you give consent.'),
 ];
 
 const byUserName = new Map(scenarioUsers.map((user) => [user.userName, user.scenario]));
@@ -75,7 +75,7 @@ export function isOpenBankCustomer(userName: string): boolean {
 
 const millisecondsPerDay = 86_400_000;
 
-/** Whether a day has passed since, so that what a user name forces later is there. */
+/** Whether a day has passed, after which a delayed scenario takes effect. */
 export function isDayLater(since: Date | null, now: Date): boolean {
   return since !== null && now.getTime() - since.getTime() >= millisecondsPerDay;
 }

@@ -11,7 +11,7 @@ export interface Market {
   price(security: Security, day: Day): Big;
 }
 
-/** Paths are remembered up to the last day asked for, since each price is the one before, moved. */
+/** Prices are cached up to the last day asked for, because each one is computed from the day before. */
 export function createMarket(): Market {
   const paths = new Map<string, PricePath>();
   return {
@@ -35,7 +35,7 @@ function startPath(security: Security): PricePath {
   return { random: seededRandom('market', security.symbol), prices: [], last: new Big(security.firstPrice) };
 }
 
-/** A step of so many hundredths of a percent, a little more often upwards. */
+/** A daily move in hundredths of a percent, slightly more often upward. */
 function nextPrice(path: PricePath, { swing }: Security, day: Day): Big {
   if (swing === 0 || !isBusinessDay(calendarDay(day))) return path.last;
   const step = path.random.integer(-swing, swing) + path.random.integer(0, Math.ceil(swing / 22));

@@ -91,5 +91,5 @@ const bonds = [
   },
 ] as const satisfies readonly Security[];
 
-/** What the broker deals in: everything, bonds too. */
+/** Everything that the broker trades. */
 export const brokerSecurities: readonly Security[] = [...securities, ...bonds];

@@ -27,7 +27,7 @@ export interface Payment {
   readonly checkNumber?: string;
 }
 
-/** What banks print of an account in a transfer's text. */
+/** The account number as banks print it in a transfer's text. */
 export interface AccountDigits {
   readonly checking: string;
   readonly savings: string;
@@ -36,7 +36,7 @@ export interface AccountDigits {
   readonly loan: string;
 }
 
-/** A person's money at one bank. Never overdrawn: what cannot be paid is topped up from savings, or not bought. */
+/** A person's money at one bank. It is never overdrawn: payments are topped up from savings, or skipped. */
 export class Household {
   readonly profile: Profile;
   readonly books = new Books();

@@ -61,7 +61,7 @@ export function createProfile(userName: string, random: SeededRandom): Profile {
   };
 }
 
-/** How much dearer everything is than in the base year: wages, rents and prices rise together. */
+/** Price level relative to the base year, for wages, rents and prices alike. */
 export function priceLevel(year: number): Big {
   return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
 }

@@ -24,8 +24,8 @@ async function openSandbox() {
   return { clock, sandbox, service, serviceUrl, followed: serviceClock({ serviceUrl, clock }) };
 }
 
-describe('the clock of the service', () => {
-  it('is followed, and asked once for several readings in a row', async () => {
+describe('Clock that the banks read from the service', () => {
+  it('asks the service once for several readings in a row', async () => {
     const { clock, sandbox, followed } = await openSandbox();
     sandbox.ahead = 30 * day;
     const readings = await Promise.all([followed.now(), followed.now(), followed.now()]);
@@ -36,7 +36,7 @@ describe('the clock of the service', () => {
     expect((await followed.now()).toISOString()).toBe('2027-01-19T12:00:00.600Z');
   });
 
-  it('goes on from the last reading while the service is away, and is the own clock before the first', async () => {
+  it('runs on from the last reading while the service is away, and starts as the system clock', async () => {
     const { clock, sandbox, service, followed } = await openSandbox();
     sandbox.status = 404;
     expect(await followed.now()).toEqual(clock.now());
@@ -49,14 +49,14 @@ describe('the clock of the service', () => {
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 
-  it('is waited for until its first answer, also when that takes longer than later ones may', async () => {
+  it('waits for the service’s first answer longer than for later ones', async () => {
     const { clock, sandbox, serviceUrl } = await openSandbox();
     sandbox.ahead = day;
     const followed = serviceClock({ serviceUrl, clock, patience: 0 });
     expect((await followed.now()).getTime()).toBe(clock.now().getTime() + day);
   });
 
-  it('brings new data to the banks and leaves their sign-ins alone', async () => {
+  it('moves the banks’ data, and leaves their sign-ins alone', async () => {
     const { clock, sandbox, followed } = await openSandbox();
     const storage = await openTestStorage();
     const database = await storage.database<BanksSchema>('banks', banksMigrations);

@@ -12,7 +12,7 @@ test.each([
   ['2027-04-04', '+11:00'],
   ['2027-04-05', '+10:00'],
   ['2028-02-29', '+11:00'],
-])('%s begins at %s', (date, offset) => {
+])('Australian bank: the day %s begins in Sydney at %s', (date, offset) => {
   const begins = sydneyDayTime(dayOfIsoDate(date));
   expect(begins).toBe(`${date}T00:00:00${offset}`);
   const instant = Date.parse(begins);

@@ -13,14 +13,14 @@ const lines = ({ accounts }: GbCustomer): string[] =>
       ),
   );
 
-test('what was posted stays posted, over the turn of a year too', () => {
+test('Generated British customers: posted transactions stay the same, also over the turn of a year', () => {
   const earlier = lines(on(newYear - 20));
   const later = new Set(lines(on(newYear + 20)));
   expect(earlier.length).toBeGreaterThan(300);
   expect(earlier.filter((line) => !later.has(line))).toEqual([]);
 });
 
-test('people differ, and nobody is overdrawn or owes more than the limit', () => {
+test('Generated British customers differ, are never overdrawn, and stay within their credit limit', () => {
   expect(lines(on(newYear))).not.toEqual(lines(on(newYear, 'ok-anna')));
   for (const userName of ['ok', 'ok-anna', 'ok-ben', 'ok-chloe']) {
     const { accounts } = on(newYear, userName);

@@ -5,8 +5,8 @@ import { securities } from '../../src/securities/securities.ts';
 
 const friday = dayOfIsoDate('2026-11-20');
 
-describe('market', () => {
-  it.each(securities)('gives $symbol one price a day, whatever was asked before', (security) => {
+describe('Market prices of the simulated banks', () => {
+  it.each(securities)('have one value per day for $symbol, in whatever order they are asked for', (security) => {
     const backwards = createMarket();
     const forwards = createMarket();
     const days = Array.from({ length: 30 }, (_, index) => friday - index);
@@ -15,12 +15,12 @@ describe('market', () => {
     expect(new Set(prices).size).toBeGreaterThan(10);
   });
 
-  it.each(securities)('keeps the price of $symbol over a weekend', (security) => {
+  it.each(securities)('stay the same for $symbol over a weekend', (security) => {
     const market = createMarket();
     expect(market.price(security, friday + 2)).toEqual(market.price(security, friday));
   });
 
-  it.each(securities)('lets $symbol neither vanish nor explode in ten years', (security) => {
+  it.each(securities)('stay within bounds for $symbol in ten years', (security) => {
     const market = createMarket();
     const price = Number(market.price(security, dayOfIsoDate('2029-01-01')));
     const first = Number(security.firstPrice);
@@ -28,7 +28,7 @@ describe('market', () => {
     expect(price).toBeLessThan(first * 12);
   });
 
-  it('has a price before its first day', () => {
+  it('exist before the first day', () => {
     const [first] = securities;
     expect(createMarket().price(first, 0).gt(0)).toBe(true);
   });

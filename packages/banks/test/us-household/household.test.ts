@@ -23,8 +23,8 @@ const buy = (household: Household, amount: number, settlesIn = 1, on = today) =>
 const pay = (household: Household, amount: number) =>
   household.pay({ today, description: 'BILL', amount: new Big(amount) });
 
-describe('a household', () => {
-  it('buys with the card while its limit has room, then with the account, then not at all', () => {
+describe('Generated American household', () => {
+  it('pays by card within its limit, then from the account, then not at all', () => {
     const household = householdWith(1_000, 0, 0);
     const room = household.creditLimit.times('0.85').toNumber();
     expect(buy(household, room)?.role).toBe('card');
@@ -37,7 +37,7 @@ describe('a household', () => {
     expect(household.books.committed('checking').toFixed(2)).toBe('250.00');
   });
 
-  it('tops the account up from savings for a bill, in full hundreds, keeping a reserve in both', () => {
+  it('moves full hundreds from savings to pay a bill, and keeps a reserve in both accounts', () => {
     const household = householdWith(300, 1_000);
     expect(pay(household, 120)?.amount.toFixed(2)).toBe('-120.00');
     expect(household.books.entries('savings').at(-1)?.amount.toFixed(2)).toBe('-300.00');
@@ -47,7 +47,7 @@ describe('a household', () => {
     );
   });
 
-  it('leaves a bill unpaid that even the savings do not cover', () => {
+  it('leaves a bill unpaid when savings do not cover it', () => {
     const household = householdWith(300, 400);
     expect(pay(household, 500)).toBeNull();
     expect(household.payInto(today, 'savings', new Big(500), 'OUT', 'IN')).toBe(false);
@@ -68,7 +68,7 @@ describe('a household', () => {
     }
   });
 
-  it('pays more each year for the same thing', () => {
+  it('pays higher prices each year', () => {
     const household = householdWith(0, 0);
     const price = (isoDate: string) => household.priced(calendarDay(dayOfIsoDate(isoDate)), new Big(100)).toFixed(2);
     expect(['2019-05-01', '2020-05-01', '2021-05-01', '2022-05-01'].map(price)).toEqual([

@@ -95,7 +95,7 @@ export const hostErrors = defineErrors({
   'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
   'not-implemented': { status: 501, message: 'This is not available in this version.' },
-  internal: { status: 500, message: 'Something broke on our side.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
 });
 
 export type HostErrorCode = keyof typeof hostErrors;

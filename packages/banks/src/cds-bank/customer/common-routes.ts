@@ -5,7 +5,7 @@ import { dateTime } from '../sydney-time.ts';
 import { only } from '../versions.ts';
 import { customerDetailView, customerView } from './customer-views.ts';
 
-/** Who the customer is, and whether the bank is there. */
+/** Endpoints for customer data and for the bank's status. */
 export function commonRoutes(app: FastifyInstance, context: BankContext): void {
   const links = (url: URL) => ({ links: { self: url.href }, meta: {} });
   serveCustomer(app, context, {

@@ -60,7 +60,7 @@ const suburbs: readonly [Suburb, ...Suburb[]] = [
 const streets = ['Wattle Street', 'Banksia Avenue', 'Harbour Road', 'Ironbark Lane', 'Station Street'] as const;
 const friends = ['J Nguyen', 'P Kowalski', 'R Mitchell'] as const;
 
-/** An Australian bank's customer as of a day: the same money for the same name, whenever it is asked for. */
+/** An Australian bank's customer as of a day. The same name always gives the same data. */
 export function createAuCustomer(bank: string, bsb: string, userName: string, today: Day): AuCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [suburb, state, postcode] = random.pick(suburbs);

@@ -13,7 +13,7 @@ interface Regular {
 
 export type AuRole = 'checking' | 'savings' | 'card';
 
-/** A payment that comes by itself every month. */
+/** A recurring monthly payment. */
 export type AuBill = Regular &
   (
     | { readonly kind: 'direct-debit'; readonly institution: string }
@@ -74,7 +74,7 @@ const merchants: readonly Merchant[] = [
 /** What the household keeps on its everyday account. */
 const cushion = new Big(200);
 
-/** Money in and out of one person's accounts, written day by day. */
+/** Books one person's income and spending, day by day. */
 export function createAuHousehold({ bank, userName, numbers, openedOn, today }: Household) {
   const setUp = seededRandom(bank, userName, 'household');
   const books = new Books();

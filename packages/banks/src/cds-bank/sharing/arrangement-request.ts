@@ -53,12 +53,12 @@ export function sharingRequest(claims: unknown): SharingRequest {
   };
 }
 
-/** Not over, though perhaps waiting for the customer to sign in again. */
+/** Active, or suspended until the customer signs in again. */
 export function isCurrent({ status }: Consent): boolean {
   return status === 'authorized' || status === 'suspended';
 }
 
-/** An arrangement of this third party that is not over. Throws `RefusedRequest`. */
+/** An active arrangement of this third party. Throws `RefusedRequest`. */
 export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
   const consent = await context.consents.find(arrangementId);
   if (consent?.clientId !== clientId || !isCurrent(consent))

@@ -7,7 +7,7 @@ const lifetime = 300;
 const patience = 5000;
 
 /**
- * Tells the third party that the customer ended an arrangement here. Once: a third party that cannot be reached learns it
+ * Reports to the third party that the customer ended an arrangement at the bank. Only once: an unreachable third party learns it
  * from its next request, because sharing has ended already.
  */
 export async function notifyRecipient(context: BankContext, { clientId, consentId }: Consent): Promise<void> {

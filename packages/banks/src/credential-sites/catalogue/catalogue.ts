@@ -5,7 +5,7 @@ import { additionalStatusOf, scenarios, stepOf } from '../scenarios.ts';
 import { person } from '../user-names.ts';
 import { screenOf } from './screens.ts';
 
-/** What the sites tell about themselves, for the page and as JSON. */
+/** The data of the catalogue, for its page and its JSON. */
 export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
   return {
     notice: 'Simulated bank — no real data',

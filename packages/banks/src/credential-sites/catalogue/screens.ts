@@ -22,7 +22,7 @@ const problemScreens: Readonly<Record<string, string>> = {
   TECH_ERROR: 'unknown',
 };
 
-/** Where a scenario leads a consumer, at a bank that asks for a code where the scenario is about one. */
+/** The screen that a scenario leads to, at a bank that asks for a code if the scenario is about one. */
 export function screenOf(scenario: Scenario): string {
   const { effect } = scenario;
   switch (effect.kind) {

@@ -20,7 +20,7 @@ export function oneTimeCode(siteId: string): Challenge {
     kind: 'token',
     attempts: 3,
     expiresIn: 180,
-    summary: 'A one-time code by text message. It expires after three minutes; a new one can be sent.',
+    summary: 'A one-time code by text message. It expires after three minutes. You can ask for a new one.',
     answers: { answer: code },
     variants: [],
     firstStep: () => step,

@@ -32,7 +32,7 @@ export async function customerWithAccount(
   const unavailable = accounts[index]?.unavailable;
   if (index === -1) throw unknownAccount();
   if (typeof unavailable === 'string')
-    throw new SiteFailure(503, unavailable, 'The bank cannot serve this account now.');
+    throw new SiteFailure(503, unavailable, 'This account isn’t available right now.');
   failWhenForced(scenario, 'transactions');
   await keepPace(context, scenario, session, readyShare({ index, of: accounts.length }), request.signal);
   return customer;

@@ -16,7 +16,7 @@ export function resendChallenge(app: ZodApp, context: SitesContext): void {
   );
 }
 
-/** The choice of method once more. */
+/** Returns to the choice of method. */
 export function chooseOtherMethod(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/other-method', { schema }, (request) =>
     askAnew(request, context, (challenge, asking) => challenge.otherMethod(asking)),

@@ -10,11 +10,11 @@ import { site16005 } from './site-16005/index.ts';
 import { site16006 } from './site-16006/index.ts';
 import { site16010 } from './site-16010/index.ts';
 
-/** Every credential site, in the order of its id. */
+/** Every credential site, ordered by id. */
 export function createSites(): readonly CredentialSite[] {
   const market = createMarket();
   return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
 }
 
-/** Which sites there are and what they ask for. */
+/** The sites and the fields they ask for. */
 export const credentialSites: SiteCatalogue['sites'] = catalogueOf(createSites()).sites;

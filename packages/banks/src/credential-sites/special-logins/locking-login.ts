@@ -11,7 +11,7 @@ const forgottenAfterMs = 86_400_000;
 
 export const lockingPattern = `${login}-<name>`;
 
-/** Only these logins lock: the others belong to everybody who tries something out. */
+/** Only these logins lock, because every user of the sandbox shares the others. */
 const locks = (userName: string): boolean => userName === login || userName.startsWith(`${login}-`);
 
 export interface Attempt {

@@ -7,7 +7,7 @@ const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
 export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
 
-/** Full numbers, except the card's: of that the bank itself shows four digits only, so it can never be a payable number. */
+/** Full account numbers. The card's has four digits only, so that it can't be a valid card number. */
 export function accountNumbers(siteId: string, userName: string): AccountNumbers {
   const digits = (role: HouseholdRole, count: number): string =>
     seededRandom(siteId, userName, 'account number', role).digits(count);
@@ -31,7 +31,7 @@ export function lastDigits(numbers: AccountNumbers): AccountDigits {
   };
 }
 
-/** A key made of what it names: the same on every day, and of no use for guessing another. */
+/** A key derived from what it names: the same every day, and no help in guessing another. */
 export function siteKeyOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
 }

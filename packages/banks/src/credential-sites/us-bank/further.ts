@@ -16,7 +16,7 @@ export interface OfferedAccount {
   readonly name: string;
 }
 
-/** An account beside the everyday ones as the bank shows it; null before it was opened. */
+/** An account beyond the everyday ones, as the bank shows it. Null before it is opened. */
 export function showFurther(
   { siteId, market }: { readonly siteId: string; readonly market: Market },
   { account: kind, name }: OfferedAccount,

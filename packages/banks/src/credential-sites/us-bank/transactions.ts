@@ -19,7 +19,7 @@ interface Line {
   readonly position: ListPosition;
 }
 
-/** One page of a statement, newest first, what is pending on top. A broker prints no running balance. */
+/** One page of a statement: pending transactions first, then the newest. A broker has no running balance. */
 export function transactionPage(
   siteAccountId: string,
   statement: Statement,

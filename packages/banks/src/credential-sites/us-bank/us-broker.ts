@@ -9,7 +9,7 @@ export interface UsBrokerOptions {
   readonly market: Market;
 }
 
-/** The accounts of a broker's customers; their everyday money is elsewhere. */
+/** The accounts of a broker's customers, without everyday accounts. */
 export const usBroker =
   (options: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) =>

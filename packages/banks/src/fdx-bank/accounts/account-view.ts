@@ -26,7 +26,7 @@ export function typeOf({ type }: SiteAccount): OfferedType {
 }
 
 export const number = ({ amount }: SiteMoney): number => Number(amount);
-/** What is owed counts up. */
+/** Debts are positive. */
 const owed = (money: SiteMoney): number => 0 - number(money);
 
 export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {

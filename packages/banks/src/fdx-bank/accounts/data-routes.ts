@@ -16,14 +16,14 @@ type AccountRequest = FastifyRequest<{ Params: { accountId: string } }>;
 
 const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
 
-/** Everything that a customer's token reads. */
+/** The endpoints for a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, access: Access, base: string): void {
   const shownBy = async ({ has }: GrantedRead) => ({
     detail: has('ACCOUNT_DETAILED'),
     balances: has('ACCOUNT_DETAILED', 'BALANCES'),
     now: await context.businessClock.now(),
   });
-  /** An account that is not shared is as unknown as one that is not there. */
+  /** An account that isn't shared is reported as unknown. */
   const oneAccount = async (
     request: AccountRequest,
     needs: readonly Cluster[],

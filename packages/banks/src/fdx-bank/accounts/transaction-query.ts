@@ -16,7 +16,7 @@ const paging = z.object({
   pageKey: readCursor.optional(),
 });
 
-/** What is asked for, within what the consent looks back to; before that there is silently nothing. */
+/** The requested period, cut without an error to the history that the consent allows. */
 export function transactionQuery(query: unknown, request: ConsentRequest, now: Date): TransactionQuery {
   const asked = dates.safeParse(query);
   if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');

@@ -5,10 +5,10 @@ import { inWords } from './clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
 import { authorizationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
 
-/** Exactly one: what is decided on is one consent. */
+/** Exactly one, because the customer decides about one consent. */
 const details = z.tuple([authorizationDetail]);
 
-/** Of an authorization request. Throws `RefusedRequest`. */
+/** Reads an authorization request. Throws `RefusedRequest`. */
 export function detailsOf(params: Readonly<Record<string, unknown>>): z.output<typeof details> {
   const given = params['authorization_details'];
   if (typeof given !== 'string') throw new RefusedRequest('authorization_details are missing');

@@ -1,6 +1,6 @@
 import type { DataCluster } from '../../open-banking/bank-profile.ts';
 
-/** Those that this bank shares, of an account. */
+/** The account clusters that this bank shares. */
 export const accountClusters = [
   'ACCOUNT_BASIC',
   'ACCOUNT_DETAILED',
@@ -13,28 +13,31 @@ export const customerClusters = ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] as con
 export type Cluster = (typeof accountClusters)[number] | (typeof customerClusters)[number];
 
 const words: Readonly<Record<Cluster, DataCluster>> = {
-  ACCOUNT_BASIC: { title: 'Account basics', details: ['Name and type of account', 'Last four digits of its number'] },
+  ACCOUNT_BASIC: {
+    title: 'Account basics',
+    details: ['Account name and type', 'Last four digits of the account number'],
+  },
   ACCOUNT_DETAILED: {
     title: 'Account details',
     details: [
-      'Name and type of account',
-      'Last four digits of its number',
+      'Account name and type',
+      'Last four digits of the account number',
       'Balances',
       'Interest rates',
       'Credit limit and amounts due',
-      'Date of opening',
+      'Opening date',
     ],
   },
   BALANCES: {
     title: 'Balances',
-    details: ['Name and type of account', 'Last four digits of its number', 'Current and available balance'],
+    details: ['Account name and type', 'Last four digits of the account number', 'Current and available balance'],
   },
   PAYMENT_SUPPORT: {
-    title: 'Numbers for payments',
-    details: ['Full account number', 'Routing number', 'Kinds of payment the account takes'],
+    title: 'Payment numbers',
+    details: ['Full account number', 'Routing number', 'Types of payment the account accepts'],
   },
   TRANSACTIONS: { title: 'Transactions', details: ['Date and amount', 'Description', 'Check number'] },
-  CUSTOMER_CONTACT: { title: 'Your contact details', details: ['Name', 'Address', 'Email and telephone'] },
+  CUSTOMER_CONTACT: { title: 'Your contact details', details: ['Name', 'Address', 'Email and phone number'] },
   CUSTOMER_PERSONAL: { title: 'Personal details', details: ['Name', 'Date of birth'] },
 };
 

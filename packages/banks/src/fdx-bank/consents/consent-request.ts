@@ -40,13 +40,13 @@ export function clustersIn({ resources }: ConsentRequest): Cluster[] {
   return resources.flatMap(({ dataClusters }): Cluster[] => dataClusters);
 }
 
-/** No authorization lasts longer than a year; a single access has a day. */
+/** An authorization lasts at most a year, and one-time access a day. */
 export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
   const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? longest);
   return new Date(now.getTime() + days * millisecondsPerDay);
 }
 
-/** Counted from the time of asking, so that it moves on from day to day. */
+/** Counted from the time of the request, so that it moves every day. */
 export function firstInstant({ lookbackPeriod }: ConsentRequest, now: Date): Date | null {
   return lookbackPeriod === undefined ? null : new Date(now.getTime() - lookbackPeriod * millisecondsPerDay);
 }

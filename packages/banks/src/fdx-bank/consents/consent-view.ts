@@ -10,7 +10,7 @@ export interface ConsentParties {
   readonly clients: readonly OpenBankClient[];
 }
 
-/** Of a consent that was given; others are not consents in this standard. */
+/** For authorized consents only; the standard knows no others. */
 export function consentView(
   consent: Consent,
   { bankName, bankOrigin, clients }: ConsentParties,

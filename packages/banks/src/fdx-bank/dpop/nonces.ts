@@ -3,7 +3,7 @@ import type { Clock } from '@fin-link/storage';
 
 /** Milliseconds. */
 const step = 60_000;
-/** A nonce is good in the step it was made in and in so many after it. */
+/** Number of time steps after its own in which a nonce is still valid. */
 const stepsAfter = 3;
 
 export interface Nonces {
@@ -11,7 +11,7 @@ export interface Nonces {
   isGood(nonce: unknown): boolean;
 }
 
-/** Of the data addresses; nothing is remembered of them. The authorization server has its own. */
+/** Stateless nonces of the data endpoints. The authorization server has its own. */
 export function createNonces(key: Buffer, clock: Clock): Nonces {
   const nonceOf = (number: number): string => createHmac('sha256', key).update(`data ${number}`).digest('base64url');
   const now = (): number => Math.floor(clock.now().getTime() / step);

@@ -14,7 +14,7 @@ const instant = z.union([
   z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
 ]);
 
-/** What is asked for, within what the consent allows; outside of it there is silently nothing. */
+/** The requested period, cut without an error to what the consent allows. */
 export function bookingPeriod(
   { fromBookingDateTime, toBookingDateTime }: BookingQuery,
   { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,

@@ -97,7 +97,7 @@ const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
 
-/** Everything that a customer's token reads. */
+/** The endpoints for a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
   const start = async (request: AccountRequest, needs: readonly Permission[]) => {
     const granted = await grantedRead(context, request, needs);

@@ -1,6 +1,6 @@
 import { toIsoDate, type Day } from '../../calendar/calendar-day.ts';
 
-/** With the zone that the standard wants, without the milliseconds that nobody needs. */
+/** With the time zone that the standard requires, and without milliseconds. */
 export function dateTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}+00:00`;
 }

@@ -67,7 +67,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** The bank prints its kinds of payment at the end of the text. */
+/** The bank prints the type of payment at the end of the text. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

@@ -1,24 +1,15 @@
 import { hashToken, newToken } from '@fin-link/storage';
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
 import type { BankContext } from '../bank-context.ts';
 import type { BankProfile } from '../bank-profile.ts';
-import type { Consent, ConsentStatus } from '../consents/consents.ts';
-import { clusterList } from '../pages/authorize-page.ts';
+import { connectionsPage, isOpen } from '../pages/connections-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { codeForm, signInForm } from '../sign-in/interaction-routes.ts';
 import { codeLifetime, createSignIns, type SignIn } from '../sign-in/sign-ins.ts';
 
 const action = '/connections';
-const statusTexts: Readonly<Record<ConsentStatus, string>> = {
-  awaiting: 'Waiting for your decision',
-  authorized: 'Active',
-  rejected: 'Declined',
-  suspended: 'Paused until you sign in again',
-  revoked: 'Stopped',
-  expired: 'Expired',
-};
 
 interface CookieSignIn {
   readonly signInId: string;
@@ -45,24 +36,27 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     if (signIn === null)
       return show(
         reply,
-        signInPage({ ...profile, notes: html`<p>See and stop what you share with others.</p>` }, { action, error }),
+        signInPage(
+          { ...profile, notes: html`<p>See and stop what you share with other companies.</p>` },
+          { action, error },
+        ),
       );
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const offered = await profile.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
-    const given = (await consents.ofUser(signIn.userName)).map((consent) => {
-      const thirdParty = clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId;
-      const accounts = consent.accountIds.map((id) => html`<li>${names.get(id) ?? 'An account that is closed'}</li>`);
-      return consentCard({ consent, thirdParty, accounts, date, profile });
-    });
-    const list = given.length > 0 ? html`${given}` : html`<p>Nobody has access to your accounts.</p>`;
-    const body = html`<h1>Who can see your accounts</h1>
-      ${list}
-      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`;
-    return show(reply, { title: 'Who can see your accounts', body });
+    const given = (await consents.ofUser(signIn.userName)).map((consent) => ({
+      consent,
+      thirdParty: clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId,
+      accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
+      clusters: profile.clustersOf(consent),
+    }));
+    return show(
+      reply,
+      connectionsPage(action, given, (day) => date.format(day)),
+    );
   };
 
-  // The bank's front door: there is nothing else for people who were not sent here.
+  // The bank has no other page for people who open its address.
   app.get('/', async (_request, reply) => reply.redirect(action, 303));
   app.get(action, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
   app.post(`${action}/sign-in`, async (request, reply) => {
@@ -95,43 +89,4 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     }
     return reply.redirect(action, 303);
   });
-}
-
-function isOpen({ status }: Consent): boolean {
-  return status === 'authorized' || status === 'suspended';
-}
-
-interface ConsentCard {
-  readonly consent: Consent;
-  readonly thirdParty: string;
-  readonly accounts: readonly Markup[];
-  readonly date: Intl.DateTimeFormat;
-  readonly profile: BankProfile;
-}
-
-function consentCard({ consent, thirdParty, accounts, date, profile }: ConsentCard): Markup {
-  const { consentId, status, authorizedAt, expiresAt } = consent;
-  const stop = isOpen(consent)
-    ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">
-        <button class="primary">Stop sharing with ${thirdParty}</button>
-      </form>`
-    : html``;
-  return html`<section class="card">
-    <h2>${thirdParty}</h2>
-    <dl>
-      <dt>Status</dt>
-      <dd>${statusTexts[status]}</dd>
-      <dt>Given</dt>
-      <dd>${authorizedAt === null ? '–' : date.format(authorizedAt)}</dd>
-      <dt>Ends</dt>
-      <dd>${expiresAt === null ? 'When you stop it' : date.format(expiresAt)}</dd>
-      <dt>Accounts</dt>
-      <dd>
-        <ul>
-          ${accounts}
-        </ul>
-      </dd>
-    </dl>
-    ${clusterList(profile.clustersOf(consent))} ${stop}
-  </section>`;
 }

@@ -11,13 +11,13 @@ interface AdapterParts {
   readonly consents: Pick<Consents, 'isGrantLive'>;
 }
 
-/** Seconds, of what the server gives no end to. */
+/** Seconds, for records without an expiry of their own. */
 const longest = 10 * 365 * 24 * 60 * 60;
 const payloadText = z.record(z.string(), z.unknown());
 
 /**
- * Keeps what the authorization server remembers. The server reads the process's own time; a grant is over by the business
- * clock, and one whose consent is over or taken back is not found, so that nothing is issued on it.
+ * Stores the records of the authorization server. The server uses real time; a grant ends by the business
+ * clock, and is not found when its consent has ended, so that no token is issued for it.
  */
 export function createAdapter({ bank, database, clock, consents }: AdapterParts): (model: string) => Adapter {
   return (model) => {

@@ -5,7 +5,7 @@ import type { Habit } from './habit.ts';
 
 const friends = ['MARIA G', 'TYLER B', 'NADIA K', 'CHRIS W'] as const;
 
-/** Cash machines, one of them a stranger's with a fee, and money to and from friends. */
+/** Cash withdrawals, some with another bank's fee, and transfers to and from friends. */
 export function cash(household: Household): Habit {
   const random = household.random('cash');
   const { books, profile } = household;

@@ -17,7 +17,7 @@ export function groceries(household: Household): Habit {
   };
 }
 
-/** Meals out, tips added when they post, and the coffee on the way to work. */
+/** Restaurant meals, whose tips are added when they post, and coffee. */
 export function eatingOut(household: Household): Habit {
   const random = household.random('eating out');
   const tables = favourites(random, household.profile.city, restaurants, 3);

@@ -5,7 +5,7 @@ import type { Household } from '../household.ts';
 import type { CheckBook } from './checks.ts';
 import type { Habit } from './habit.ts';
 
-/** Rent on the first, and the bills of the house: electricity follows the seasons. */
+/** Rent on the first of the month, and utility bills; electricity follows the seasons. */
 export function home(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('home');
   const { profile } = household;

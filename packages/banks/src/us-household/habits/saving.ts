@@ -9,7 +9,7 @@ const monthlyFee = new Big(12);
 const feeWaivedFrom = new Big(1500);
 const monthsOfIncomeKept = 8;
 
-/** A standing transfer to savings, the month's surplus, interest on the last day, and the fee of a thin account. */
+/** A standing transfer to savings, the month's surplus, interest on the last day, and a fee for a low balance. */
 export function saving(household: Household): Habit {
   const random = household.random('saving');
   const { books, profile } = household;

@@ -13,7 +13,7 @@ interface PendingRefund {
   readonly amount: Big;
 }
 
-/** Things bought, some of them brought back: a refund names the shop and goes to the account that paid. */
+/** Purchases and refunds. A refund names the shop and goes to the account that paid. */
 export function shopping(household: Household): Habit {
   const random = household.random('shopping');
   const places = favourites(random, household.profile.city, shops, 4);

@@ -5,7 +5,7 @@ import { usBroker } from '../../us-bank/us-broker.ts';
 
 const siteId = '16010';
 
-/** A broker: shares, funds and bonds, for now and for later. */
+/** A broker with an individual and a retirement account. */
 export function site16010(market: Market): CredentialSite {
   return {
     siteId,
