@@ -43,8 +43,8 @@ describe('linking at the bank’s own site', () => {
   it('begins at the consent when the session names the bank, and a no ends it', () => {
     const direct = play([
       launched({ start: { ...session().start, providerId: 16020 } }),
-      replied('provider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
-      replied('consent', { consentId: 7001 }, consent()),
+      replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
+      replied('getConsent', { consentId: 7001 }, consent()),
     ]);
     expect(direct.model.state.step).toBe('consent');
     expect(play([{ source: 'user', type: 'consentDeclined' }], direct.model).model.state).toEqual({
@@ -60,14 +60,14 @@ describe('linking at the bank’s own site', () => {
     const closed = play([...paths.atBank, { source: 'user', type: 'windowClosed' }]);
     expect(closed.model.state).toMatchObject({ step: 'atBank', maybeClosed: true });
     expect(closed.last).toEqual([
-      request('authorization', { authorizationId: authorization().authorizationId, consentId: 7001 }),
+      request('getAuthorization', { authorizationId: authorization().authorizationId, consentId: 7001 }),
     ]);
     expect(play([done], closed.model).model.state.step).toBe('progress');
   });
 
   it('asks the host at each hint, and believes none', () => {
     const { model, last } = play([...paths.atBank, { source: 'user', type: 'bankHinted' }]);
-    expect(types(last)).toEqual(['authorization']);
+    expect(types(last)).toEqual(['getAuthorization']);
     expect(model.state).toMatchObject({ step: 'atBank', status: 'atBank' });
   });
 
@@ -81,7 +81,7 @@ describe('linking at the bank’s own site', () => {
 });
 
 describe('the choice to have data deleted', () => {
-  const offered = replied('consent', { consentId: 7001 }, consent({ deletion: { chosen: false } }));
+  const offered = replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: false } }));
 
   it('is as it was until the host has it', () => {
     const { model, last } = play([
@@ -89,11 +89,11 @@ describe('the choice to have data deleted', () => {
       offered,
       { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true },
     ]);
-    expect(last).toEqual([request('setDeletion', { consentId: 7001, deleteDataAtEnd: true })]);
+    expect(last).toEqual([request('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true })]);
     expect(model.state).toMatchObject({ saving: 'deletion', consent: { deletion: { chosen: false } } });
     // Agreeing waits for it.
     expect(play([{ source: 'user', type: 'consentAgreed' }], model).model).toBe(model);
-    const chosen = play([replied('consent', { consentId: 7001 }, consent({ deletion: { chosen: true } }))], model);
+    const chosen = play([replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: true } }))], model);
     expect(chosen.model.state).toMatchObject({ saving: null, consent: { deletion: { chosen: true } } });
   });
 });
@@ -107,8 +107,8 @@ describe('nothing but the way to the bank and back', () => {
   it('ends with the bank’s yes', () => {
     const { model, last } = play([
       lite({ providerId: 16020 }),
-      replied('provider', { providerId: 0 }, detail({ ...redirectRow({ isLinked: true }), loginForm: null })),
-      replied('consent', { consentId: 7001 }, consent()),
+      replied('getProvider', { providerId: 0 }, detail({ ...redirectRow({ isLinked: true }), loginForm: null })),
+      replied('getConsent', { consentId: 7001 }, consent()),
       { source: 'user', type: 'consentAgreed' },
       authorizationMade(),
       { source: 'user', type: 'bankOpened', at: 1 },
@@ -123,7 +123,7 @@ describe('nothing but the way to the bank and back', () => {
 
   it('renews what is named', () => {
     const { last } = play([lite({ providerAccountId: 501 }), settled]);
-    expect(last).toContainEqual(request('consent', { consentId: 7001 }));
+    expect(last).toContainEqual(request('getConsent', { consentId: 7001 }));
   });
 
   it.each([{}, { action: 'edit' as const }])('has no other beginning: %o', (start) => {
@@ -131,7 +131,7 @@ describe('nothing but the way to the bank and back', () => {
   });
 
   it('is not for a bank that takes sign-in details', () => {
-    const { model } = play([lite({ providerId: 16002 }), replied('provider', { providerId: 0 }, detail())]);
+    const { model } = play([lite({ providerId: 16002 }), replied('getProvider', { providerId: 0 }, detail())]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.unsupported', primary: 'close' } });
   });
 });

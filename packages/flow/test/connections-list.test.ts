@@ -11,9 +11,9 @@ describe('managing connections', () => {
     const { effects, model } = play(
       initialConnectionsModel,
       launched({ capabilities: ['manage'] }),
-      replied('providerAccounts', { providerId: 0 }, [well]),
+      replied('listProviderAccounts', { providerId: 0 }, [well]),
     );
-    expect(types(effects)).toEqual(['providerAccounts', 'accounts']);
+    expect(types(effects)).toEqual(['listProviderAccounts', 'listAccounts']);
     expect(listOf(model).mayLink).toBe(false);
   });
 
@@ -21,16 +21,16 @@ describe('managing connections', () => {
     const { effects } = play(
       initialConnectionsModel,
       launched(),
-      replied('providerAccounts', { providerId: 0 }, [running]),
+      replied('listProviderAccounts', { providerId: 0 }, [running]),
     );
     expect(types(effects)).toContain('watchConnection');
   });
 
   it('shows the error screen when the list does not arrive, and asks again', () => {
     const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
-    const lost = play(initialConnectionsModel, launched(), refused('providerAccounts', { providerId: 0 }, failure));
+    const lost = play(initialConnectionsModel, launched(), refused('listProviderAccounts', { providerId: 0 }, failure));
     expect(lost.model.state.step).toBe('error');
-    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['providerAccounts']);
+    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listProviderAccounts']);
   });
 
   it('pauses and goes on as the linking flow does, and reads the list again', () => {
@@ -41,7 +41,7 @@ describe('managing connections', () => {
     expect(types(asked.effects)).toEqual(['requestLaunch']);
     const again = play(asked.model, launched());
     expect(again.model.overlay).toBeNull();
-    expect(types(again.effects)).toEqual(['providerAccounts']);
+    expect(types(again.effects)).toEqual(['listProviderAccounts']);
   });
 
   it('ends when a session that is over is left', () => {
@@ -58,13 +58,13 @@ describe('managing connections', () => {
 describe('consents behind connections', () => {
   const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
   const noticed = (...list: ConsentView[]): ConsentView[] => [
-    ...listOf(play(opened([shared]), replied('consents', {}, list)).model).notices,
+    ...listOf(play(opened([shared]), replied('listConsents', {}, list)).model).notices,
   ];
 
   it('are read where there are any', () => {
     const first = (account: typeof shared) =>
       types(
-        play(initialConnectionsModel, launched(), replied('providerAccounts', { providerId: 0 }, [account])).effects,
+        play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account])).effects,
       );
     expect(first(shared)).toContain('consents');
     expect(first(well)).not.toContain('consents');
@@ -77,7 +77,7 @@ describe('consents behind connections', () => {
   });
 
   it('are renewed in the linking flow, as is what has ended', () => {
-    const { model } = play(opened([shared]), replied('consents', {}, [endingSoon()]));
+    const { model } = play(opened([shared]), replied('listConsents', {}, [endingSoon()]));
     for (const event of [
       { source: 'user', type: 'renewalWanted', consentId: 301 },
       { source: 'user', type: 'fixWanted', providerAccountId: id },
@@ -91,7 +91,7 @@ describe('consents behind connections', () => {
   it('go with their connection', () => {
     const { model } = play(
       opened([shared]),
-      replied('consents', {}, [endingSoon()]),
+      replied('listConsents', {}, [endingSoon()]),
       { source: 'user', type: 'removalWanted', providerAccountId: id },
       { source: 'user', type: 'removalConfirmed' },
       replied('deleteProviderAccount', { providerAccountId: id }, null),

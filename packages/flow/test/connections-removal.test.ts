@@ -12,7 +12,7 @@ describe('managing connections', () => {
     it('takes back the question about a connection that was removed elsewhere', () => {
       const other = view({ ...well, providerAccountId: 502 });
       const asked = play(opened([well, other]), { source: 'user', type: 'removalWanted', providerAccountId: id });
-      const { model, effects } = play(asked.model, replied('providerAccounts', { providerId: 0 }, [other]));
+      const { model, effects } = play(asked.model, replied('listProviderAccounts', { providerId: 0 }, [other]));
       expect(listOf(model)).toMatchObject({ removal: null, removed: well.providerName });
       expect(effects).toContainEqual({ type: 'unwatchConnection', providerAccountId: id });
       const again = play(model, { source: 'user', type: 'removalWanted', providerAccountId: 502 });
@@ -54,7 +54,7 @@ describe('managing connections', () => {
       { source: 'user', type: 'removalWanted', providerAccountId: id },
       { source: 'user', type: 'removalConfirmed' },
     );
-    const read = play(sent.model, replied('providerAccounts', { providerId: 0 }, []));
+    const read = play(sent.model, replied('listProviderAccounts', { providerId: 0 }, []));
     expect(emitted(read.effects)).toEqual([]);
     const { model, effects } = play(read.model, replied('deleteProviderAccount', { providerAccountId: id }, null));
     expect(emitted(effects)).toEqual([{ type: 'fin-removed', providerAccountId: id }]);

@@ -12,7 +12,7 @@ describe('managing connections', () => {
         ...refreshing,
         changed(done),
         changed(done),
-        replied('accounts', { providerAccountId: id }, [account(1)]),
+        replied('listAccounts', { providerAccountId: id }, [account(1)]),
       );
       expect(emitted(effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
       expect(cardOf(model)).toMatchObject({ refreshing: null, result: { kind: 'noChanges' } });
@@ -24,7 +24,7 @@ describe('managing connections', () => {
         opened(),
         ...refreshing,
         changed(done),
-        replied('accounts', { providerAccountId: id }, accounts),
+        replied('listAccounts', { providerAccountId: id }, accounts),
       );
       expect(cardOf(model).result).toEqual({ kind: 'updated' });
     });
@@ -34,7 +34,7 @@ describe('managing connections', () => {
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
         changed(well),
-        replied('accounts', { providerAccountId: id }, [account(1)]),
+        replied('listAccounts', { providerAccountId: id }, [account(1)]),
       );
       expect(cardOf(model).refreshing).not.toBeNull();
       expect(emitted(effects)).toEqual([]);
@@ -78,7 +78,7 @@ describe('managing connections', () => {
       const back = play(
         over.model,
         { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
-        replied('providerAccounts', { providerId: 0 }, [done]),
+        replied('listProviderAccounts', { providerId: 0 }, [done]),
       );
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
@@ -109,9 +109,9 @@ describe('managing connections', () => {
       const back = play(
         over.model,
         { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
-        replied('providerAccounts', { providerId: 0 }, [done]),
+        replied('listProviderAccounts', { providerId: 0 }, [done]),
       );
-      expect(types(back.effects).slice(0, 2)).toEqual(['keepSession', 'providerAccounts']);
+      expect(types(back.effects).slice(0, 2)).toEqual(['keepSession', 'listProviderAccounts']);
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
 
@@ -120,7 +120,7 @@ describe('managing connections', () => {
         opened(),
         { source: 'user', type: 'fixWanted', providerAccountId: id },
         { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
-        replied('providerAccounts', { providerId: 0 }, [running]),
+        replied('listProviderAccounts', { providerId: 0 }, [running]),
       );
       expect(types(effects)).toContain('watchConnection');
       expect(emitted(effects)).toEqual([]);

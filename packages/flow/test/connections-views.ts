@@ -34,8 +34,8 @@ export const opened = (accounts = [well], capabilities: ('link' | 'manage')[] = 
   play(
     initialConnectionsModel,
     launched({ capabilities }),
-    replied('providerAccounts', { providerId: 0 }, accounts),
-    replied('accounts', { providerAccountId: id }, [account(1)]),
+    replied('listProviderAccounts', { providerId: 0 }, accounts),
+    replied('listAccounts', { providerAccountId: id }, [account(1)]),
   ).model;
 
 export function listOf({ state }: ConnectionsModel): ConnectionsState {

@@ -7,7 +7,7 @@ import { refused } from './replies.ts';
 describe('one consent', () => {
   it('shows its history, and goes back', () => {
     const { model, effects } = play(opened(consentView()), view);
-    expect(effects).toEqual([request('consentHistory', { consentId: 301 })]);
+    expect(effects).toEqual([request('getConsentHistory', { consentId: 301 })]);
     expect(shownIds(play(model, { source: 'user', type: 'back' }).model)).toEqual([301]);
   });
 
@@ -15,9 +15,9 @@ describe('one consent', () => {
     const { model } = play(
       opened(consentView()),
       view,
-      refused('consentHistory', { consentId: 301 }, failure('network.lost')),
+      refused('getConsentHistory', { consentId: 301 }, failure('network.lost')),
     );
-    expect(types(play(model, { source: 'user', type: 'historyWanted' }).effects)).toEqual(['consentHistory']);
+    expect(types(play(model, { source: 'user', type: 'historyWanted' }).effects)).toEqual(['getConsentHistory']);
   });
 
   it('shows the choice about deletion at once, and takes it back when it was not kept', () => {
@@ -26,11 +26,11 @@ describe('one consent', () => {
       type: 'deletionChosen',
       deleteDataAtEnd: true,
     });
-    expect(effects.at(-1)).toEqual(request('setDeletion', { consentId: 301, deleteDataAtEnd: true }));
+    expect(effects.at(-1)).toEqual(request('setConsentDeletion', { consentId: 301, deleteDataAtEnd: true }));
     expect(stateOf(model, 'consentDetail').choosing).toBe(true);
     const back = play(
       model,
-      refused('setDeletion', { consentId: 301, deleteDataAtEnd: true }, failure('network.lost')),
+      refused('setConsentDeletion', { consentId: 301, deleteDataAtEnd: true }, failure('network.lost')),
     );
     expect(stateOf(back.model, 'consentDetail')).toMatchObject({
       choosing: null,

@@ -11,9 +11,9 @@ describe('the dashboard of consents', () => {
     const { effects } = play(
       initialConsentsModel,
       launched({ capabilities: ['consents'] }),
-      replied('consents', {}, [consentView(), ended]),
+      replied('listConsents', {}, [consentView(), ended]),
     );
-    expect(effects).toEqual([request('consents', {}), request('accounts', { providerAccountId: 501 })]);
+    expect(effects).toEqual([request('listConsents', {}), request('listAccounts', { providerAccountId: 501 })]);
   });
 
   it('begins with what the tag asks for, and shows what ends first at the top', () => {
@@ -22,7 +22,7 @@ describe('the dashboard of consents', () => {
     const { model: ended } = play(
       initialConsentsModel,
       { ...launched(), filter: 'ended' },
-      replied('consents', {}, list),
+      replied('listConsents', {}, list),
     );
     expect(shownIds(ended)).toEqual([304]);
     expect(shownIds(play(ended, { source: 'user', type: 'filterChosen', filter: 'ending-soon' }).model)).toEqual([303]);
@@ -46,15 +46,15 @@ describe('the dashboard of consents', () => {
   it('says that accounts are not known, and goes on', () => {
     const { model } = play(
       opened(consentView()),
-      refused('accounts', { providerAccountId: 501 }, failure('network.lost')),
+      refused('listAccounts', { providerAccountId: 501 }, failure('network.lost')),
     );
     expect(stateOf(model, 'consents').list.cards[0]?.accounts).toBe('failed');
   });
 
   it('shows the error screen when the list does not arrive, and asks again', () => {
-    const lost = play(initialConsentsModel, launched(), refused('consents', {}, failure('network.lost')));
+    const lost = play(initialConsentsModel, launched(), refused('listConsents', {}, failure('network.lost')));
     expect(lost.model.state.step).toBe('error');
-    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['consents']);
+    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listConsents']);
   });
 
   it('reads anew when the user comes back to the page, and keeps what it knows when that fails', () => {
@@ -62,9 +62,9 @@ describe('the dashboard of consents', () => {
     const { effects, model } = play(
       known,
       { source: 'user', type: 'pageShown' },
-      refused('consents', {}, failure('network.lost')),
+      refused('listConsents', {}, failure('network.lost')),
     );
-    expect(types(effects)).toEqual(['consents']);
+    expect(types(effects)).toEqual(['listConsents']);
     expect(shownIds(model)).toEqual([301]);
   });
 
@@ -73,7 +73,7 @@ describe('the dashboard of consents', () => {
     expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(paused.effects).toEqual([]);
     const back = play(paused.model, { source: 'user', type: 'sessionContinued' }, launched());
-    expect(types(back.effects)).toEqual(['requestLaunch', 'consents']);
+    expect(types(back.effects)).toEqual(['requestLaunch', 'listConsents']);
   });
 
   it('is not closed by the page', () => {

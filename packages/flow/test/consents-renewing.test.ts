@@ -39,7 +39,7 @@ describe('renewing', () => {
       { source: 'user', type: 'renewalConfirmed' },
       replied('renewConsent', { consentId: 7001 }, longer),
     );
-    expect(types(effects)).toEqual(['renewConsent', 'emit', 'accounts']);
+    expect(types(effects)).toEqual(['renewConsent', 'emit', 'listAccounts']);
     expect(emitted(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
     expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, list: { cards: [{ consent: longer }] } });
   });
@@ -73,11 +73,11 @@ describe('renewing', () => {
       online: true,
       settled: null,
     });
-    expect(types(back.effects)).toEqual(['keepSession', 'consents']);
-    const seen = play(back.model, replied('consents', {}, [{ ...longer, region: 'AU' }]));
+    expect(types(back.effects)).toEqual(['keepSession', 'listConsents']);
+    const seen = play(back.model, replied('listConsents', {}, [{ ...longer, region: 'AU' }]));
     expect(emitted(seen.effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
     expect(stateOf(seen.model, 'consents').renewed).toBe(301);
-    expect(emitted(play(seen.model, replied('consents', {}, [longer])).effects)).toEqual([]);
+    expect(emitted(play(seen.model, replied('listConsents', {}, [longer])).effects)).toEqual([]);
   });
 
   it('finds the consent that took the place of the old one', () => {
@@ -87,7 +87,7 @@ describe('renewing', () => {
       view,
       wanted,
       { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
-      replied('consents', {}, [
+      replied('listConsents', {}, [
         { ...old, status: 'CONSENT_REPEALED', daysLeft: null },
         consentView({ consentId: 999, startedAt: '2026-11-21T10:00:00.000Z' }),
       ]),
@@ -104,7 +104,7 @@ describe('renewing', () => {
     const model = opened(...others, soon);
     expect(shownIds(model)).toEqual([301, 303, 304]);
     const later = { ...soon, reconfirmBy: '2027-02-18T10:00:00.000Z', renewedAt: '2026-11-20T10:00:00.000Z' };
-    const read = (...list: ConsentView[]): ConsentsModel => play(model, replied('consents', {}, list)).model;
+    const read = (...list: ConsentView[]): ConsentsModel => play(model, replied('listConsents', {}, list)).model;
     expect(shownIds(read(...others, later))).toEqual([301, 303, 304]);
     const replaced = { ...soon, status: 'CONSENT_REPEALED' } as const;
     expect(shownIds(read({ ...later, consentId: 999 }, ...others, replaced))).toEqual([999, 303, 304]);
@@ -118,7 +118,7 @@ describe('renewing', () => {
       opened(old),
       wanted,
       { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
-      replied('consents', {}, [old]),
+      replied('listConsents', {}, [old]),
     );
     expect(emitted(effects)).toEqual([]);
   });

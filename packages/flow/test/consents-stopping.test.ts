@@ -61,7 +61,7 @@ describe('stopping', () => {
       { source: 'user', type: 'stopConfirmed' },
     );
     expect(changed.effects.at(-1)).toEqual(request('revokeConsent', { consentId: 301, deleteData: false }));
-    expect(types(changed.effects)).not.toContain('setDeletion');
+    expect(types(changed.effects)).not.toContain('setConsentDeletion');
   });
 
   it('keeps the question when it failed', () => {
@@ -86,7 +86,7 @@ describe('stopping', () => {
       refused('revokeConsent', { consentId: 301 }, failure('consent.wrong-state')),
     );
     expect(stateOf(model, 'consentDetail').stopping).toBeNull();
-    expect(effects.at(-1)).toEqual(request('consents', {}));
+    expect(effects.at(-1)).toEqual(request('listConsents', {}));
   });
 
   it('tells the page even when the user has left the question', () => {

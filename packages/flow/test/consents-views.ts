@@ -53,7 +53,7 @@ export function play(
 
 /** The dashboard with this list. */
 export const opened = (...list: ConsentView[]): ConsentsModel =>
-  play(initialConsentsModel, launched({ capabilities: ['consents'] }), replied('consents', {}, list)).model;
+  play(initialConsentsModel, launched({ capabilities: ['consents'] }), replied('listConsents', {}, list)).model;
 
 export function stateOf<S extends ConsentsModel['state']['step']>({ state }: ConsentsModel, step: S) {
   if (state.step !== step) throw new Error(`The state is ${state.step}.`);

@@ -22,11 +22,11 @@ type Action = 'edit' | 'refresh' | 'balance-refresh';
 const at = (action: Action): LinkEvent => launched({ start: { ...session().start, action, providerAccountId: 501 } });
 const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
 describe('edit', () => {
-  const form: LinkEvent = replied('credentialsForm', { providerAccountId: 501 }, credentialsForm);
+  const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
   it('shows the form with what is stored, and saves it to the connection that is there', () => {
-    const { model, effects } = play([at('edit'), done, replied('provider', { providerId: 0 }, detail()), form]);
-    expect(effects).toContainEqual(request('credentialsForm', { providerAccountId: 501 }));
+    const { model, effects } = play([at('edit'), done, replied('getProvider', { providerId: 0 }, detail()), form]);
+    expect(effects).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
     expect(model.state).toMatchObject({
       step: 'credentials',
       form: credentialsForm,
@@ -42,7 +42,7 @@ describe('edit', () => {
   });
 
   it('is a fault of the set-up in a session that may not manage what it did not make', () => {
-    const { model } = play([at('edit'), done, refusedFor('credentialsForm', 501, 'capability.missing')]);
+    const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'capability.missing')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
   });
 
@@ -51,16 +51,16 @@ describe('edit', () => {
       at('edit'),
       done,
       form,
-      replied('provider', { providerId: 0 }, detail({ loginForm: null })),
+      replied('getProvider', { providerId: 0 }, detail({ loginForm: null })),
     ]);
     expect(model.state).toMatchObject({ step: 'credentials', form: credentialsForm });
   });
 
   it('says what happened when the form cannot be read, and asks again', () => {
-    const { model } = play([at('edit'), done, refusedFor('credentialsForm', 501, 'internal')]);
+    const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'internal')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'unknown' } });
     expect(play([{ source: 'user', type: 'retry' }], model).last).toContainEqual(
-      request('credentialsForm', { providerAccountId: 501 }),
+      request('getCredentialsForm', { providerAccountId: 501 }),
     );
   });
 });
@@ -116,7 +116,7 @@ describe('refresh', () => {
 
 describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of what was removed', (action) => {
   it('says so, and leads nowhere but out', () => {
-    const { model } = play([at(action), refusedFor('providerAccount', 501, 'provider-account.not-found')]);
+    const { model } = play([at(action), refusedFor('getProviderAccount', 501, 'provider-account.not-found')]);
     expect(model.state).toMatchObject({
       step: 'error',
       problem: { class: 'connection.removed', primary: 'close' },

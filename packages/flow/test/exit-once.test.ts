@@ -61,21 +61,21 @@ const sourceOf = (type: string): EventSource => {
 };
 
 const requests = [
-  'provider',
-  'providerAccounts',
-  'providerAccount',
+  'getProvider',
+  'listProviderAccounts',
+  'getProviderAccount',
   'addProviderAccount',
   'updateCredentials',
   'answerChallenge',
   'refreshProviderAccount',
-  'accounts',
+  'listAccounts',
   'selectAccounts',
   'createConsent',
-  'consent',
+  'getConsent',
   'renewConsent',
-  'setDeletion',
+  'setConsentDeletion',
   'createAuthorization',
-  'authorization',
+  'getAuthorization',
   'cancelAuthorization',
 ] as const;
 
@@ -95,11 +95,11 @@ const walkToTheBank: LinkEvent[] = [
     },
   }),
   { source: 'user', type: 'providerPicked', provider: redirectRow() },
-  replied('provider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
-  replied('consent', { consentId: 7001 }, consent()),
-  replied('consent', { consentId: 7001 }, given('here')),
-  replied('consent', { consentId: 7001 }, given('bank')),
-  replied('consent', { consentId: 7001 }, given(null, { status: 'REVOKED' })),
+  replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
+  replied('getConsent', { consentId: 7001 }, consent()),
+  replied('getConsent', { consentId: 7001 }, given('here')),
+  replied('getConsent', { consentId: 7001 }, given('bank')),
+  replied('getConsent', { consentId: 7001 }, given(null, { status: 'REVOKED' })),
   replied('renewConsent', { consentId: 7001 }, given('here')),
   { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true },
   authorizationMade(),
@@ -188,10 +188,10 @@ const events: LinkEvent[] = [
   { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
   { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' },
   { source: 'user', type: 'selectionSubmitted', accountIds: [], then: 'success' },
-  replied('provider', { providerId: 0 }, detail()),
-  replied('provider', { providerId: 0 }, detail({ loginForm: null })),
-  replied('providerAccounts', { providerId: 16002 }, statuses.slice(0, 6)),
-  replied('providerAccounts', { providerId: 16002 }, []),
+  replied('getProvider', { providerId: 0 }, detail()),
+  replied('getProvider', { providerId: 0 }, detail({ loginForm: null })),
+  replied('listProviderAccounts', { providerId: 16002 }, statuses.slice(0, 6)),
+  replied('listProviderAccounts', { providerId: 16002 }, []),
   started(),
   started({ requestId: 'req-2' }),
   replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
@@ -297,7 +297,7 @@ describe('whatever happens', () => {
         const removed = effects.flatMap((effect) =>
           effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : [],
         );
-        const makers = new Set(['addProviderAccount', 'createAuthorization', 'authorization']);
+        const makers = new Set(['addProviderAccount', 'createAuthorization', 'getAuthorization']);
         if (removed.length > 0)
           expect(effects.some((effect) => effect.type === 'request' && makers.has(effect.request))).toBe(true);
       }),

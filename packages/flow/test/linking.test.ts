@@ -47,11 +47,11 @@ describe('linking with a one-time code', () => {
       (type) => !['saveSnapshot', 'announce', 'emit', 'startTimers', 'stopTimers'].includes(type),
     );
     expect(requests).toEqual([
-      'provider',
+      'getProvider',
       'addProviderAccount',
       'watchProviderAccount',
       'answerChallenge',
-      'accounts',
+      'listAccounts',
       'selectAccounts',
       'stopWatching',
       'stopWatching',
@@ -88,7 +88,7 @@ describe('linking with a one-time code', () => {
     ]);
     expect(waiting.model.state.step).toBe('progress');
     const later = play([{ source: 'time', type: 'tenSecondsPassed' }], waiting.model);
-    expect(types(later.last)).toContain('providerAccount');
+    expect(types(later.last)).toContain('getProviderAccount');
     expect(play([changed(refused)], later.model).model.state).toMatchObject({ step: 'mfa', refused: true });
   });
 
@@ -134,27 +134,27 @@ describe('an addition whose reply was lost', () => {
   ]);
 
   it('is looked for before it could be made twice', () => {
-    expect(lost.last).toContainEqual(request('providerAccounts', { providerId: 16002 }));
-    const found = play([replied('providerAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])], lost.model);
+    expect(lost.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
+    const found = play([replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])], lost.model);
     expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
   });
 
   it('leads back to the form when it was never made', () => {
-    const { last } = play([replied('providerAccounts', { providerId: 16002 }, [])], lost.model);
-    expect(last).toContainEqual(request('provider', { providerId: 16002 }));
+    const { last } = play([replied('listProviderAccounts', { providerId: 16002 }, [])], lost.model);
+    expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 });
 
 describe('watching that ends for good', () => {
   const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent =>
-    refused('providerAccount', { providerAccountId: 501 }, { code, reference: 'r', retryAfter: null });
+    refused('getProviderAccount', { providerAccountId: 501 }, { code, reference: 'r', retryAfter: null });
   it.each(['progress', 'mfa'] as const)('leads out of %s; a lost network does not', (step) => {
     const { model } = play(paths[step]);
     expect(play([lost('network.lost')], model).model).toBe(model);
     const ended = play([lost('provider-account.not-found')], model);
     expect(ended.model.state).toMatchObject({ step: 'error', recovery: { kind: 'rejoin' } });
     expect(play([{ source: 'user', type: 'retry' }], ended.model).last).toContainEqual(
-      request('providerAccount', { providerAccountId: 501 }),
+      request('getProviderAccount', { providerAccountId: 501 }),
     );
   });
 });
@@ -176,8 +176,8 @@ describe('a wrong password', () => {
   it('updates the same connection the next time, and ignores what is still said about the first attempt', () => {
     const again = play(
       [
-        replied('provider', { providerId: 0 }, detail()),
-        replied('credentialsForm', { providerAccountId: 501 }, credentialsForm),
+        replied('getProvider', { providerId: 0 }, detail()),
+        replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm),
         submit,
       ],
       wrong.model,
@@ -200,7 +200,7 @@ describe('starting elsewhere', () => {
     const { model } = play([
       launched({ start: { ...session().start, providerId: 16002 } }),
       replied(
-        'provider',
+        'getProvider',
         { providerId: 0 },
         { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
       ),
@@ -253,7 +253,7 @@ describe('the search', () => {
     const linked = play([
       launched(),
       found,
-      replied('provider', { providerId: 0 }, detail()),
+      replied('getProvider', { providerId: 0 }, detail()),
       submit,
       started(),
       ...listedEvents,
@@ -275,14 +275,14 @@ describe('the search', () => {
 
 it('signs in anew at a connection that this session may not edit, which adds or mends', () => {
   const mayNot: LinkEvent = refused(
-    'credentialsForm',
+    'getCredentialsForm',
     { providerAccountId: 501 },
     { code: 'capability.missing', reference: '', retryAfter: null },
   );
   const asked = play([...paths.existing, { source: 'user', type: 'existingFixed', providerAccountId: 501 }, mayNot]);
-  expect(asked.last).toContainEqual(request('provider', { providerId: 16002 }));
-  expect(types(asked.last)).not.toContain('credentialsForm');
-  const { model, last } = play([replied('provider', { providerId: 0 }, detail()), submit], asked.model);
+  expect(asked.last).toContainEqual(request('getProvider', { providerId: 16002 }));
+  expect(types(asked.last)).not.toContain('getCredentialsForm');
+  const { model, last } = play([replied('getProvider', { providerId: 0 }, detail()), submit], asked.model);
   expect(model.state).toMatchObject({ step: 'progress', connection: { purpose: 'add', beside: true } });
   expect(last).toContainEqual(
     expect.objectContaining({ request: 'addProviderAccount', input: expect.objectContaining({ providerId: 16002 }) }),
@@ -296,11 +296,11 @@ describe('the way back from a sign-in form', () => {
   ])('leads to the bank’s connections after $type', (choice) => {
     const { model, last } = play([...paths.existing, choice, { source: 'user', type: 'back' }]);
     expect(model.state).toMatchObject({ step: 'existing', connections: null });
-    expect(last).toContainEqual(request('providerAccounts', { providerId: 16002 }));
+    expect(last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
   });
 
   it('leads to the search when the bank has no connection any more', () => {
-    const none: LinkEvent = replied('providerAccounts', { providerId: 16002 }, []);
+    const none: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, []);
     const { model } = play([
       ...paths.existing,
       { source: 'user', type: 'differentLoginPicked' },

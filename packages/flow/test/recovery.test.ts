@@ -5,7 +5,7 @@ import { account, changed, detail, failed, launched, loaded, paths, play, row, s
 import { refused, refusedAbout, replied } from './replies.ts';
 
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
-const lost = (name: 'provider' | 'accounts' | 'refreshProviderAccount', id: number): LinkEvent =>
+const lost = (name: 'getProvider' | 'listAccounts' | 'refreshProviderAccount', id: number): LinkEvent =>
   refusedAbout(name, id, { code: 'network.lost', reference: '', retryAfter: null });
 
 describe('accounts none of which can be used', () => {
@@ -56,8 +56,8 @@ it('asks for the bank’s address when the screen sends the user there', () => {
     }),
     changed(failed('ACCOUNT_LOCKED')),
   ]);
-  expect(resumed.last).toContainEqual(request('provider', { providerId: 16002 }));
-  const { model } = play([replied('provider', { providerId: 0 }, detail())], resumed.model);
+  expect(resumed.last).toContainEqual(request('getProvider', { providerId: 16002 }));
+  const { model } = play([replied('getProvider', { providerId: 0 }, detail())], resumed.model);
   expect(model.state).toMatchObject({ step: 'error', connection: { provider: { loginUrl: detail().loginUrl } } });
 });
 
@@ -65,7 +65,7 @@ describe('a network that comes back', () => {
   const broken = play([
     launched(),
     { source: 'user', type: 'providerPicked', provider: row() },
-    lost('provider', 16002),
+    lost('getProvider', 16002),
     { source: 'session', type: 'offline' },
   ]);
 
@@ -73,17 +73,17 @@ describe('a network that comes back', () => {
     expect(broken.model.state).toMatchObject({ step: 'error', problem: { class: 'network.lost' } });
     const back = play([{ source: 'session', type: 'online' }], broken.model);
     expect(back.model.state.step).toBe('credentials');
-    expect(back.last).toContainEqual(request('provider', { providerId: 16002 }));
+    expect(back.last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 
   it('leaves the progress where it was, and asks for the accounts again', () => {
     const settled = play([...paths.progress, listed]);
-    const waiting = play([{ source: 'session', type: 'offline' }, lost('accounts', 501)], settled.model);
+    const waiting = play([{ source: 'session', type: 'offline' }, lost('listAccounts', 501)], settled.model);
     expect(waiting.model.state).toEqual(settled.model.state);
     expect(play([{ source: 'session', type: 'online' }], waiting.model).last).toContainEqual(
-      request('accounts', { providerAccountId: 501 }),
+      request('listAccounts', { providerAccountId: 501 }),
     );
-    expect(play([lost('accounts', 501)], settled.model).model.state.step).toBe('error');
+    expect(play([lost('listAccounts', 501)], settled.model).model.state.step).toBe('error');
   });
 
   it('never does again by itself what may have been done', () => {
@@ -100,14 +100,14 @@ describe('a network that comes back', () => {
 
 describe('accounts that were here already', () => {
   const twice = loaded(account(1, { associatedProviderAccountIds: [77] }), account(2));
-  const others: LinkEvent = replied('providerAccounts', { providerId: 16002 }, [
+  const others: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, [
     view({ status: 'SUCCESS' }),
     view({ providerAccountId: 77, providerName: 'Other Bank' }),
   ]);
 
   it('come with the connections they were reached through', () => {
     const summary = play([...paths.progress, listed, twice]);
-    expect(summary.last).toContainEqual(request('providerAccounts', { providerId: 16002 }));
+    expect(summary.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     expect(play([others], summary.model).model.state).toMatchObject({
       step: 'summary',
       otherConnections: [{ providerAccountId: 77, providerName: 'Other Bank' }],
@@ -126,13 +126,13 @@ describe('someone who has linked before', () => {
   it('is told which banks, before anything else', () => {
     const { model, effects } = play([
       launched(entry),
-      replied('providerAccounts', { providerId: 0 }, [
+      replied('listProviderAccounts', { providerId: 0 }, [
         view(),
         view({ providerAccountId: 502 }),
         view({ providerName: 'Other Bank' }),
       ]),
     ]);
-    expect(effects).toContainEqual(request('providerAccounts', { providerId: 0 }));
+    expect(effects).toContainEqual(request('listProviderAccounts', { providerId: 0 }));
     expect(model.state).toEqual({ step: 'entry', linkedBanks: ['Harbour', 'Other Bank'] });
   });
 
@@ -140,7 +140,7 @@ describe('someone who has linked before', () => {
     const failure = { code: 'internal', reference: '', retryAfter: null } as const;
     const { model } = play([
       launched(entry),
-      refused('providerAccounts', { providerId: 0 }, failure),
+      refused('listProviderAccounts', { providerId: 0 }, failure),
       { source: 'user', type: 'entryContinued' },
     ]);
     expect(model.state.step).toBe('search');
@@ -149,7 +149,7 @@ describe('someone who has linked before', () => {
 
 describe('a service that is gone while somebody waits', () => {
   const gone: LinkEvent = refused(
-    'providerAccount',
+    'getProviderAccount',
     { providerAccountId: 501 },
     { code: 'service.unavailable', reference: '', retryAfter: null },
   );

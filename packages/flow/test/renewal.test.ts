@@ -29,7 +29,7 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       settled,
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
       { source: 'user', type: 'consentAgreed' },
       replied('renewConsent', { consentId: 7001 }, given('here')),
       settled,
@@ -48,7 +48,7 @@ describe('renewal', () => {
     const { last } = play([
       renew,
       settled,
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
       { source: 'user', type: 'consentAgreed' },
       refusedFor('renewConsent', 7001, 'consent.bank-needed'),
     ]);
@@ -56,7 +56,7 @@ describe('renewal', () => {
   });
 
   it('that is not given at the bank leaves what is shared as it was', () => {
-    const asked = [renew, settled, replied('consent', { consentId: 7001 }, given('bank'))];
+    const asked = [renew, settled, replied('getConsent', { consentId: 7001 }, given('bank'))];
     const { model } = play([
       ...asked,
       { source: 'user', type: 'consentAgreed' },
@@ -71,7 +71,7 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       ended,
-      replied('consent', { consentId: 7001 }, given('bank', { status: 'EXPIRED' })),
+      replied('getConsent', { consentId: 7001 }, given('bank', { status: 'EXPIRED' })),
       { source: 'user', type: 'consentAgreed' },
       authorizationMade(),
       { source: 'user', type: 'bankOpened', at: 1 },
@@ -91,8 +91,8 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       ended,
-      replied('consent', { consentId: 7001 }, given(null, { status: 'EXPIRED' })),
-      replied('consent', { consentId: 7001 }, consent({ consentId: 7002, providerAccountId: 501 })),
+      replied('getConsent', { consentId: 7001 }, given(null, { status: 'EXPIRED' })),
+      replied('getConsent', { consentId: 7001 }, consent({ consentId: 7002, providerAccountId: 501 })),
     ]);
     expect(effects).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: 501 }));
     expect(model.state).toMatchObject({
@@ -154,7 +154,7 @@ describe('renewal', () => {
   const renewedAmongConnections = (capabilities: SessionView['capabilities']): LinkEvent[] => [
     launched({ capabilities }),
     { source: 'user', type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
-    replied('providerAccounts', { providerId: 16020 }, [
+    replied('listProviderAccounts', { providerId: 16020 }, [
       failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 }),
     ]),
     { source: 'user', type: 'existingRenewed', providerAccountId: 501 },
@@ -162,7 +162,7 @@ describe('renewal', () => {
 
   it('is chosen among the connections of the bank, which the way back leads to', () => {
     const picked = play(renewedAmongConnections(['link', 'manage']));
-    expect(picked.last).toContainEqual(request('consent', { consentId: 7001 }));
+    expect(picked.last).toContainEqual(request('getConsent', { consentId: 7001 }));
     expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
@@ -186,7 +186,7 @@ describe('renewal', () => {
           updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
         }),
       ),
-      replied('consent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
+      replied('getConsent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
       refused(
         'createConsent',
         { providerId: 16020, providerAccountId: null },

@@ -22,7 +22,7 @@ describe('a document that is loaded anew', () => {
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),
       authorizationChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
-      replied('consent', { consentId: 7001 }, consent()),
+      replied('getConsent', { consentId: 7001 }, consent()),
     ]);
 
   it.each([
@@ -41,7 +41,7 @@ describe('a document that is loaded anew', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
       authorizationChanged({ status: 'done', providerAccountId: 501 }),
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
       settled,
       loaded(account(1)),
     ]);
@@ -52,9 +52,9 @@ describe('a document that is loaded anew', () => {
     const { last } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       authorizationChanged({ status }),
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
-    expect(last).toContainEqual(request('providerAccount', { providerAccountId: 501 }));
+    expect(last).toContainEqual(request('getProviderAccount', { providerAccountId: 501 }));
   });
 
   it.each([paths.consent, [...paths.consent, { source: 'user', type: 'consentAgreed' } as const]])(
@@ -62,9 +62,9 @@ describe('a document that is loaded anew', () => {
     (...from) => {
       const { model, last } = play([
         launched({ snapshot: toSnapshot(play(from).model) }),
-        replied('consent', { consentId: 7001 }, given('here')),
+        replied('getConsent', { consentId: 7001 }, given('here')),
       ]);
-      expect(last).toEqual([request('providerAccount', { providerAccountId: 501 })]);
+      expect(last).toEqual([request('getProviderAccount', { providerAccountId: 501 })]);
       expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
         step: 'summary',
         selectable: false,
@@ -76,11 +76,11 @@ describe('a document that is loaded anew', () => {
     const asked = play([
       launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
       settled,
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
     const { model } = play([
       launched({ snapshot: toSnapshot(asked.model) }),
-      replied('consent', { consentId: 7001 }, given('here')),
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
     expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
   });
@@ -96,7 +96,7 @@ describe('a document that is loaded anew', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       refused(
-        'authorization',
+        'getAuthorization',
         { consentId: 7001, authorizationId: authorization().authorizationId },
         { code: 'authorization.not-found', reference: '', retryAfter: null },
       ),

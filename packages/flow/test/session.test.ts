@@ -120,6 +120,6 @@ describe('the session', () => {
     expect(off.model).toMatchObject({ overlay: { kind: 'offline' }, state: { step: 'progress' } });
     const on = play([{ source: 'session', type: 'online' }], off.model);
     expect(on.model.overlay).toBeNull();
-    expect(types(on.last)).toContain('providerAccount');
+    expect(types(on.last)).toContain('getProviderAccount');
   });
 });

@@ -22,11 +22,11 @@ import {
 import { replied, refused } from './replies.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
-  existing: [replied('provider', { providerId: 0 }, detail({ isLinked: true }))],
-  consent: [replied('consent', { consentId: 7001 }, consent())],
-  handoff: [authorizationChanged({ status: 'ready' }), replied('consent', { consentId: 7001 }, consent())],
-  atBank: [replied('consent', { consentId: 7001 }, consent()), authorizationChanged({ status: 'atBank' })],
-  credentials: [replied('provider', { providerId: 0 }, detail())],
+  existing: [replied('getProvider', { providerId: 0 }, detail({ isLinked: true }))],
+  consent: [replied('getConsent', { consentId: 7001 }, consent())],
+  handoff: [authorizationChanged({ status: 'ready' }), replied('getConsent', { consentId: 7001 }, consent())],
+  atBank: [replied('getConsent', { consentId: 7001 }, consent()), authorizationChanged({ status: 'atBank' })],
+  credentials: [replied('getProvider', { providerId: 0 }, detail())],
   progress: [changed(view())],
   mfa: [changed(asking())],
   partial: [
@@ -75,12 +75,12 @@ describe.each([
 describe('a sign-in that is being mended', () => {
   const edit = { ...session().start, action: 'edit' as const, providerAccountId: 501 };
   const opened: LinkEvent[] = [launched({ start: edit }), changed(view({ status: 'SUCCESS' }))];
-  const form: LinkEvent = replied('credentialsForm', { providerAccountId: 501 }, credentialsForm);
+  const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
   it('comes back after a reload, with what is stored', () => {
     const snapshot = toSnapshot(play([...opened, form]).model);
     const { model, last } = play([launched({ start: edit, snapshot }), changed(view({ status: 'SUCCESS' }))]);
-    expect(last).toContainEqual(request('credentialsForm', { providerAccountId: 501 }));
+    expect(last).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
     expect(play([form], model).model.state).toMatchObject({
       step: 'credentials',
       connection: { purpose: 'edit', providerAccountId: 501 },
@@ -98,14 +98,14 @@ describe('an attempt cut off before its reply', () => {
   );
   const cut = play([launched({ snapshot })]);
 
-  it('is looked for', () => expect(cut.last).toEqual([request('providerAccounts', { providerId: 16002 })]));
+  it('is looked for', () => expect(cut.last).toEqual([request('listProviderAccounts', { providerId: 16002 })]));
   it('is joined when it runs', () => {
-    const { model } = play([replied('providerAccounts', { providerId: 16002 }, [asking()])], cut.model);
+    const { model } = play([replied('listProviderAccounts', { providerId: 16002 }, [asking()])], cut.model);
     expect(model.state.step).toBe('mfa');
   });
   it('is begun again otherwise', () => {
     const { model } = play(
-      [replied('providerAccounts', { providerId: 16002 }, []), replied('provider', { providerId: 0 }, detail())],
+      [replied('listProviderAccounts', { providerId: 16002 }, []), replied('getProvider', { providerId: 0 }, detail())],
       cut.model,
     );
     expect(model.state.step).toBe('credentials');
@@ -116,7 +116,7 @@ it('starts at the beginning when what it was about is gone', () => {
   const { model } = play([
     launched({ snapshot: toSnapshot(play(paths.mfa).model) }),
     refused(
-      'providerAccount',
+      'getProviderAccount',
       { providerAccountId: 501 },
       { code: 'provider-account.not-found', reference: '', retryAfter: null },
     ),

@@ -241,7 +241,7 @@ export const changed = (providerAccount: ProviderAccountView): EventOf<'accountC
   type: 'accountChanged',
   providerAccount,
 });
-export const loaded = (...accounts: AccountView[]) => replied('accounts', { providerAccountId: 501 }, accounts);
+export const loaded = (...accounts: AccountView[]) => replied('listAccounts', { providerAccountId: 501 }, accounts);
 
 /** Plays events from the beginning (or from `from`); every effect in order. */
 export function play(
@@ -263,13 +263,13 @@ export function play(
 const toConsent: LinkEvent[] = [
   launched(),
   { source: 'user', type: 'providerPicked', provider: redirectRow() },
-  replied('consent', { consentId: 7001 }, consent()),
+  replied('getConsent', { consentId: 7001 }, consent()),
 ];
 const toHandoff: LinkEvent[] = [...toConsent, { source: 'user', type: 'consentAgreed' }, authorizationMade()];
 const toCredentials: LinkEvent[] = [
   launched(),
   { source: 'user', type: 'providerPicked', provider: row() },
-  replied('provider', { providerId: 0 }, detail()),
+  replied('getProvider', { providerId: 0 }, detail()),
 ];
 const toProgress: LinkEvent[] = [...toCredentials, submit, started()];
 const toMfa: LinkEvent[] = [...toProgress, changed(asking())];
@@ -284,7 +284,7 @@ export const paths = {
   existing: [
     launched(),
     { source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) },
-    replied('providerAccounts', { providerId: 16002 }, [view({ status: 'SUCCESS', accountsListed: true })]),
+    replied('listProviderAccounts', { providerId: 16002 }, [view({ status: 'SUCCESS', accountsListed: true })]),
   ],
   credentials: toCredentials,
   consent: toConsent,

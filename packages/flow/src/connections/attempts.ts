@@ -28,7 +28,7 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
       // The stream may be open already: what it said before is read.
-      effects: [{ type: 'watchConnection', providerAccountId }, request('providerAccounts', { providerId: 0 })],
+      effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
   return { card: { ...card, refreshing: null, result: { kind: 'failed', problem } }, effects: [emitError(problem)] };
 }
@@ -51,7 +51,7 @@ function ended(card: ConnectionCard, account: ProviderAccountView, problem: Prob
       card: { ...card, refreshing: null, result: { kind: 'failed', problem } },
       effects: [...effects, emitError(problem)],
     };
-  return { card, effects: [...effects, request('accounts', { providerAccountId })] };
+  return { card, effects: [...effects, request('listAccounts', { providerAccountId })] };
 }
 
 /** A connection was read anew, for whatever reason; the end of an attempt is emitted once. */

@@ -5,9 +5,9 @@ import type { From } from '../session/index.ts';
 
 /** What the list asks of the host. */
 export type ConnectionsRequest =
-  | 'providerAccounts'
-  | 'consents'
-  | 'accounts'
+  | 'listProviderAccounts'
+  | 'listConsents'
+  | 'listAccounts'
   | 'refreshProviderAccount'
   | 'deleteProviderAccount';
 

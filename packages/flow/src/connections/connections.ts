@@ -25,7 +25,7 @@ export const connections = inlineView<
   handlers: {
     boot: {
       ...opening(readConnections),
-      answeredProviderAccounts: (_state, { answer }, { facts }) => {
+      answeredListProviderAccounts: (_state, { answer }, { facts }) => {
         const cards = cardsOf(answer, []);
         const state: ConnectionsState = {
           step: 'connections',
@@ -37,7 +37,7 @@ export const connections = inlineView<
         };
         return { state, effects: firstReads(cards) };
       },
-      failedProviderAccounts: unreadable,
+      failedListProviderAccounts: unreadable,
     },
     connections: list,
     linking: embedding(screen, readConnections),

@@ -19,7 +19,7 @@ import type {
 
 export type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
 
-export const readConnections = request('providerAccounts', { providerId: 0 });
+export const readConnections = request('listProviderAccounts', { providerId: 0 });
 
 const noStart = {
   action: null,
@@ -36,7 +36,7 @@ const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => 
 
 /** Consents are read only where a connection has one. */
 const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
-  cards.some(({ account }) => account.consentId !== null) ? [request('consents', {})] : [];
+  cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
 /** What is read for every card that the list shows for the first time, and about the consents of all. */
 export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
@@ -44,7 +44,7 @@ export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[
   ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
     const { providerAccountId } = account;
     return [
-      ...(accounts === null ? [request('accounts', { providerAccountId })] : []),
+      ...(accounts === null ? [request('listAccounts', { providerAccountId })] : []),
       ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
     ];
   }),
@@ -215,17 +215,17 @@ export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel
       effects: [request('deleteProviderAccount', { providerAccountId })],
     };
   },
-  answeredProviderAccounts: (state, { answer: providerAccounts }) => readAgain(state, providerAccounts),
-  answeredAccounts: (state, { input, answer: accounts }) => {
+  answeredListProviderAccounts: (state, { answer: providerAccounts }) => readAgain(state, providerAccounts),
+  answeredListAccounts: (state, { input, answer: accounts }) => {
     const card = cardOf(state, input.providerAccountId);
     return card === null ? null : { state: withCard(state, accountsArrived(card, accounts)) };
   },
-  answeredConsents: (state, { answer: consents }) => ({ state: { ...state, notices: noticed(state, consents) } }),
+  answeredListConsents: (state, { answer: consents }) => ({ state: { ...state, notices: noticed(state, consents) } }),
   answeredRefreshProviderAccount: (state, { answer: account }) =>
     observed(state, account, [{ type: 'watchConnection', providerAccountId: account.providerAccountId }]),
   accountChanged: (state, { providerAccount }) => observed(state, providerAccount),
   answeredDeleteProviderAccount: (state, { input }) => removed(state, input.providerAccountId),
-  failedAccounts: (state, { input }) => {
+  failedListAccounts: (state, { input }) => {
     const card = cardOf(state, input.providerAccountId);
     return card === null ? null : { state: withCard(state, accountsMissing(card)) };
   },

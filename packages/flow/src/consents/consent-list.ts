@@ -63,7 +63,7 @@ export function accountReads({ cards }: ConsentList): ConsentsEffect[] {
   const ids = cards.flatMap(({ consent, accounts }) =>
     isActive(consent) && accounts === null && consent.providerAccountId !== null ? [consent.providerAccountId] : [],
   );
-  return [...new Set(ids)].map((providerAccountId) => request('accounts', { providerAccountId }));
+  return [...new Set(ids)].map((providerAccountId) => request('listAccounts', { providerAccountId }));
 }
 
 const isLater = (a: string | null, b: string | null): boolean =>

@@ -5,11 +5,11 @@ import type { ConsentFilter } from './consents-state.ts';
 
 /** What the dashboard asks of the host. */
 export type ConsentsRequest =
-  | 'consents'
-  | 'accounts'
-  | 'consentHistory'
+  | 'listConsents'
+  | 'listAccounts'
+  | 'getConsentHistory'
   | 'renewConsent'
-  | 'setDeletion'
+  | 'setConsentDeletion'
   | 'revokeConsent';
 
 /** What the user does in the dashboard. */

@@ -15,7 +15,7 @@ export type ConsentsTurn = Turn<ConsentsModel, ConsentsEffect>;
 export const initialConsentsModel: ConsentsModel = { state: closed, overlay: null, facts: initialFacts };
 
 const screen = 'consents';
-const readConsents = request('consents', {});
+const readConsents = request('listConsents', {});
 
 /** What the end of the session cuts off. */
 function pause(state: ConsentsViewState): { state: ConsentsViewState } {
@@ -42,11 +42,11 @@ export const consents = inlineView<ConsentScreen | ConsentsLinkingState, Consent
   handlers: {
     boot: {
       ...opening(readConsents),
-      answeredConsents: (_state, { answer }, { facts }) => {
+      answeredListConsents: (_state, { answer }, { facts }) => {
         const list = withConsents({ ...emptyList, filter: facts.filter ?? emptyList.filter }, answer);
         return { state: dashboard(list), effects: accountReads(list) };
       },
-      failedConsents: unreadable,
+      failedListConsents: unreadable,
       closeRequested: leave,
     },
     consents: { ...everyScreen, ...onDashboard },

@@ -41,7 +41,7 @@ function shownAgain(state: ConsentDetailState, list: ConsentList): ConsentStep {
   const isNew = JSON.stringify(now) !== JSON.stringify(known);
   return {
     state: { ...state, list },
-    effects: isNew ? [request('consentHistory', { consentId: state.consentId })] : [],
+    effects: isNew ? [request('getConsentHistory', { consentId: state.consentId })] : [],
   };
 }
 
@@ -113,28 +113,28 @@ function failedHere<S extends OpenState>(
   if (!('consentId' in state) || state.consentId !== input.consentId) return null;
   // It is gone altogether, with its user's data: the list no longer has it.
   if (failure.code === 'consent.not-found')
-    return { state: dashboard(listOf(state)), effects: [request('consents', {})] };
+    return { state: dashboard(listOf(state)), effects: [request('listConsents', {})] };
   return here(state);
 }
 
 /** What the host says counts on every screen, also on one that did not ask for it. */
 export const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, ConsentStep> = {
-  answeredConsents: (state, { answer }) => readAgain(state, answer),
-  answeredAccounts: (state, { input, answer }) => ({
+  answeredListConsents: (state, { answer }) => readAgain(state, answer),
+  answeredListAccounts: (state, { input, answer }) => ({
     state: withList(state, withAccounts(listOf(state), input.providerAccountId, answer)),
   }),
-  answeredConsentHistory: (state, { input, answer: history }) =>
+  answeredGetConsentHistory: (state, { input, answer: history }) =>
     state.step === 'consentDetail' && state.consentId === input.consentId ? { state: { ...state, history } } : null,
   answeredRenewConsent: (state, { answer }) => hereRenewed(state, answer),
-  answeredSetDeletion: (state, { answer }) => {
+  answeredSetConsentDeletion: (state, { answer }) => {
     const changed = withList(state, withConsent(listOf(state), answer));
     return { state: changed.step === 'consentDetail' ? { ...changed, choosing: null } : changed };
   },
   answeredRevokeConsent: revoked,
-  failedAccounts: (state, { input }) => ({
+  failedListAccounts: (state, { input }) => ({
     state: withList(state, withAccounts(listOf(state), input.providerAccountId, 'failed')),
   }),
-  failedConsentHistory: (state, event) =>
+  failedGetConsentHistory: (state, event) =>
     failedHere(state, event, (here) =>
       here.step === 'consentDetail' ? { state: { ...here, history: 'failed' } } : null,
     ),
@@ -142,7 +142,7 @@ export const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, Con
     failedHere(state, event, (here) => (here.step === 'consentRenewal' ? renewalFailed(here, event) : null)),
   failedRevokeConsent: (state, event) =>
     failedHere(state, event, (here) => (here.step === 'consentDetail' ? stopFailed(here, event) : null)),
-  failedSetDeletion: (state, event) =>
+  failedSetConsentDeletion: (state, event) =>
     failedHere(state, event, (here) => {
       if (here.step !== 'consentDetail') return null;
       const choiceProblem = problemOfFailure(event.failure);

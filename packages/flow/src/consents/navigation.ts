@@ -32,7 +32,7 @@ export function detail(list: ConsentList, consentId: number, renewed: number | n
     renewed,
     awaited: null,
   };
-  return { state, effects: [request('consentHistory', { consentId })] };
+  return { state, effects: [request('getConsentHistory', { consentId })] };
 }
 
 /** Where a renewal began. */

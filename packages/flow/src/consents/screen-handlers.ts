@@ -34,7 +34,7 @@ export const onDetail: HandlersOf<ConsentDetailState> = {
     state.stopping === null && state.history === 'failed'
       ? {
           state: { ...state, history: null },
-          effects: [request('consentHistory', { consentId: state.consentId })],
+          effects: [request('getConsentHistory', { consentId: state.consentId })],
         }
       : null,
   deletionChosen: (state, { deleteDataAtEnd }) => {
@@ -44,7 +44,7 @@ export const onDetail: HandlersOf<ConsentDetailState> = {
     if (offered === null || choosing !== null) return null;
     return {
       state: { ...state, choosing: deleteDataAtEnd, choiceProblem: null },
-      effects: [request('setDeletion', { consentId, deleteDataAtEnd })],
+      effects: [request('setConsentDeletion', { consentId, deleteDataAtEnd })],
     };
   },
 };
@@ -55,5 +55,5 @@ export const onRenewal: HandlersOf<ConsentRenewalState> = {
 };
 
 export const onStopped: HandlersOf<ConsentStoppedState> = {
-  back: ({ list }) => ({ state: dashboard(list), effects: [request('consents', {})] }),
+  back: ({ list }) => ({ state: dashboard(list), effects: [request('listConsents', {})] }),
 };

@@ -56,7 +56,7 @@ export const stopping: Pick<
 /** It could not be ended, or somebody else has ended it already: then the list says so. */
 export function stopFailed(state: ConsentDetailState, { failure }: Failed<'revokeConsent'>): ConsentStep {
   const isOver = failure.code === 'consent.wrong-state' || failure.code === 'consent.not-active';
-  if (isOver) return { state: { ...state, stopping: null }, effects: [request('consents', {})] };
+  if (isOver) return { state: { ...state, stopping: null }, effects: [request('listConsents', {})] };
   const problem = problemOfFailure(failure);
   return {
     state: state.stopping === null ? state : { ...state, stopping: { ...state.stopping, sending: false, problem } },

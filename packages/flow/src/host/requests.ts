@@ -5,7 +5,7 @@ import type {
   ConsentView,
   CreateAuthorization,
   FilledField,
-  HostRouteName,
+  FrameOperationName,
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
@@ -21,21 +21,21 @@ export interface ConsentInput {
 }
 
 /**
- * What flows ask of the host, each request by the name of its route. Events repeat the input; what the user typed stands in
+ * What flows ask of the host, each request by the name of its operation. Events repeat the input; what the user typed stands in
  * `field`, so that no event and no state holds it.
  */
 export interface HostRequests {
-  provider: { input: { providerId: number }; answer: ProviderDetail };
+  getProvider: { input: { providerId: number }; answer: ProviderDetail };
   /** Every connection of the user. `providerId`: the bank that they are asked for; 0 for none in particular. */
-  providerAccounts: { input: { providerId: number }; answer: readonly ProviderAccountView[] };
-  providerAccount: { input: ProviderAccountInput; answer: ProviderAccountView };
+  listProviderAccounts: { input: { providerId: number }; answer: readonly ProviderAccountView[] };
+  getProviderAccount: { input: ProviderAccountInput; answer: ProviderAccountView };
   addProviderAccount: {
     input: { providerId: number; idempotencyKey: string };
     field: readonly FilledField[];
     answer: ProviderAccountView;
   };
   /** The sign-in form with what is stored and may be shown. */
-  credentialsForm: { input: ProviderAccountInput; answer: LoginForm };
+  getCredentialsForm: { input: ProviderAccountInput; answer: LoginForm };
   /** `unchanged`: ids of fields that stay as they were entered before. */
   updateCredentials: {
     input: ProviderAccountInput & { unchanged: readonly string[] };
@@ -50,24 +50,24 @@ export interface HostRequests {
   };
   refreshProviderAccount: { input: ProviderAccountInput; answer: ProviderAccountView };
   deleteProviderAccount: { input: ProviderAccountInput; answer: null };
-  accounts: { input: ProviderAccountInput; answer: readonly AccountView[] };
+  listAccounts: { input: ProviderAccountInput; answer: readonly AccountView[] };
   selectAccounts: { input: ProviderAccountInput & { accountIds: readonly number[] }; answer: readonly AccountView[] };
-  consents: { input: Record<never, never>; answer: readonly ConsentView[] };
-  consent: { input: ConsentInput; answer: ConsentView };
+  listConsents: { input: Record<never, never>; answer: readonly ConsentView[] };
+  getConsent: { input: ConsentInput; answer: ConsentView };
   /** `providerAccountId`: the connection that another consent is for. */
   createConsent: { input: { providerId: number; providerAccountId: number | null }; answer: ConsentView };
-  consentHistory: { input: ConsentInput; answer: readonly ConsentHistoryEntry[] };
+  getConsentHistory: { input: ConsentInput; answer: readonly ConsentHistoryEntry[] };
   /** Goes on with a consent that the bank need not be asked about. */
   renewConsent: { input: ConsentInput; answer: ConsentView };
-  setDeletion: { input: ConsentInput & { deleteDataAtEnd: boolean }; answer: ConsentView };
+  setConsentDeletion: { input: ConsentInput & { deleteDataAtEnd: boolean }; answer: ConsentView };
   /** `deleteData` is absent where the region does not offer it. */
   revokeConsent: { input: ConsentInput & { deleteData?: boolean }; answer: Revocation };
   createAuthorization: { input: ConsentInput & CreateAuthorization; answer: AuthorizationReply };
-  authorization: { input: ConsentInput & { authorizationId: string }; answer: AuthorizationReply };
+  getAuthorization: { input: ConsentInput & { authorizationId: string }; answer: AuthorizationReply };
   cancelAuthorization: { input: ConsentInput & { authorizationId: string }; answer: null };
 }
 
-export type RequestName = keyof HostRequests & HostRouteName;
+export type RequestName = keyof HostRequests & FrameOperationName;
 export type InputOf<N extends RequestName> = HostRequests[N]['input'];
 export type AnswerOf<N extends RequestName> = HostRequests[N]['answer'];
 

@@ -52,7 +52,7 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     case 'boot':
       return state.opening === null ? [] : (open(state.opening).effects ?? []);
     case 'existing':
-      return state.connections === null ? [request('providerAccounts', { providerId: state.provider.providerId })] : [];
+      return state.connections === null ? [request('listProviderAccounts', { providerId: state.provider.providerId })] : [];
     case 'consent':
       return state.consent === null ? [askForConsent(state)] : [];
     case 'handoff':
@@ -63,7 +63,7 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
       return [
         { type: 'startTimers' },
         ...watchAuthorizations(state, authorizationsOf(state)),
-        request('authorization', { authorizationId: state.authorizationId, consentId: state.consent.consentId }),
+        request('getAuthorization', { authorizationId: state.authorizationId, consentId: state.consent.consentId }),
       ];
     case 'credentials':
       return state.form === null ? askForForm(state.connection) : [];
@@ -71,20 +71,20 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
       const { providerAccountId } = state.connection;
       if (providerAccountId === null || state.account === null) return [];
       const ask = state.loadingAccounts
-        ? request('accounts', { providerAccountId })
-        : request('providerAccount', { providerAccountId });
+        ? request('listAccounts', { providerAccountId })
+        : request('getProviderAccount', { providerAccountId });
       return [{ type: 'startTimers' }, { type: 'watchProviderAccount', providerAccountId }, ask];
     }
     case 'mfa':
       return [
         { type: 'watchProviderAccount', providerAccountId: state.account.providerAccountId },
-        request('providerAccount', { providerAccountId: state.account.providerAccountId }),
+        request('getProviderAccount', { providerAccountId: state.account.providerAccountId }),
       ];
     case 'partial':
     case 'summary':
       return [
         { type: 'watchProviderAccount', providerAccountId: state.account.providerAccountId },
-        request('accounts', { providerAccountId: state.account.providerAccountId }),
+        request('listAccounts', { providerAccountId: state.account.providerAccountId }),
       ];
     default:
       return [];

@@ -25,7 +25,7 @@ export const connectionsSituations = {
   'connections, asked by the bank': opened([asking({ providerAccountId: id })]),
   'connections, expired': play(opened(), { source: 'session', type: 'sessionExpired' }).model,
   linking: play(opened(), { source: 'user', type: 'linkWanted' }).model,
-  error: play(boot, refused('providerAccounts', read, failure)).model,
+  error: play(boot, refused('listProviderAccounts', read, failure)).model,
   exited: play(
     opened(),
     { source: 'session', type: 'sessionExpired' },
@@ -179,8 +179,8 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
       'connections, expired': 'connections',
     }),
   ],
-  answeredProviderAccounts: [
-    on(replied('providerAccounts', read, [well]), {
+  answeredListProviderAccounts: [
+    on(replied('listProviderAccounts', read, [well]), {
       'boot, before the launch': 'connections',
       boot: 'connections',
       connections: 'connections',
@@ -190,8 +190,8 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
       'connections, expired': 'connections',
     }),
   ],
-  answeredConsents: [
-    on(replied('consents', {}, [endingSoon()]), {
+  answeredListConsents: [
+    on(replied('listConsents', {}, [endingSoon()]), {
       connections: 'connections',
       'connections, refreshing': 'connections',
       'connections, asked to remove': 'connections',
@@ -199,8 +199,8 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
       'connections, expired': 'connections',
     }),
   ],
-  answeredAccounts: [
-    on(replied('accounts', connection, [account(1)]), {
+  answeredListAccounts: [
+    on(replied('listAccounts', connection, [account(1)]), {
       connections: 'connections',
       'connections, refreshing': 'connections',
       'connections, asked to remove': 'connections',
@@ -226,12 +226,12 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
       'connections, expired': 'connections',
     }),
   ],
-  failedProviderAccounts: [
-    on(refused('providerAccounts', read, failure), { 'boot, before the launch': 'error', boot: 'error' }),
+  failedListProviderAccounts: [
+    on(refused('listProviderAccounts', read, failure), { 'boot, before the launch': 'error', boot: 'error' }),
   ],
-  failedConsents: [on(refused('consents', {}, failure), {})],
-  failedAccounts: [
-    on(refused('accounts', connection, failure), {
+  failedListConsents: [on(refused('listConsents', {}, failure), {})],
+  failedListAccounts: [
+    on(refused('listAccounts', connection, failure), {
       connections: 'connections',
       'connections, refreshing': 'connections',
       'connections, asked to remove': 'connections',

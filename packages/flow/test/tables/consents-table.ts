@@ -30,7 +30,7 @@ export const consentsSituations = {
   'consentRenewal, sent': play(opened(endingSoon()), view, renewal, { source: 'user', type: 'renewalConfirmed' }).model,
   consentStopped: play(opened(endingSoon()), view, ...stopping, ended).model,
   linking: play(opened(atBank), renewal).model,
-  error: play(boot, refused('consents', {}, failure)).model,
+  error: play(boot, refused('listConsents', {}, failure)).model,
   exited: play(
     opened(consentView()),
     { source: 'session', type: 'sessionExpired' },
@@ -210,8 +210,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
   historyWanted: [on({ source: 'user', type: 'historyWanted' }, {})],
 
   // host
-  answeredConsents: [
-    on(replied('consents', {}, [endingSoon()]), {
+  answeredListConsents: [
+    on(replied('listConsents', {}, [endingSoon()]), {
       'boot, before the launch': 'consents',
       boot: 'consents',
       consents: 'consents',
@@ -225,7 +225,7 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       consentStopped: 'consentStopped',
       linking: 'linking',
     }),
-    on(replied('consents', {}, []), {
+    on(replied('listConsents', {}, []), {
       'boot, before the launch': 'consents',
       boot: 'consents',
       consents: 'consents',
@@ -240,8 +240,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       linking: 'linking',
     }),
   ],
-  answeredAccounts: [
-    on(replied('accounts', { providerAccountId: 501 }, [account(1)]), {
+  answeredListAccounts: [
+    on(replied('listAccounts', { providerAccountId: 501 }, [account(1)]), {
       consents: 'consents',
       'consents, renewed at the bank': 'consents',
       'consents, expired': 'consents',
@@ -254,8 +254,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       linking: 'linking',
     }),
   ],
-  answeredConsentHistory: [
-    on(replied('consentHistory', here, []), {
+  answeredGetConsentHistory: [
+    on(replied('getConsentHistory', here, []), {
       consentDetail: 'consentDetail',
       'consentDetail, asked to stop': 'consentDetail',
       'consentDetail, stopping': 'consentDetail',
@@ -275,8 +275,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       linking: 'linking',
     }),
   ],
-  answeredSetDeletion: [
-    on(replied('setDeletion', { ...here, deleteDataAtEnd: true }, consentView()), {
+  answeredSetConsentDeletion: [
+    on(replied('setConsentDeletion', { ...here, deleteDataAtEnd: true }, consentView()), {
       consents: 'consents',
       'consents, renewed at the bank': 'consents',
       'consents, expired': 'consents',
@@ -303,9 +303,9 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       linking: 'linking',
     }),
   ],
-  failedConsents: [on(refused('consents', {}, failure), { 'boot, before the launch': 'error', boot: 'error' })],
-  failedAccounts: [
-    on(refused('accounts', { providerAccountId: 501 }, failure), {
+  failedListConsents: [on(refused('listConsents', {}, failure), { 'boot, before the launch': 'error', boot: 'error' })],
+  failedListAccounts: [
+    on(refused('listAccounts', { providerAccountId: 501 }, failure), {
       consents: 'consents',
       'consents, renewed at the bank': 'consents',
       'consents, expired': 'consents',
@@ -318,8 +318,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       linking: 'linking',
     }),
   ],
-  failedConsentHistory: [
-    on(refused('consentHistory', here, { ...failure, code: 'consent.not-found' }), {
+  failedGetConsentHistory: [
+    on(refused('getConsentHistory', here, { ...failure, code: 'consent.not-found' }), {
       consentDetail: 'consents',
       'consentDetail, asked to stop': 'consents',
       'consentDetail, stopping': 'consents',
@@ -337,8 +337,8 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       'consentRenewal, sent': 'linking',
     }),
   ],
-  failedSetDeletion: [
-    on(refused('setDeletion', { ...here, deleteDataAtEnd: true }, failure), {
+  failedSetConsentDeletion: [
+    on(refused('setConsentDeletion', { ...here, deleteDataAtEnd: true }, failure), {
       consentDetail: 'consentDetail',
       'consentDetail, asked to stop': 'consentDetail',
       'consentDetail, stopping': 'consentDetail',

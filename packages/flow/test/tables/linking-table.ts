@@ -267,22 +267,22 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   ],
 
   // host: answers
-  answeredProvider: [
-    on(replied('provider', { providerId: 16002 }, detail()), { error: 'error', 'boot, of a bank': 'credentials' }),
-    on(replied('provider', { providerId: 16002 }, detail({ isLinked: true })), {
+  answeredGetProvider: [
+    on(replied('getProvider', { providerId: 16002 }, detail()), { error: 'error', 'boot, of a bank': 'credentials' }),
+    on(replied('getProvider', { providerId: 16002 }, detail({ isLinked: true })), {
       error: 'error',
       'boot, of a bank': 'existing',
     }),
-    on(replied('provider', { providerId: 16002 }, detail({ ...redirectRow(), providerId: 16002 })), {
+    on(replied('getProvider', { providerId: 16002 }, detail({ ...redirectRow(), providerId: 16002 })), {
       error: 'error',
       'boot, of a bank': 'consent',
     }),
   ],
-  answeredProviderAccounts: [
-    on(replied('providerAccounts', { providerId: 16002 }, [linkedAt]), { existing: 'existing' }),
+  answeredListProviderAccounts: [
+    on(replied('listProviderAccounts', { providerId: 16002 }, [linkedAt]), { existing: 'existing' }),
   ],
-  answeredProviderAccount: [
-    on(replied('providerAccount', of501, failed('TECH_ERROR')), {
+  answeredGetProviderAccount: [
+    on(replied('getProviderAccount', of501, failed('TECH_ERROR')), {
       progress: 'error',
       mfa: 'error',
       partial: 'partial',
@@ -297,7 +297,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   answeredAddProviderAccount: [
     on(started({ requestId: 'req-2' }), { progress: 'progress', 'progress, accounts to come': 'progress' }),
   ],
-  answeredCredentialsForm: [on(replied('credentialsForm', of501, credentialsForm), {})],
+  answeredGetCredentialsForm: [on(replied('getCredentialsForm', of501, credentialsForm), {})],
   answeredUpdateCredentials: [
     on(replied('updateCredentials', { ...of501, unchanged: [] }, view({ requestId: 'req-2' })), {
       progress: 'progress',
@@ -316,7 +316,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
     }),
   ],
   answeredDeleteProviderAccount: [on(replied('deleteProviderAccount', of501, null), { error: 'search' })],
-  answeredAccounts: [
+  answeredListAccounts: [
     on(loaded(account(1), account(2)), {
       existing: 'existing',
       partial: 'summary',
@@ -337,10 +337,10 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
     }),
   ],
   answeredCreateConsent: [on(replied('createConsent', { providerId: 16020, providerAccountId: null }, consent()), {})],
-  answeredConsent: [on(replied('consent', { consentId: 7001 }, consent()), {})],
+  answeredGetConsent: [on(replied('getConsent', { consentId: 7001 }, consent()), {})],
   answeredRenewConsent: [on(replied('renewConsent', { consentId: 7001 }, given('here')), {})],
-  answeredSetDeletion: [
-    on(replied('setDeletion', { consentId: 7001, deleteDataAtEnd: true }, consent({ deletion: { chosen: true } })), {}),
+  answeredSetConsentDeletion: [
+    on(replied('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, consent({ deletion: { chosen: true } })), {}),
   ],
   answeredCreateAuthorization: [
     on(authorizationMade(), { 'handoff, none ready': 'handoff', 'error, at the bank': 'error' }),
@@ -350,9 +350,9 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       'error, at the bank': 'atBank',
     }),
   ],
-  answeredAuthorization: [
+  answeredGetAuthorization: [
     on(
-      replied('authorization', opened, {
+      replied('getAuthorization', opened, {
         authorization: authorization({ status: 'done', providerAccountId: 501 }),
         startPath: null,
         bankHost: null,
@@ -363,12 +363,12 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   answeredCancelAuthorization: [on(replied('cancelAuthorization', opened, null), {})],
 
   // host: failures
-  failedProvider: [on(refused('provider', { providerId: 16002 }, failure), { 'boot, of a bank': 'error' })],
-  failedProviderAccounts: [
-    on(refused('providerAccounts', { providerId: 16002 }, failure), { existing: 'error', 'boot, of a bank': 'error' }),
+  failedGetProvider: [on(refused('getProvider', { providerId: 16002 }, failure), { 'boot, of a bank': 'error' })],
+  failedListProviderAccounts: [
+    on(refused('listProviderAccounts', { providerId: 16002 }, failure), { existing: 'error', 'boot, of a bank': 'error' }),
   ],
-  failedProviderAccount: [
-    on(refused('providerAccount', of501, failure), {
+  failedGetProviderAccount: [
+    on(refused('getProviderAccount', of501, failure), {
       progress: 'error',
       mfa: 'error',
       'progress, accounts to come': 'error',
@@ -379,7 +379,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   failedAddProviderAccount: [
     on(refused('addProviderAccount', { providerId: 16002, idempotencyKey: 'key-00000001' }, lost), {}),
   ],
-  failedCredentialsForm: [on(refused('credentialsForm', of501, failure), {})],
+  failedGetCredentialsForm: [on(refused('getCredentialsForm', of501, failure), {})],
   failedUpdateCredentials: [on(refused('updateCredentials', { ...of501, unchanged: [] }, failure), {})],
   failedAnswerChallenge: [
     on(refused('answerChallenge', { ...of501, requestId: 'req-1' }, failure), { 'mfa, answer sent': 'mfa' }),
@@ -390,7 +390,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       error: 'search',
     }),
   ],
-  failedAccounts: [on(refused('accounts', of501, failure), { 'progress, accounts to come': 'error' })],
+  failedListAccounts: [on(refused('listAccounts', of501, failure), { 'progress, accounts to come': 'error' })],
   failedSelectAccounts: [
     on(refused('selectAccounts', { ...of501, accountIds: [1] }, failure), {
       'summary, saving': 'summary',
@@ -398,13 +398,13 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
     }),
   ],
   failedCreateConsent: [on(refused('createConsent', { providerId: 16020, providerAccountId: null }, failure), {})],
-  failedConsent: [on(refused('consent', { consentId: 7001 }, failure), {})],
+  failedGetConsent: [on(refused('getConsent', { consentId: 7001 }, failure), {})],
   failedRenewConsent: [on(refused('renewConsent', { consentId: 7001 }, failure), {})],
-  failedSetDeletion: [on(refused('setDeletion', { consentId: 7001, deleteDataAtEnd: true }, failure), {})],
+  failedSetConsentDeletion: [on(refused('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, failure), {})],
   failedCreateAuthorization: [
     on(refused('createAuthorization', wanted, failure), { 'handoff, none ready': 'handoff' }),
   ],
-  failedAuthorization: [on(refused('authorization', opened, failure), { atBank: 'error' })],
+  failedGetAuthorization: [on(refused('getAuthorization', opened, failure), { atBank: 'error' })],
   failedCancelAuthorization: [
     on(refused('cancelAuthorization', opened, { ...failure, code: 'authorization.over' }), {
       'error, at the bank': 'error',

@@ -11,10 +11,10 @@ export const isUnsettled = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
 /** Asks for what the user is to agree to: the consent of the connection, or another one where that is over. */
-export function askForConsent({ connection, before }: ConsentState): RequestEffect<'consent' | 'createConsent'> {
+export function askForConsent({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
   const { consentId, providerAccountId, provider } = connection;
   return consentId !== null && before === null
-    ? request('consent', { consentId })
+    ? request('getConsent', { consentId })
     : request('createConsent', { providerId: provider.providerId, providerAccountId });
 }
 

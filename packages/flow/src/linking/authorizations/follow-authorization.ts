@@ -96,7 +96,7 @@ export function arrived(
     effects: [
       { type: 'startTimers' },
       { type: 'watchProviderAccount', providerAccountId },
-      request('providerAccount', { providerAccountId }),
+      request('getProviderAccount', { providerAccountId }),
     ],
   };
 }

@@ -4,23 +4,23 @@ import type { From, SessionEvent, SessionUserEvent } from '../../session/index.t
 
 /** What linking asks of the host. */
 export type LinkRequest =
-  | 'provider'
-  | 'providerAccounts'
-  | 'providerAccount'
+  | 'getProvider'
+  | 'listProviderAccounts'
+  | 'getProviderAccount'
   | 'addProviderAccount'
-  | 'credentialsForm'
+  | 'getCredentialsForm'
   | 'updateCredentials'
   | 'answerChallenge'
   | 'refreshProviderAccount'
   | 'deleteProviderAccount'
-  | 'accounts'
+  | 'listAccounts'
   | 'selectAccounts'
   | 'createConsent'
-  | 'consent'
+  | 'getConsent'
   | 'renewConsent'
-  | 'setDeletion'
+  | 'setConsentDeletion'
   | 'createAuthorization'
-  | 'authorization'
+  | 'getAuthorization'
   | 'cancelAuthorization';
 
 /** Removing a connection is asked twice. */

@@ -68,8 +68,8 @@ export function withPastRequest(connection: Connection, requestId: string): Conn
 
 /** What the sign-in form is read from: the bank, and what is stored of the connection once there is one. */
 export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
-  request('provider', { providerId: provider.providerId }),
-  ...(providerAccountId === null ? [] : [request('credentialsForm', { providerAccountId })]),
+  request('getProvider', { providerId: provider.providerId }),
+  ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
 /** False when the session is about one bank or one connection only. */
@@ -86,5 +86,5 @@ export const backToSearch = ({ facts }: LinkModel): Step | null =>
 /** The user has connections at this bank: whether one of them will do is asked before another is made. */
 export const showExisting = (provider: LinkProvider): Step => ({
   state: { step: 'existing', provider, connections: null, accounts: {} },
-  effects: [request('providerAccounts', { providerId: provider.providerId })],
+  effects: [request('listProviderAccounts', { providerId: provider.providerId })],
 });

@@ -3,7 +3,7 @@ import type { CompletedLink, SessionFacts } from '../../session/index.ts';
 import type { LinkEffect, LinkElementEvent } from '../model/link-effect.ts';
 import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
-import { failedAccounts } from '../observations/account-outcome.ts';
+import { failedListAccounts } from '../observations/account-outcome.ts';
 
 /** What a message to the page may name; one that names more is dropped. */
 const most = { connections: 50, accounts: 200 } as const;
@@ -54,7 +54,7 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
 
 /** The element event of a finished link: accounts kept, and those that did not arrive. The session's result names all. */
 export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): LinkElementEvent {
-  const failed = failedAccounts(kept);
+  const failed = failedListAccounts(kept);
   const failedIds = new Set(failed.map((one) => one.accountId));
   const accountIds = kept
     .map((one) => one.accountId)

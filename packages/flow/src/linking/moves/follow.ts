@@ -100,7 +100,7 @@ export function follow(
     case 'listed':
       return {
         state: { ...progress, loadingAccounts: true },
-        effects: [...effects, request('accounts', { providerAccountId: account.providerAccountId })],
+        effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],
       };
     case 'asked': {
       const kind = mfaKindOf(observation.outcome.form);

@@ -33,22 +33,22 @@ export function firstScreen(facts: SessionFacts): Step {
 /** The screen before all others; it names the banks that are linked already. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
-  effects: [request('providerAccounts', { providerId: 0 })],
+  effects: [request('listProviderAccounts', { providerId: 0 })],
 });
 
 function requestsOf(opening: Opening): LinkEffect[] {
   switch (opening.kind) {
     case 'provider':
-      return [request('provider', { providerId: opening.providerId })];
+      return [request('getProvider', { providerId: opening.providerId })];
     case 'unknownAttempt':
-      return [request('providerAccounts', { providerId: opening.providerId })];
+      return [request('listProviderAccounts', { providerId: opening.providerId })];
     case 'providerAccount':
-      return [request('providerAccount', { providerAccountId: opening.providerAccountId })];
+      return [request('getProviderAccount', { providerAccountId: opening.providerAccountId })];
     case 'consent':
-      return [request('consent', { consentId: opening.consentId })];
+      return [request('getConsent', { consentId: opening.consentId })];
     case 'authorization': {
       const { authorizationId, consentId } = opening;
-      return [request('authorization', { authorizationId, consentId }), request('consent', { consentId })];
+      return [request('getAuthorization', { authorizationId, consentId }), request('getConsent', { consentId })];
     }
   }
 }

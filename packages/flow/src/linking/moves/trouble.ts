@@ -31,7 +31,7 @@ function offered(problem: Problem, model: LinkModel): Problem {
 /** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
   if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
-  return [request('provider', { providerId: connection.provider.providerId })];
+  return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */

@@ -50,7 +50,7 @@ function changed(state: AtBankState, authorization: AuthorizationView, at: numbe
   };
 }
 
-function notRead(state: AtBankState, event: EventOf<'failedAuthorization'>, model: LinkModel): Step | null {
+function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
@@ -71,7 +71,7 @@ function notRead(state: AtBankState, event: EventOf<'failedAuthorization'>, mode
 }
 
 const look = ({ authorizationId, consent }: AtBankState): LinkEffect =>
-  request('authorization', { authorizationId, consentId: consent.consentId });
+  request('getAuthorization', { authorizationId, consentId: consent.consentId });
 
 /** The user goes to the bank once more, by the way that was ready. */
 function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
@@ -103,7 +103,7 @@ const unused = (state: AtBankState): readonly LinkEffect[] =>
   cancelAuthorizations(state, state.spare === null ? [] : [state.spare.authorizationId]);
 
 export const atBank: Handlers<'atBank'> = {
-  answeredAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   answeredCreateAuthorization: made,
   bankHinted: (state) => ({ state, effects: [look(state)] }),
@@ -125,5 +125,5 @@ export const atBank: Handlers<'atBank'> = {
   bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
   tenMinutesPassed: (state, _event, model) =>
     after(unused(state), waitedTooLong(model, withAuthorization(state, state.authorizationId))),
-  failedAuthorization: notRead,
+  failedGetAuthorization: notRead,
 };

@@ -168,7 +168,7 @@ function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Ste
 
 const providerUnread = (
   { opening }: BootState,
-  { input, failure }: EventOf<'failedProvider' | 'failedProviderAccounts'>,
+  { input, failure }: EventOf<'failedGetProvider' | 'failedListProviderAccounts'>,
   model: LinkModel,
 ): Step | null =>
   opening !== null && 'providerId' in opening && opening.providerId === input.providerId
@@ -177,7 +177,7 @@ const providerUnread = (
 
 const consentUnread = (
   { opening }: BootState,
-  { input, failure }: EventOf<'failedConsent' | 'failedAuthorization'>,
+  { input, failure }: EventOf<'failedGetConsent' | 'failedGetAuthorization'>,
   model: LinkModel,
 ): Step | null =>
   opening !== null && 'consentId' in opening && opening.consentId === input.consentId
@@ -187,7 +187,7 @@ const consentUnread = (
 export const boot: Handlers<'boot'> = {
   launched: (_state, event, model) => begin(model, event),
   launchFailed,
-  answeredProvider: ({ opening }, { answer }, model) => {
+  answeredGetProvider: ({ opening }, { answer }, model) => {
     if (opening === null || !('providerId' in opening) || opening.providerId !== answer.providerId) return null;
     const provider = providerOfDetail(answer);
     if (model.facts.lite && !provider.redirects) {
@@ -197,24 +197,24 @@ export const boot: Handlers<'boot'> = {
     if (answer.isLinked && !model.facts.lite) return showExisting(provider);
     return showProvider(model, newConnection(provider), null, answer);
   },
-  answeredProviderAccounts: ({ opening }, { input, answer }, model) => {
+  answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
     if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
     const running = answer.find((one) => one.providerId === opening.providerId && !isFinal(one));
     return running === undefined
       ? open({ kind: 'provider', providerId: opening.providerId })
       : pickUp(model, connectionOfAccount(running, 'refresh'), running);
   },
-  answeredProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
   accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
-  answeredConsent: (state, { answer }, model) => consentLoaded(state, answer, model),
-  answeredAuthorization: (state, { answer }, model) => changed(state, answer.authorization, model),
+  answeredGetConsent: (state, { answer }, model) => consentLoaded(state, answer, model),
+  answeredGetAuthorization: (state, { answer }, model) => changed(state, answer.authorization, model),
   authorizationChanged: (state, { authorization }, model) => changed(state, authorization, model),
-  failedProvider: providerUnread,
-  failedProviderAccounts: providerUnread,
-  failedProviderAccount: ({ opening }, { input, failure }, model) =>
+  failedGetProvider: providerUnread,
+  failedListProviderAccounts: providerUnread,
+  failedGetProviderAccount: ({ opening }, { input, failure }, model) =>
     opening?.kind === 'providerAccount' && opening.providerAccountId === input.providerAccountId
       ? unread(opening, failure, model)
       : null,
-  failedConsent: consentUnread,
-  failedAuthorization: consentUnread,
+  failedGetConsent: consentUnread,
+  failedGetAuthorization: consentUnread,
 };

@@ -44,12 +44,12 @@ const isOfferedBeside = ({ connection }: ConsentState, { facts }: LinkModel): bo
   connection.providerAccountId !== null && facts.start.action !== 'renew';
 
 interface Missing {
-  request: 'consent' | 'createConsent';
+  request: 'getConsent' | 'createConsent';
   failure: FailedRequest;
 }
 
 /** The request is the one that the present question waits for. */
-function isAwaited(state: ConsentState, { request: name, input }: RequestEffect<'consent' | 'createConsent'>): boolean {
+function isAwaited(state: ConsentState, { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>): boolean {
   if (state.consent !== null) return false;
   const awaited = askForConsent(state);
   const idOf = (one: typeof input): number => ('consentId' in one ? one.consentId : one.providerId);
@@ -91,9 +91,9 @@ function loaded(state: ConsentState, consent: ConsentView): Step | null {
 }
 
 export const consent: Handlers<'consent'> = {
-  answeredConsent: (state, { answer }) => loaded(state, answer),
+  answeredGetConsent: (state, { answer }) => loaded(state, answer),
   answeredCreateConsent: (state, { answer }) => loaded(state, answer),
-  answeredSetDeletion: (state, { answer }) => loaded(state, answer),
+  answeredSetConsentDeletion: (state, { answer }) => loaded(state, answer),
   consentAgreed: (state, _event, model) => agreed(state, model),
   answeredRenewConsent: ({ connection, saving }, { answer }, model) => {
     const { providerAccountId } = answer;
@@ -108,17 +108,17 @@ export const consent: Handlers<'consent'> = {
       ? null
       : {
           state: { ...state, saving: 'deletion', problem: null },
-          effects: [request('setDeletion', { consentId: state.consent.consentId, deleteDataAtEnd })],
+          effects: [request('setConsentDeletion', { consentId: state.consent.consentId, deleteDataAtEnd })],
         },
   consentDeclined: (state, _event, model) => declined(state, model),
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
-  failedConsent: (state, { input, failure }, model) =>
-    isAwaited(state, request('consent', input)) ? missing(state, { request: 'consent', failure }, model) : null,
+  failedGetConsent: (state, { input, failure }, model) =>
+    isAwaited(state, request('getConsent', input)) ? missing(state, { request: 'getConsent', failure }, model) : null,
   failedCreateConsent: (state, { input, failure }, model) =>
     isAwaited(state, request('createConsent', input))
       ? missing(state, { request: 'createConsent', failure }, model)
       : null,
   failedRenewConsent: renewalFailed,
-  failedSetDeletion: (state, { input, failure }) => notSaved(state, input.consentId, failure),
+  failedSetConsentDeletion: (state, { input, failure }) => notSaved(state, input.consentId, failure),
 };

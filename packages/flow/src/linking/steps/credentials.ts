@@ -35,7 +35,7 @@ export const editConnection = (connection: Connection, problem: Problem | null):
 
 function formLoaded(
   state: CredentialsState,
-  { input, answer: form }: EventOf<'answeredCredentialsForm'>,
+  { input, answer: form }: EventOf<'answeredGetCredentialsForm'>,
   model: LinkModel,
 ): Step | null {
   if (state.form !== null || input.providerAccountId !== state.connection.providerAccountId) return null;
@@ -61,7 +61,7 @@ function formMissing(state: CredentialsState, failure: FailedRequest, model: Lin
 }
 
 export const credentials: Handlers<'credentials'> = {
-  answeredProvider: (state, { answer }, model) => {
+  answeredGetProvider: (state, { answer }, model) => {
     const { connection } = state;
     if (answer.providerId !== connection.provider.providerId) return null;
     // The bank signs users in by itself now.
@@ -72,7 +72,7 @@ export const credentials: Handlers<'credentials'> = {
       return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
     return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
   },
-  answeredCredentialsForm: formLoaded,
+  answeredGetCredentialsForm: formLoaded,
   credentialsSubmitted: (state, event) => {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;
@@ -95,10 +95,10 @@ export const credentials: Handlers<'credentials'> = {
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
-  failedProvider: (state, { input, failure }, model) =>
+  failedGetProvider: (state, { input, failure }, model) =>
     state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
       ? formMissing(state, failure, model)
       : null,
-  failedCredentialsForm: (state, { input, failure }, model) =>
+  failedGetCredentialsForm: (state, { input, failure }, model) =>
     input.providerAccountId === state.connection.providerAccountId ? formMissing(state, failure, model) : null,
 };

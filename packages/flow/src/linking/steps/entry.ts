@@ -4,7 +4,7 @@ import type { Handlers } from '../model/step.ts';
 const mostNames = 12;
 
 export const entry: Handlers<'entry'> = {
-  answeredProviderAccounts: (state, { input, answer }) => {
+  answeredListProviderAccounts: (state, { input, answer }) => {
     if (input.providerId !== 0 || answer.length === 0) return null;
     const names = new Set(answer.map((one) => one.providerName));
     return { state: { ...state, linkedBanks: [...names].slice(0, mostNames) } };

@@ -49,7 +49,7 @@ function rejoined(connection: Connection): Step {
     effects: [
       { type: 'startTimers' },
       { type: 'watchProviderAccount', providerAccountId },
-      request('providerAccount', { providerAccountId }),
+      request('getProviderAccount', { providerAccountId }),
     ],
   };
 }
@@ -143,12 +143,12 @@ function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAutho
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
   const { journey } = state.recovery;
   const { consentId } = journey.consent;
-  const look = journey.earlier.map((authorizationId) => request('authorization', { authorizationId, consentId }));
+  const look = journey.earlier.map((authorizationId) => request('getAuthorization', { authorizationId, consentId }));
   return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...look] };
 }
 
 export const error: Handlers<'error'> = {
-  answeredAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   answeredCreateAuthorization: made,
   failedCreateAuthorization: notMade,
@@ -173,7 +173,7 @@ export const error: Handlers<'error'> = {
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
   differentLoginPicked: (state) =>
     state.connection === null ? null : retyped(newConnection(state.connection.provider)),
-  answeredProvider: (state, { answer }) => {
+  answeredGetProvider: (state, { answer }) => {
     const { connection } = state;
     if (connection === null || connection.provider.providerId !== answer.providerId) return null;
     return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };

@@ -32,7 +32,7 @@ const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: 
     : askConsent(otherLogin(state));
 
 export const existing: Handlers<'existing'> = {
-  answeredProviderAccounts: (state, { input, answer }) => {
+  answeredListProviderAccounts: (state, { input, answer }) => {
     if (input.providerId !== state.provider.providerId) return null;
     const connections = answer
       .filter((one) => one.providerId === state.provider.providerId)
@@ -41,10 +41,10 @@ export const existing: Handlers<'existing'> = {
     if (connections.length === 0) return signIn(newConnection(state.provider));
     const effects = connections
       .slice(0, mostDescribed)
-      .map(({ providerAccountId }): LinkEffect => request('accounts', { providerAccountId }));
+      .map(({ providerAccountId }): LinkEffect => request('listAccounts', { providerAccountId }));
     return { state: { ...state, connections }, effects };
   },
-  answeredAccounts: (state, { input, answer }) =>
+  answeredListAccounts: (state, { input, answer }) =>
     chosen(state, input.providerAccountId) === undefined
       ? null
       : { state: { ...state, accounts: { ...state.accounts, [input.providerAccountId]: answer } } },
@@ -77,7 +77,7 @@ export const existing: Handlers<'existing'> = {
   differentLoginPicked: (state) => signIn(otherLogin(state)),
   back: (_state, _event, model) => backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
-  failedProviderAccounts: (state, { input, failure }, model) =>
+  failedListProviderAccounts: (state, { input, failure }, model) =>
     input.providerId === state.provider.providerId
       ? fail(model, problemOfFailure(failure), newConnection(state.provider), { kind: 'connections' })
       : null,

@@ -83,7 +83,7 @@ export const handoff: Handlers<'handoff'> = {
   popupBlocked: (state, _event, model) =>
     state.ready === null ? null : windowRefused(model, withAuthorization(state, state.ready.authorizationId)),
   openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),
-  answeredAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   back: (state) => {
     const { connection, consent, before, purpose, ready, earlier } = state;

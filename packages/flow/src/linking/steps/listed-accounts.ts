@@ -17,5 +17,5 @@ export function accountChanged(state: PartialState | SummaryState, account: Prov
     pastRequestIds: state.connection.pastRequestIds,
   };
   if (observeProviderAccount(previous, account) === null) return null;
-  return { state: { ...state, account }, effects: [request('accounts', { providerAccountId })] };
+  return { state: { ...state, account }, effects: [request('listAccounts', { providerAccountId })] };
 }

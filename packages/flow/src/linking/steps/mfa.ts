@@ -57,7 +57,7 @@ function answerTaken(
 }
 
 export const mfa: Handlers<'mfa'> = {
-  answeredProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
   accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
   answeredAnswerChallenge: answerTaken,
   answersSubmitted: (state, event) => {
@@ -79,9 +79,9 @@ export const mfa: Handlers<'mfa'> = {
   },
   answerTimePassed: (state) => ({
     state,
-    effects: [request('providerAccount', { providerAccountId: state.account.providerAccountId })],
+    effects: [request('getProviderAccount', { providerAccountId: state.account.providerAccountId })],
   }),
-  failedProviderAccount: (state, { input, failure }, model) => {
+  failedGetProviderAccount: (state, { input, failure }, model) => {
     const problem = problemOfFailure(failure);
     return isThis(state, input.providerAccountId) && !isPassing(problem)
       ? fail(model, problem, state.connection, { kind: 'rejoin' })
@@ -90,7 +90,7 @@ export const mfa: Handlers<'mfa'> = {
   failedAnswerChallenge: (state, { input: { providerAccountId }, failure }) => {
     if (!isThis(state, providerAccountId) || !state.sending) return null;
     if (failure.code === 'provider-account.not-waiting')
-      return { state: { ...state, sending: false }, effects: [request('providerAccount', { providerAccountId })] };
+      return { state: { ...state, sending: false }, effects: [request('getProviderAccount', { providerAccountId })] };
     const problem = problemOfFailure(failure);
     return { state: { ...state, sending: false, problem }, effects: [emitProblem(problem)] };
   },

@@ -1,7 +1,7 @@
 import { request } from '../../host/index.ts';
 import type { Handlers } from '../model/step.ts';
 import { nextAttempt, startProgress } from '../moves/follow.ts';
-import { failedAccounts, readyAccounts } from '../observations/account-outcome.ts';
+import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
 import { accountChanged } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 import { showAccounts } from './summary.ts';
@@ -16,13 +16,13 @@ export const partial: Handlers<'partial'> = {
       request('refreshProviderAccount', { providerAccountId: state.account.providerAccountId }),
     ],
   }),
-  answeredProviderAccount: (state, { answer }) => accountChanged(state, answer),
+  answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
   accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
-  answeredAccounts: (state, { input, answer }, model) => {
+  answeredListAccounts: (state, { input, answer }, model) => {
     if (input.providerAccountId !== state.account.providerAccountId || answer.length === 0) return null;
     const stuck = noUsableAccount(model, state.connection, state.account, answer);
     if (stuck !== null) return stuck;
-    const failed = failedAccounts(answer);
+    const failed = failedListAccounts(answer);
     if (failed.length === 0) return showAccounts(model, state.connection, state.account, answer);
     return { state: { ...state, ready: readyAccounts(answer), failed } };
   },

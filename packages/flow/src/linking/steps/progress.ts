@@ -11,7 +11,7 @@ import { exit } from '../moves/exit.ts';
 import { follow } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
-import { failedAccounts, readyAccounts } from '../observations/account-outcome.ts';
+import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 import { linked, showAccounts } from './summary.ts';
 
@@ -50,18 +50,18 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
   return {
     ...step,
     state: { ...step.state, loadingAccounts: true },
-    effects: (step.effects ?? []).filter((effect) => !(effect.type === 'request' && effect.request === 'accounts')),
+    effects: (step.effects ?? []).filter((effect) => !(effect.type === 'request' && effect.request === 'listAccounts')),
   };
 }
 
-function accountsLoaded(state: ProgressState, event: EventOf<'answeredAccounts'>, model: LinkModel): Step | null {
+function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
   if (!state.loadingAccounts || account === null || event.input.providerAccountId !== account.providerAccountId)
     return null;
   const stuck = noUsableAccount(model, connection, account, accounts, state.asked);
   if (stuck !== null) return stuck;
-  const failed = failedAccounts(accounts);
+  const failed = failedListAccounts(accounts);
   const ready = readyAccounts(accounts);
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
@@ -109,7 +109,7 @@ function notRefreshed(
     : fail(model, problemOfFailure(failure), state.connection, { kind: 'refresh' });
 }
 
-function notRead(state: ProgressState, event: EventOf<'failedProviderAccount'>, model: LinkModel): Step | null {
+function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
   // With an observation at hand the watch goes on, unless waiting does not help.
@@ -117,7 +117,7 @@ function notRead(state: ProgressState, event: EventOf<'failedProviderAccount'>, 
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
 
-function accountsMissing(state: ProgressState, event: EventOf<'failedAccounts'>, model: LinkModel): Step | null {
+function accountsMissing(state: ProgressState, event: EventOf<'failedListAccounts'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId || !state.loadingAccounts) return null;
   const problem = problemOfFailure(event.failure);
   // The banner says so, and the list is asked for again when the network is back.
@@ -128,23 +128,23 @@ function accountsMissing(state: ProgressState, event: EventOf<'failedAccounts'>,
 /** Something is running at the bank already: join it instead of failing. */
 const rejoin = (state: ProgressState, providerAccountId: number): Step => ({
   state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
-  effects: [{ type: 'watchProviderAccount', providerAccountId }, request('providerAccount', { providerAccountId })],
+  effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
 });
 
 export const progress: Handlers<'progress'> = {
   answeredAddProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
   answeredUpdateCredentials: (state, { answer }, model) => attemptStarted(state, answer, model),
   answeredRefreshProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
-  answeredProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
   accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
-  answeredAccounts: accountsLoaded,
+  answeredListAccounts: accountsLoaded,
   failedAddProviderAccount: (state, { input, failure }, model) =>
     input.providerId === state.connection.provider.providerId ? notSent(state, failure, model) : null,
   failedUpdateCredentials: (state, { input, failure }, model) =>
     input.providerAccountId === state.connection.providerAccountId ? notSent(state, failure, model) : null,
   failedRefreshProviderAccount: notRefreshed,
-  failedProviderAccount: notRead,
-  failedAccounts: accountsMissing,
+  failedGetProviderAccount: notRead,
+  failedListAccounts: accountsMissing,
   tenSecondsPassed: (state) => {
     if (state.waiting !== 'short') return null;
     const step: Step = {
@@ -157,7 +157,7 @@ export const progress: Handlers<'progress'> = {
       state: { ...state, waiting: 'tenSeconds', answered: null },
       effects: [
         ...(step.effects ?? []),
-        request('providerAccount', { providerAccountId: state.account.providerAccountId }),
+        request('getProviderAccount', { providerAccountId: state.account.providerAccountId }),
       ],
     };
   },

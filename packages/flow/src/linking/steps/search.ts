@@ -19,7 +19,7 @@ export const search: Handlers<'search'> = {
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
       facts,
-      effects: [request('provider', { providerId: row.providerId })],
+      effects: [request('getProvider', { providerId: row.providerId })],
     };
   },
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),

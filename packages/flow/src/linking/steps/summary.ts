@@ -46,7 +46,7 @@ export function showAccounts(
 /** The names of the connections through which accounts were here already. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
-  return [request('providerAccounts', { providerId: connection.provider.providerId })];
+  return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
 /** The events of a link that is finished. */
@@ -114,9 +114,9 @@ export const summary: Handlers<'summary'> = {
     if (state.saving === null || input.providerAccountId !== state.account.providerAccountId) return null;
     return complete(model, state, state.saving.accountIds, state.saving.then);
   },
-  answeredProviderAccount: (state, { answer }) => accountChanged(state, answer),
+  answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
   accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
-  answeredAccounts: (state, { input, answer }, model) => {
+  answeredListAccounts: (state, { input, answer }, model) => {
     // While saving, the list stays as it was when the user decided.
     if (state.saving !== null || input.providerAccountId !== state.account.providerAccountId || answer.length === 0)
       return null;
@@ -125,7 +125,7 @@ export const summary: Handlers<'summary'> = {
     const next: SummaryState = { ...state, accounts: answer };
     return { state: next, effects: askForOthers(next) };
   },
-  answeredProviderAccounts: (state, { answer }) => {
+  answeredListProviderAccounts: (state, { answer }) => {
     if (askForOthers(state).length === 0) return null;
     const { providerAccountId } = state.account;
     const others = answer.filter((one) => one.providerAccountId !== providerAccountId);

@@ -5,8 +5,8 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 /** The host as linking may use it inside another flow: the session, and its memory, are not its own to end. */
 export const embeddedClient = (client: HostClient): HostClient => ({
   ...client,
-  endSession: () => Promise.resolve(),
-  saveSnapshot: () => Promise.resolve(),
+  endSession: () => Promise.resolve(undefined),
+  saveSnapshot: () => Promise.resolve(undefined),
 });
 
 const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);

@@ -61,7 +61,7 @@ export class FlowRunner {
     this.#parts = parts;
     this.#machine = machine;
     this.#model = machine.initial;
-    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.signal));
+    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot({ body: snapshot }, this.signal));
     this.#accountWatch = new AccountWatch({ client: parts.client, heard: (event) => this.#observe(event) });
     this.#connectionsWatch = new ConnectionsWatch({
       client: parts.client,
@@ -136,14 +136,14 @@ export class FlowRunner {
       case 'watchProviderAccount': {
         const { providerAccountId } = effect;
         return this.#accountWatch.start(providerAccountId, (error) =>
-          this.#handle(failed('providerAccount', { providerAccountId }, failedRequest(error))),
+          this.#handle(failed('getProviderAccount', { providerAccountId }, failedRequest(error))),
         );
       }
       case 'watchAuthorizations': {
         const { authorizationIds, consentId } = effect;
         const [authorizationId = ''] = authorizationIds;
         return this.#accountWatch.start({ authorizationIds }, (error) =>
-          this.#handle(failed('authorization', { authorizationId, consentId }, failedRequest(error))),
+          this.#handle(failed('getAuthorization', { authorizationId, consentId }, failedRequest(error))),
         );
       }
       case 'stopWatching':
@@ -249,7 +249,7 @@ export class FlowRunner {
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
     try {
-      timer.start(await client.session(this.signal));
+      timer.start((await client.getSession({}, this.signal)).session);
       this.#handle({ source: 'session', type: 'sessionRenewed' });
     } catch (error) {
       if (!this.signal.aborted) this.#launchFailed(failedRequest(error));
@@ -261,8 +261,9 @@ export class FlowRunner {
     timer.stop();
     await this.#givingUp;
     // The host ends a session by time as well: nothing here may keep the user from leaving.
-    if (removeFirst !== null) await client.deleteProviderAccount(removeFirst).catch(() => {});
-    await client.endSession(outcome, screen).catch(() => {});
+    if (removeFirst !== null)
+      await client.deleteProviderAccount({ params: { providerAccountId: removeFirst } }).catch(() => {});
+    await client.endSession({ body: { outcome, screen } }).catch(() => {});
   }
 
   async #emit(event: FrameMessage): Promise<void> {

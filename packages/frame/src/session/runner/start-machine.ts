@@ -1,3 +1,4 @@
+import type { HostClient } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
 import { SessionTimer } from '../timers/session-timer.ts';
 import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
@@ -11,8 +12,13 @@ export function startMachine(parts: MachineParts, machine: FlowMachine, lite = f
     () => runner.dispatch({ source: 'session', type: 'sessionExpired' }),
   );
   const host = createHostClient({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
-  parts.reads.source = host.provider;
-  const client = { ...host, provider: (id: number) => parts.reads.provider(id, host.provider) };
+  const readProvider = async (providerId: number, signal?: AbortSignal) =>
+    (await host.getProvider({ params: { providerId } }, signal)).provider;
+  parts.reads.source = readProvider;
+  const client: HostClient = {
+    ...host,
+    getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
+  };
   const runner = new FlowRunner({ ...parts, client, timer, lite }, machine);
   return { runner, timer };
 }
