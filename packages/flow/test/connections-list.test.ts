@@ -66,8 +66,8 @@ describe('consents behind connections', () => {
       types(
         play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account])).effects,
       );
-    expect(first(shared)).toContain('consents');
-    expect(first(well)).not.toContain('consents');
+    expect(first(shared)).toContain('listConsents');
+    expect(first(well)).not.toContain('listConsents');
   });
 
   it('are told of when they end within the days of notice, and belong to a connection that is shown', () => {
