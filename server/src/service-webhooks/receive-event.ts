@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import { HostError, noBody } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 
 const bodyLimit = 512_000;
@@ -27,7 +27,7 @@ export function receiveEvent(app: HostApp, { database, pubsub, settings, webhook
     method: 'POST',
     url: '/service-webhooks/:secret',
     bodyLimit,
-    schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
+    schema: { hide: true, params: z.strictObject({ secret: z.string() }) },
     // Before the body is read: it is larger than what strangers may send.
     onRequest: async (request) => {
       if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');

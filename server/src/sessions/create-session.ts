@@ -1,7 +1,6 @@
-import { createSession as createRequest, createSessionReply, hostRoutes } from '@fin-link/contracts/browser';
 import type { CreateSession } from '@fin-link/contracts/browser';
-import { bearerOf, errorReplies, HostError } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { bearerOf, HostError } from '../http/index.ts';
 import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved } from '../broker/index.ts';
@@ -13,7 +12,7 @@ import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: SessionDeps): void {
+export function createSession({ database, sessions, settings, clock, limits }: SessionDeps): Handler<'createSession'> {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.fixedWindow.ask(counted);
     return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
@@ -42,34 +41,23 @@ export function createSession(app: HostApp, { database, sessions, settings, cloc
     return resumed;
   };
 
-  app.route({
-    method: hostRoutes.createSession.method,
-    url: hostRoutes.createSession.path,
-    config: { missing: 'session.not-found' },
-    schema: {
-      summary: 'Make a link session, or a new launch token for one',
-      tags: ['backend'],
-      body: createRequest,
-      response: { 201: createSessionReply, ...errorReplies },
-    },
-    handler: async (request, reply) => {
-      const { sessionId, loginName } = request.body;
-      assertUser(loginName, settings);
-      await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
-      const counted: readonly Counted[] = [
-        { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
-        { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
-      ];
-      const { session, launch } =
-        sessionId === undefined
-          ? await make(planSession(request.body, settings, null), counted)
-          : await goOn(request.body, sessionId, counted);
-      return reply.code(201).send({
-        sessionId: session.sessionId,
-        launchToken: launch.token,
-        launchTokenExpiresAt: launch.expiresAt.toISOString(),
-        expiresAt: session.expiresAt.toISOString(),
-      });
-    },
-  });
+  return async (request) => {
+    const { sessionId, loginName } = request.body;
+    assertUser(loginName, settings);
+    await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
+    const counted: readonly Counted[] = [
+      { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
+      { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
+    ];
+    const { session, launch } =
+      sessionId === undefined
+        ? await make(planSession(request.body, settings, null), counted)
+        : await goOn(request.body, sessionId, counted);
+    return {
+      sessionId: session.sessionId,
+      launchToken: launch.token,
+      launchTokenExpiresAt: launch.expiresAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  };
 }

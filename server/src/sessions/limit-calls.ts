@@ -12,6 +12,13 @@ export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts)
   });
 }
 
+/** Whoever guesses launch tokens is counted. */
+export function limitLaunches(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.fixedWindow.countHere('launches', addressKey(request.ip)) ?? undefined);
+  });
+}
+
 /** After authentication. */
 export function limitCallsOfSession(app: FastifyInstance, { limits }: CallParts): void {
   app.addHook('onRequest', (request, _reply, done) => {
