@@ -69,17 +69,16 @@ export const consentView = z.strictObject({
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
 export const consentReply = z.strictObject({ consent: consentView });
-/** `GET /v1/consents`: those that were given at some time, the newest first. One that nobody finished giving is read by its id. */
+/** Consents that were given at some time, the newest first. One that nobody finished giving is read by its id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
-/** `POST /v1/consents`. With `providerAccountId`: for a connection whose consent cannot be renewed. */
+/** With `providerAccountId`: for a connection whose consent cannot be renewed. */
 export const createConsent = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),
 });
-/** `PUT /v1/consents/{id}/deletion`: the permanent-deletion toggle, where the region has it. */
+/** The choice of permanent deletion, where the region has it. */
 export const setDeletion = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** `PUT /v1/consents/{id}/revocation`. */
 export const revokeConsent = z.strictObject({ deleteData: z.optional(z.boolean()) });
 export const revocationReply = z.strictObject({
   consent: consentView,
@@ -126,7 +125,7 @@ export const authorizationView = z.strictObject({
 });
 
 /**
- * `POST /v1/consents/{id}/authorizations`: what "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
+ * What "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
  * good for a minute or so: it is asked when the browser opens `startPath`.
  */
 export const createAuthorization = z.strictObject({
