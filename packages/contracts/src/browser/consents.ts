@@ -73,13 +73,13 @@ export const consentReply = z.strictObject({ consent: consentView });
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
 /** With `providerAccountId`: for a connection whose consent cannot be renewed. */
-export const createConsent = z.strictObject({
+export const createConsentRequest = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),
 });
 /** The choice of permanent deletion, where the region has it. */
-export const setDeletion = z.strictObject({ deleteDataAtEnd: z.boolean() });
-export const revokeConsent = z.strictObject({ deleteData: z.optional(z.boolean()) });
+export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
+export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
 export const revocationReply = z.strictObject({
   consent: consentView,
   /** False where the bank was not reached: it is told later, and may list the consent until then. */
@@ -128,7 +128,7 @@ export const authorizationView = z.strictObject({
  * What "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
  * good for a minute or so: it is asked when the browser opens `startPath`.
  */
-export const createAuthorization = z.strictObject({
+export const createAuthorizationRequest = z.strictObject({
   purpose: z.enum(['give', 'renew']),
   /** Of the groups shown, those agreed to; all when absent. */
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
@@ -148,7 +148,7 @@ export type ConsentScopeId = z.infer<typeof consentScopeId>;
 export type ConsentRegion = z.infer<typeof consentRegion>;
 export type ConsentView = z.infer<typeof consentView>;
 export type ConsentHistoryEntry = z.infer<typeof consentHistoryEntry>;
-export type CreateAuthorization = z.infer<typeof createAuthorization>;
+export type CreateAuthorization = z.infer<typeof createAuthorizationRequest>;
 export type AuthorizationView = z.infer<typeof authorizationView>;
 export type AuthorizationStatus = AuthorizationView['status'];
 export type AuthorizationReply = z.infer<typeof authorizationReply>;

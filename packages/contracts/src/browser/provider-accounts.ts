@@ -87,16 +87,19 @@ export const providerAccountList = z.strictObject({
  */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
-export const addProviderAccount = z.strictObject({ providerId: entityId, field: filledFields });
+export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
 /** `unchanged`: ids of fields that stay as they were entered before. */
-export const updateCredentials = z.strictObject({
+export const updateCredentialsRequest = z.strictObject({
   field: filledFields,
   unchanged: z.optional(z.array(fieldId).check(z.maxLength(30))),
 });
 /** `requestId` names the attempt that asked. */
-export const challengeAnswers = z.strictObject({ requestId: z.string().check(z.maxLength(100)), field: filledFields });
+export const answerChallengeRequest = z.strictObject({
+  requestId: z.string().check(z.maxLength(100)),
+  field: filledFields,
+});
 /** The accounts to keep; at least one. */
-export const accountSelection = z.strictObject({
+export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
 

@@ -115,7 +115,7 @@ export const launchReply = z.strictObject({
 });
 
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
-export const endSession = z.strictObject({
+export const endSessionRequest = z.strictObject({
   outcome: z.enum(['success', 'pending', 'cancelled', 'error']),
   screen: z.string().check(z.maxLength(40)),
 });
@@ -150,7 +150,7 @@ export const sessionResult = z.strictObject({
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
 /** With `sessionId`: asks for a new launch token of that session. */
-export const createSession = z.strictObject({
+export const createSessionRequest = z.strictObject({
   loginName,
   sessionId: z.optional(sessionId),
   publishableKey: z.optional(z.string().check(z.maxLength(90))),
@@ -185,4 +185,4 @@ export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;
 export type SessionOutcome = z.infer<typeof sessionOutcome>;
 export type SessionResult = z.infer<typeof sessionResult>;
-export type CreateSession = z.infer<typeof createSession>;
+export type CreateSession = z.infer<typeof createSessionRequest>;
