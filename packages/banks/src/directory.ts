@@ -6,6 +6,6 @@ export {
   fdxBase,
   fdxProviderId,
   obieProviderId,
-} from './open-banking/bank-addresses.ts';
+} from './open-banking/bank/bank-addresses.ts';
 export { openSandboxDirectory } from './open-banking/trust/sandbox-directory.ts';
 export type { SandboxDirectory, ThirdPartyKeys } from './open-banking/trust/sandbox-directory.ts';

@@ -1,6 +1,5 @@
-import type { BusinessClock } from '../business-clock/service-clock.ts';
-import { dayOfInstant, type Day } from '../calendar/calendar-day.ts';
-import type { CredentialSite, Customer } from './credential-site.ts';
+import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
+import type { CredentialSite, Customer } from './site/credential-site.ts';
 
 /** Each customer takes about a megabyte, and the requests of one refresh arrive together. */
 const kept = 24;

@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { fdxBase } from '../open-banking/bank-addresses.ts';
-import type { BankContext } from '../open-banking/bank-context.ts';
-import type { BankProfile, ProviderProfile } from '../open-banking/bank-profile.ts';
-import { createOneOriginBank, type OneOriginBank, type OneOriginOptions } from '../open-banking/create-open-bank.ts';
-import { createSecrets } from '../open-banking/records/secrets.ts';
-import { createAccess } from './access.ts';
+import {
+  type BankContext,
+  type BankProfile,
+  type OneOriginBank,
+  type OneOriginOptions,
+  type ProviderProfile,
+  createOneOriginBank,
+  createSecrets,
+  fdxBase,
+} from '../open-banking/index.ts';
+import { createAccess } from './shared/access.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
 import { askedFor, detailsOf } from './consents/asked-for.ts';
-import { inWords } from './consents/clusters.ts';
+import { inWords } from './shapes/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
-import { authorizationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
+import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf } from './customers.ts';
-import { createNonces, type Nonces } from './dpop/nonces.ts';
-import { proofAlgorithms } from './dpop/proof.ts';
-import { keepHeaderRules } from './headers.ts';
+import { customerOf } from './shared/customers.ts';
+import { createNonces, type Nonces } from './shared/dpop-nonces.ts';
+import { proofAlgorithms } from './shared/dpop-proof.ts';
+import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
-import { answerWithFdxErrors } from './problem.ts';
+import { answerWithFdxErrors } from './shared/problem.ts';
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Day } from '../calendar/calendar-day.ts';
+import type { Day } from '../basics/index.ts';
 
 /** The accounts of a household at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';

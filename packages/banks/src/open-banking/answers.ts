@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
-import type { BankContext } from './bank-context.ts';
+import type { BankContext } from './bank/bank-context.ts';
 
 /** An answer to a third party's data request. */
 export interface BankAnswer {

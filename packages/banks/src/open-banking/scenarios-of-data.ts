@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { BankContext } from './bank-context.ts';
+import type { BankContext } from './bank/bank-context.ts';
 import type { Consent } from './consents/consents.ts';
-import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
+import { isDayLater, openBankScenarioOf } from './consents/scenario-users.ts';
 
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOfIsoDate } from '../../src/calendar/calendar-day.ts';
-import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/sydney-time.ts';
+import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
+import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/shared/sydney-time.ts';
 
 // Clocks go forward on the first Sunday of October and back on the first of April, at two and at three in the morning.
 test.each([

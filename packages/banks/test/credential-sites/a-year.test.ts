@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate } from '../../src/calendar/calendar-day.ts';
+import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
-import { isRoutingNumber } from '../../src/credential-sites/us-bank/account-numbers.ts';
+import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { statementsOn } from './whole-statement.ts';
 
 const sites = createSites();

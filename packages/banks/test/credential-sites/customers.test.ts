@@ -2,7 +2,7 @@ import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contract
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/calendar/calendar-day.ts';
+import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRoutingNumber } from '../../src/credential-sites/us-bank/account-numbers.ts';
+import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { openTestFdxBank, type Called } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();

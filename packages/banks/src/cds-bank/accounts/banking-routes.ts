@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { keepPace } from '../../open-banking/scenarios-of-data.ts';
-import type { CdsAccount, CdsCustomer } from '../customers.ts';
-import { accountOf, serveCustomer, type Read } from '../endpoint.ts';
-import { CdsProblem } from '../problem.ts';
-import { only, since } from '../versions.ts';
+import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
+import { accountOf, serveCustomer, type Read } from '../shared/endpoint.ts';
+import { CdsProblem } from '../shared/problem.ts';
+import { only, since } from '../shared/versions.ts';
 import { accountDetailView, accountView, balanceView } from './account-views.ts';
 import { pageOf } from './pages.ts';
 import { directDebitViews, payeeDetailView, payeeView, scheduledPaymentViews } from './payment-views.ts';

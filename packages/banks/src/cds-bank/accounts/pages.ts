@@ -1,4 +1,4 @@
-import { CdsProblem } from '../problem.ts';
+import { CdsProblem } from '../shared/problem.ts';
 
 const standardSize = 25;
 const largestSize = 1000;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { serveCustomer, servePublic } from '../endpoint.ts';
-import { dateTime } from '../sydney-time.ts';
-import { only } from '../versions.ts';
+import type { BankContext } from '../../open-banking/index.ts';
+import { serveCustomer, servePublic } from '../shared/endpoint.ts';
+import { dateTime } from '../shared/sydney-time.ts';
+import { only } from '../shared/versions.ts';
 import { customerDetailView, customerView } from './customer-views.ts';
 
 /** Endpoints for customer data and for the bank's status. */

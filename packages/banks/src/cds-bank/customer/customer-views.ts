@@ -1,5 +1,5 @@
-import type { AuCustomer } from '../household/au-customer.ts';
-import { sydneyDayTime } from '../sydney-time.ts';
+import type { AuCustomer } from '../../households/index.ts';
+import { sydneyDayTime } from '../shared/sydney-time.ts';
 
 /** When the bank last confirmed these data, at the latest. */
 const knownSince = Date.UTC(2024, 0, 15) / 86_400_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
+import type { BankContext } from '../../open-banking/index.ts';
 import { isCurrent } from './arrangement-request.ts';
 
 const model = 'Amendment';

@@ -1,7 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { invalidRequestUri } from '../../open-banking/provider/refusals.ts';
+import { type BankContext, invalidRequestUri } from '../../open-banking/index.ts';
 import { applyAmendment } from './amendments.ts';
 
 const model = 'UsedRequestUri';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import { clustersOf, dataScopes } from '../scopes.ts';
+import { type AskedConsent, type BankContext, type Consent, RefusedRequest } from '../../open-banking/index.ts';
+import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;
 /** Seconds; longer is taken as this. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
+import type { BankContext, Consent } from '../../open-banking/index.ts';
 import { revocationPath } from './revoke-route.ts';
 
 const lifetime = 300;

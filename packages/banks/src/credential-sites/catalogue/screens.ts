@@ -1,4 +1,4 @@
-import { additionalStatusOf, type Scenario } from '../scenarios.ts';
+import { additionalStatusOf, type Scenario } from '../site/scenarios.ts';
 
 /** Classes of problems as the web developer's documents list them, by additional status. */
 const problemScreens: Readonly<Record<string, string>> = {

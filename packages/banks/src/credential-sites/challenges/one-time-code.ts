@@ -1,5 +1,5 @@
 import { secretsEqual } from '@fin-link/storage';
-import { seededRandom } from '../../randomness/seeded-random.ts';
+import { seededRandom } from '../../basics/index.ts';
 import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
 export const code = '123456';

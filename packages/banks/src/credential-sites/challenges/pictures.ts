@@ -1,6 +1,5 @@
 import { newToken, secretsEqual } from '@fin-link/storage';
-import { drawCaptcha, type CaptchaLetter } from '../../pictures/captcha.ts';
-import { scenePictures, type SceneName } from '../../pictures/scenes.ts';
+import { type CaptchaLetter, type SceneName, drawCaptcha, scenePictures } from '../../pictures/index.ts';
 import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
 
 const letters = ['R', '7', 'K', 'M', '4'] as const satisfies readonly CaptchaLetter[];

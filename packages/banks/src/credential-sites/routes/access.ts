@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CredentialSite } from '../credential-site.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
-import { challengeOpen, notSignedIn, unknownSite } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
-import type { ZodApp } from './zod-app.ts';
+import { challengeOpen, notSignedIn, unknownSite } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 const sitePath = z.object({ siteId: z.string() });
 const siteKey = Symbol('site');

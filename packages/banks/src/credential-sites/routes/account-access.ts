@@ -1,10 +1,10 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import type { FastifyRequest } from 'fastify';
-import type { Customer } from '../credential-site.ts';
-import { keepPace, readyShare } from '../pace.ts';
-import { scenarioOf, type Scenario } from '../scenarios.ts';
-import { failWhenForced, SiteFailure, unknownAccount } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import type { Customer } from '../site/credential-site.ts';
+import { keepPace, readyShare } from '../site/pace.ts';
+import { scenarioOf, type Scenario } from '../site/scenarios.ts';
+import { failWhenForced, SiteFailure, unknownAccount } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { sessionOf, siteOf } from './access.ts';
 
 /** The accounts that a scenario lets its user see. */

@@ -1,7 +1,7 @@
 import { challengeAnswer, signInReply, type SignInReply } from '@fin-link/contracts/server';
 import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
-import { scenarioOf } from '../scenarios.ts';
+import { scenarioOf } from '../site/scenarios.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
 import {
   answeredTooLate,
@@ -11,11 +11,11 @@ import {
   notSignedIn,
   wrongAnswers,
   type SiteFailure,
-} from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+} from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
 import { asked, problemReplies, signedIn } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 interface Answer {
   readonly siteId: string;

@@ -1,14 +1,14 @@
 import type { SiteCatalogue } from '@fin-link/contracts/server';
-import { createMarket } from '../../securities/market.ts';
+import { createMarket } from '../../ledger/index.ts';
 import { catalogueOf } from '../catalogue/catalogue.ts';
-import type { CredentialSite } from '../credential-site.ts';
-import { site16001 } from './site-16001/index.ts';
-import { site16002 } from './site-16002/index.ts';
-import { site16003 } from './site-16003/index.ts';
-import { site16004 } from './site-16004/index.ts';
-import { site16005 } from './site-16005/index.ts';
-import { site16006 } from './site-16006/index.ts';
-import { site16010 } from './site-16010/index.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
+import { site16001 } from './site-16001.ts';
+import { site16002 } from './site-16002.ts';
+import { site16003 } from './site-16003.ts';
+import { site16004 } from './site-16004.ts';
+import { site16005 } from './site-16005.ts';
+import { site16006 } from './site-16006.ts';
+import { site16010 } from './site-16010.ts';
 
 /** Every credential site, ordered by id. */
 export function createSites(): readonly CredentialSite[] {

@@ -1,4 +1,4 @@
-import { dayOfIsoDate, toIsoDate, type Day } from '../../calendar/calendar-day.ts';
+import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';
 
 /** A login whose name holds a date, at which the business clock (UTC) brings a change. */
 const changes = ['opens', 'closes', 'maintenance'] as const;

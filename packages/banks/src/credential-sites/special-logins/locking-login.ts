@@ -1,8 +1,8 @@
 import type { Clock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { BusinessClock } from '../../business-clock/service-clock.ts';
+import type { BusinessClock } from '../../basics/index.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
-import { SiteFailure } from '../site-failure.ts';
+import { SiteFailure } from '../site/site-failure.ts';
 
 const login = 'ok-locks';
 const missesAllowed = 3;

@@ -1,7 +1,7 @@
 import type { SiteAccount, SiteMoney } from '@fin-link/contracts/server';
 import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
 import type { FdxCustomer } from '../shapes/customer.ts';
-import type { FdxPerson } from '../customers.ts';
+import type { FdxPerson } from '../shared/customers.ts';
 
 interface Shown {
   readonly detail: boolean;

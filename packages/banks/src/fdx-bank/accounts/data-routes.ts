@@ -1,12 +1,11 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { writeCursor } from '../../credential-sites/routes/transaction-cursor.ts';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { keepPace } from '../../open-banking/scenarios-of-data.ts';
-import type { Access, GrantedRead } from '../access.ts';
-import type { Cluster } from '../consents/clusters.ts';
-import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../customers.ts';
-import { FdxProblem } from '../problem.ts';
+import { writeCursor } from '../../credential-sites/index.ts';
+import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import type { Access, GrantedRead } from '../shared/access.ts';
+import type { Cluster } from '../shapes/clusters.ts';
+import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../shared/customers.ts';
+import { FdxProblem } from '../shared/problem.ts';
 import type { FdxTransactions } from '../shapes/transaction.ts';
 import { accountView, customerView, paymentNetworksView } from './account-view.ts';
 import { transactionQuery } from './transaction-query.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { dayOfInstant, type Day } from '../../calendar/calendar-day.ts';
-import type { TransactionQuery } from '../../credential-sites/credential-site.ts';
-import { readCursor } from '../../credential-sites/routes/transaction-cursor.ts';
-import { firstInstant, type ConsentRequest } from '../consents/consent-request.ts';
-import { FdxProblem } from '../problem.ts';
+import { type Day, dayOfInstant } from '../../basics/index.ts';
+import { type TransactionQuery, readCursor } from '../../credential-sites/index.ts';
+import { firstInstant, type ConsentRequest } from '../shared/consent-request.ts';
+import { FdxProblem } from '../shared/problem.ts';
 
 const pageSize = 100;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
-import { inWords } from './clusters.ts';
+import { type AskedConsent, type BankContext, RefusedRequest } from '../../open-banking/index.ts';
+import { inWords } from '../shapes/clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
-import { authorizationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
+import { authorizationDetail, clustersIn, endOf, firstInstant } from '../shared/consent-request.ts';
 
 /** Exactly one, because the customer decides about one consent. */
 const details = z.tuple([authorizationDetail]);

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import type { Access } from '../access.ts';
-import { FdxProblem } from '../problem.ts';
+import type { BankContext, Consent } from '../../open-banking/index.ts';
+import type { Access } from '../shared/access.ts';
+import { FdxProblem } from '../shared/problem.ts';
 import { revocationRequest } from '../shapes/consent.ts';
 import { readConsents, revokeConsents } from './scopes.ts';
 import { consentView } from './consent-view.ts';

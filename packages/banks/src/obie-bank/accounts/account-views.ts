@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import type { ObieAccount, ObieCustomer } from '../customers.ts';
-import { dateTime, dayTime } from './date-time.ts';
+import type { ObieAccount, ObieCustomer } from '../shared/customers.ts';
+import { dateTime, dayTime } from '../shared/date-time.ts';
 
 const currency = 'GBP';
 const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;

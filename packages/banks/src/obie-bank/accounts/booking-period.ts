@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ConsentDetails } from '../consents/consent-details.ts';
-import { ObieProblem } from '../problem.ts';
+import type { ConsentDetails } from '../shared/consent-details.ts';
+import { ObieProblem } from '../shared/problem.ts';
 
 export interface BookingQuery {
   readonly fromBookingDateTime?: string;

@@ -1,7 +1,7 @@
 import { newToken, type Clock, type Database } from '@fin-link/storage';
 import { z } from 'zod';
-import type { BusinessClock } from '../../business-clock/service-clock.ts';
-import { isDayLater, openBankScenarioOf } from '../scenario-users.ts';
+import type { BusinessClock } from '../../basics/index.ts';
+import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
 
 /** `suspended`: authorized, but the bank wants the customer to sign in again. */

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { AskedConsent, DataCluster, OfferedAccount } from '../bank-profile.ts';
+import type { AskedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
 import type { Page } from './page.ts';
 import { errorBox, type Asked } from './sign-in-page.ts';
 

@@ -1,4 +1,4 @@
-import type { BankColours, BankLook } from './bank-look.ts';
+import type { BankColours, BankLook } from '../bank/bank-look.ts';
 
 function variables(colours: BankColours): string {
   return Object.entries(colours)

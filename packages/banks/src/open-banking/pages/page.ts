@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { BankProfile } from '../bank-profile.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
 
 export interface Page {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { BankProfile } from '../bank-profile.ts';
-import { scenarioUsers } from '../scenario-users.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
+import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { Page } from './page.ts';
 
 export interface Asked {

@@ -1,12 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { JWK } from 'jose';
-import type { BankContext } from '../bank-context.ts';
-import type { BankProfile } from '../bank-profile.ts';
-import type { OpenBankClient } from '../clients.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
+import type { OpenBankClient } from '../bank/clients.ts';
 import { messagePage } from '../pages/authorize-page.ts';
 import { renderPage } from '../pages/page.ts';
-import { createAdapter } from '../records/adapter.ts';
+import { createAdapter } from './adapter.ts';
 import { clientCertificate } from '../trust/client-certificate.ts';
 
 interface ProviderParts {

@@ -2,12 +2,12 @@ import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
-import type { BankContext } from '../bank-context.ts';
-import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank-profile.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
-import { openBankScenarioOf, type OpenBankScenario } from '../scenario-users.ts';
+import { openBankScenarioOf, type OpenBankScenario } from '../consents/scenario-users.ts';
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
 
 const text = z.string().max(80).default('');

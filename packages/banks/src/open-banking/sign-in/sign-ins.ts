@@ -1,6 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
-import type { BankContext } from '../bank-context.ts';
-import { isOpenBankCustomer, openBankScenarioOf } from '../scenario-users.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
 export const codeLifetime = 300;
 const signInLifetime = 900;
