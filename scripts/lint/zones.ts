@@ -39,7 +39,7 @@ export const packageZones: readonly PackageZones[] = [
     'Contracts',
     'what the parts say to each other: endpoints, messages, errors, as schemas',
     [
-      zone('browser', 'the host API, messages between page and frame, errors of the host; light enough for a browser'),
+      light('browser', 'the host API, messages between page and frame, errors of the host; light enough for a browser'),
       zone('host', 'what only the host needs of its operations: parameters, bodies, errors, examples'),
       zone('server', 'the interface of the aggregation service: endpoints, entities, events, errors'),
     ],

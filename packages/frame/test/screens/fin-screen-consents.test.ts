@@ -56,7 +56,7 @@ describe('frame: list of consents', () => {
     ]);
     const many = await show(sample('consents-many-notices'));
     expect(labels(many, 'fin-consent-notices p')).to.have.length(3);
-    expect(labels(many, 'fin-consent-notices p')[0]).to.contain('ends today');
+    expect(labels(many, 'fin-consent-notices p')[0]).to.contain('will end today');
     all(many, 'fin-consent-notices .more')[0]?.click();
     expect(many.intents).to.deep.equal([{ type: 'filterChosen', filter: 'ending-soon' }]);
   });
@@ -179,7 +179,7 @@ describe('frame: consent detail and renewal', () => {
     const choice = all(stage, '[role=switch]')[0];
     expect(choice?.ariaChecked).to.equal('false');
     const effect = document.getElementById(choice?.getAttribute('aria-describedby') ?? '');
-    expect(words(effect?.textContent)).to.contain('transactions that were already received stay');
+    expect(words(effect?.textContent)).to.contain('keep the transactions we already received');
     choice?.click();
     expect(stage.intents).to.deep.equal([{ type: 'deletionChosen', deleteDataAtEnd: true }]);
     await stage.show(sample('consent-detail-deleting'));
@@ -245,7 +245,7 @@ describe('frame: dialog that stops sharing', () => {
   it('leads to a screen that shows what the bank knows and whether data was deleted', async () => {
     const untold = await show(sample('consent-stopped-untold'));
     expect(words(untold.root.querySelector('fin-shell')?.textContent)).to.contain(
-      'Southern Cross Bank couldn’t be told yet: we go on trying, and it may list the permission until Nov 1, 2027.',
+      'We couldn’t notify Southern Cross Bank yet; we’ll keep trying. It may list the permission until Nov 1, 2027.',
     );
     const deleted = await show(sample('consent-stopped-deleted'));
     expect(words(deleted.root.textContent)).to.contain('was deleted permanently');
