@@ -1,7 +1,7 @@
 import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { Runner } from './runner/start-machine.ts';
+import type { Runner } from './runner/flow-machine.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';

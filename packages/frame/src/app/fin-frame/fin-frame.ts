@@ -69,7 +69,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#changeLanguage(navigator.languages);
     this.#listen(session);
     page.listen((message) => this.#handleMessage(message));
-    if (!navigator.onLine) session.dispatch({ type: 'offline' });
+    if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
     void session.later.then(() => this.#prepare());
     this.requestUpdate();
   }
@@ -138,7 +138,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.addEventListener('keydown', (event) => this.#handleKey(event), { signal });
     this.paint.listen(this, (event) => this.#handleKey(event));
     for (const type of ['online', 'offline'] as const)
-      addEventListener(type, () => this.#session?.dispatch({ type }), { signal });
+      addEventListener(type, () => this.#session?.dispatch({ source: 'session', type }), { signal });
     signal.addEventListener(
       'abort',
       reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })),

@@ -1,5 +1,5 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
-import type { LinkModel } from '@fin-link/flow';
+import type { FrameModel } from '../../platform/scope/frame-state.ts';
 import { initialModel } from '@fin-link/flow';
 
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
@@ -18,7 +18,7 @@ const isPlain = ({ action, providerId, providerAccountId }: StartPoint): boolean
 export function searchAtOnce(
   { options, start, snapshot }: UnvalidatedSession,
   pageStart: StartPoint,
-): LinkModel | null {
+): FrameModel | null {
   if (
     options.flow !== 'aggregation' ||
     options.entryScreen ||
