@@ -37,7 +37,8 @@ export const bundles: readonly Bundle[] = [
       ...shared,
       'packages/frame/src',
       'packages/frame/index.html',
-      'packages/frame/vite.config.ts',
+      'packages/frame/rolldown.config.ts',
+      'packages/frame/build',
       'packages/contracts/src/browser',
       'packages/flow/src',
       'packages/host-client/src',
@@ -53,6 +54,7 @@ export const bundles: readonly Bundle[] = [
       ...['gallery.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
         (file) => `packages/frame/gallery/${file}`,
       ),
+      'packages/frame/build',
       'packages/frame/src',
       'packages/frame/test/fixtures',
       'packages/frame/test/harness',

@@ -2,6 +2,7 @@ import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { Runner } from './runner/start-machine.ts';
+import { loadChunk } from '../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../platform/loading/until-loaded.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
@@ -95,7 +96,7 @@ export class LinkSession {
     const { signal } = this.#ended;
     const { view } = this.#parts.address;
     const machine = await untilLoaded(
-      async () => (await import('./view-registry.ts')).machineOf(view),
+      async () => (await loadChunk('view-registry', () => import('./view-registry.ts'))).machineOf(view),
       () => !signal.aborted,
     );
     if (machine === null || signal.aborted) return;

@@ -1,3 +1,4 @@
+import { loadChunk } from '../platform/loading/load-chunk.ts';
 import type { Machine, MachineParts } from './runner/start-machine.ts';
 
 /** The module that runs the screens of a view. */
@@ -9,13 +10,13 @@ export interface ViewModule {
 export function machineOf(view: string): Promise<ViewModule> {
   switch (view) {
     case 'link':
-      return import('./runner/linking-machine.ts');
+      return loadChunk('linking-machine', () => import('./runner/linking-machine.ts'));
     case 'connections':
-      return import('./runner/connections-machine.ts');
+      return loadChunk('connections-machine', () => import('./runner/connections-machine.ts'));
     case 'consents':
-      return import('./runner/consents-machine.ts');
+      return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
     case 'redirect':
-      return import('./runner/redirect-machine.ts');
+      return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:
       return refusing();
   }
@@ -23,7 +24,7 @@ export function machineOf(view: string): Promise<ViewModule> {
 
 /** Shows that the view is unknown, whatever the launch replies. */
 async function refusing(): Promise<ViewModule> {
-  const linking = await import('./runner/linking-machine.ts');
+  const linking = await loadChunk('linking-machine', () => import('./runner/linking-machine.ts'));
   return {
     start: (parts) => {
       const { runner, timer } = linking.start(parts);

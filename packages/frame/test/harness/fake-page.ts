@@ -5,7 +5,6 @@ import { PageLink } from '../../src/platform/page-port/page-link.ts';
 import { FakeHost } from './fake-host.ts';
 import { until } from './sample-stage.ts';
 import { settled } from './stage.ts';
-import { loadFrameStyles } from './styles.ts';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
@@ -60,7 +59,6 @@ export async function showFrame({
   view = 'link',
   launches = [launch],
 }: FrameSetting = {}): Promise<ShownFrame> {
-  await loadFrameStyles();
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
   let asked = 0;

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { Announcer } from '../../platform/scope/announcer.ts';
@@ -24,7 +23,6 @@ import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
 
 /** The root element of the frame's document: shows the flow's state, and passes on events of user and page. */
-@customElement('fin-frame')
 export class FinFrame extends LitElement implements SessionSurface {
   readonly paint = new FirstPaint(document);
   readonly #screens = new ScreenSwitch(this);
@@ -197,7 +195,8 @@ export class FinFrame extends LitElement implements SessionSurface {
     }
     if (this.#options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;
     await this.#screen?.updateComplete;
-    if (this.#screens.shown.overlay === null || this.#screens.shown.overlay.kind === 'offline') this.#screen?.focusEntry();
+    if (this.#screens.shown.overlay === null || this.#screens.shown.overlay.kind === 'offline')
+      this.#screen?.focusEntry();
   }
 
   #focusInside(direction: 'forward' | 'backward' | 'none'): void {
@@ -221,6 +220,8 @@ export class FinFrame extends LitElement implements SessionSurface {
       : html`${this.#renderEdge('backward')}${this.#screens.render()}${this.#renderEdge('forward')}`;
   }
 }
+
+customElements.define('fin-frame', FinFrame);
 
 declare global {
   interface HTMLElementTagNameMap {

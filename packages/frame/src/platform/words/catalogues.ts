@@ -1,3 +1,4 @@
+import { loadChunk } from '../loading/load-chunk.ts';
 import { openingStrings } from './en/opening.ts';
 import type { Formats } from './types/formats.ts';
 import { createFormats } from './types/formats.ts';
@@ -21,14 +22,16 @@ interface Catalogue {
 const inEnglish: Catalogue = {
   dir: 'ltr',
   opening: openingStrings,
-  linking: async (formats) => (await import('./en/linking.ts')).linkingStrings(formats),
+  linking: async (formats) => (await loadChunk('linking', () => import('./en/linking.ts'))).linkingStrings(formats),
 };
+
+const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
 
 /** Made from English, to find what was forgotten. */
 const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
   dir,
-  opening: async (formats) => (await import('./pseudo.ts'))[change](openingStrings(formats)),
-  linking: async (formats) => (await import('./pseudo.ts'))[change](await inEnglish.linking(formats)),
+  opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
+  linking: async (formats) => (await loadPseudo())[change](await inEnglish.linking(formats)),
 });
 
 const catalogues: Readonly<Record<string, Catalogue>> = {

@@ -1,34 +1,31 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
-import { bankListStyles } from '../../components/bank-list/bank-list.styles.ts';
 import { bankOptionId, renderBankList } from '../../components/bank-list/render-bank-list.ts';
-import { bankStyles } from '../../components/bank-list/bank.styles.ts';
 import { renderBank } from '../../components/bank-list/render-bank.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { ProviderSearch } from './provider-search.ts';
 import { renderSearch } from './render-search.ts';
 import { renderBox } from './search-box.ts';
 import { renderNotice, renderOutcome } from './search-outcome.ts';
-import { searchStyles } from './fin-search.styles.ts';
 
 const wide = 600;
 const popularRows = { narrow: 8, wide: 12 };
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
-@customElement('fin-search')
 export class FinSearch extends ScreenElement<'search'> {
-  static override styles = [searchStyles, bankListStyles, bankStyles];
+  static override properties: PropertyDeclarations = {
+    active: { state: true },
+    text: { state: true },
+  };
 
   readonly #search = new ProviderSearch(this, () => this.scope);
 
   /** Index of the highlighted row; -1 for none. */
-  @state()
   private active = -1;
 
-  @state()
   private text = '';
 
   /** Resolves when the first list is loaded. */
@@ -81,7 +78,7 @@ export class FinSearch extends ScreenElement<'search'> {
 
   protected override firstUpdated(): void {
     this.#input.value = this.text;
-    void import('../../components/sharing-summary/fin-sharing-summary.ts');
+    void loadChunk('fin-sharing-summary', () => import('../../components/sharing-summary/fin-sharing-summary.ts'));
   }
 
   get #input(): HTMLInputElement {
@@ -192,6 +189,8 @@ export class FinSearch extends ScreenElement<'search'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-search', FinSearch);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -4,6 +4,7 @@ import type { Announcement, FailedRequest, LinkEvent, SessionEffect } from '@fin
 import type { HostClient } from '@fin-link/host-client';
 import { failedRequest } from './failed-request.ts';
 import type { FlowRunner } from './flow-runner.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
@@ -39,7 +40,8 @@ export interface Lending {
 }
 
 /** Not before it is needed, or there is time: most views end without it. */
-const loadFlowRunner = (): Promise<typeof import('./flow-runner.ts')> => import('./flow-runner.ts');
+const loadFlowRunner = (): Promise<typeof import('./flow-runner.ts')> =>
+  loadChunk('flow-runner', () => import('./flow-runner.ts'));
 
 /** The session of a view that stands in its page: opened, kept, ended, and lent with the frame to the linking flow. */
 export class ViewSession {
