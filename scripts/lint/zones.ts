@@ -28,6 +28,9 @@ const zone = (name: string, holds: string, openBecause?: string): Zone => ({
 const weighed = 'a browser loads what a file imports: an index.ts would bring the whole zone into the first screen';
 const light = (name: string, holds: string): Zone => zone(name, holds, weighed);
 
+/** Of the workspace's commands. */
+const command = (name: string, holds: string): Zone => zone(name, holds, 'a command loads only what it runs');
+
 export const packageZones: readonly PackageZones[] = [
   packageOf(
     'packages/contracts',
@@ -170,19 +173,19 @@ export const packageZones: readonly PackageZones[] = [
     'Scripts',
     'commands of the workspace; a file for each, the rest by subject',
     [
-      zone('workspace', 'running a program, tracked files, the browser of the tests'),
-      zone('build', 'bundles for browsers, and their weight'),
-      zone('lint', 'own rules of the linter, and the tables of packages, zones and old names'),
-      zone('test-command', '`npm test`: stages, projects, tallies'),
-      zone('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
-      zone('bench', '`npm run bench`: one file for each benchmark'),
-      zone('start', '`npm start`: the parts and their environment'),
-      zone('dev', '`npm run dev`: watching, restarting, reloading'),
-      zone('elements-manifest', 'description of the tags for editors'),
-      zone('docs', 'tables and diagrams of the documents, made from the code'),
-      zone('pack', '`npm run pack`: the published packages'),
-      zone('packages-test', 'the published packages, installed into an empty project'),
-      zone('new', '`npm run new`: lays an element or an endpoint'),
+      command('workspace', 'running a program, tracked files, the browser of the tests'),
+      command('build', 'bundles for browsers, and their weight'),
+      command('lint', 'own rules of the linter, and the tables of packages, zones and old names'),
+      command('test-command', '`npm test`: stages, projects, tallies'),
+      command('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
+      command('bench', '`npm run bench`: one file for each benchmark'),
+      command('start', '`npm start`: the parts and their environment'),
+      command('dev', '`npm run dev`: watching, restarting, reloading'),
+      command('elements-manifest', 'description of the tags for editors'),
+      command('docs', 'tables and diagrams of the documents, made from the code'),
+      command('pack', '`npm run pack`: the published packages'),
+      command('packages-test', 'the published packages, installed into an empty project'),
+      command('new', '`npm run new`: lays an element or an endpoint'),
     ],
     'scripts',
   ),

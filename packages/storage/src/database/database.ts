@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StorageError } from '../primitives/index.ts';
 
-/** Takes either: queries that must be in the transaction get it, others the database. */
+/** A database or an open transaction, for functions that work with both. */
 export type Executor<T> = Kysely<T> | Transaction<T>;
 
 export interface Database<T> {
@@ -10,7 +10,10 @@ export interface Database<T> {
   readonly db: Kysely<T>;
   /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** Resolves when the database takes writes, which a full disk does not; rejects when it does not, or not in time. Who asks again within 2 s gets the same answer. */
+  /**
+   * Resolves when the database accepts writes, rejects when it does not (a full disk) or not in time. Callers within 2
+   * s share one answer.
+   */
   probe(): Promise<void>;
   /** At most 7999 bytes; inside a transaction it leaves with the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;

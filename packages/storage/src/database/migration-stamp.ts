@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-/** What a migration does, in short: of the SQL, with its values, that it would run where the database answers with no rows. */
+/** A hash of what a migration does: of the SQL and the values that it sends to a database that returns no rows. */
 export async function stampOf(migration: Migration): Promise<string> {
   const hash = createHash('sha256');
   const dry = new Kysely<unknown>({
@@ -16,7 +16,7 @@ export async function stampOf(migration: Migration): Promise<string> {
     },
     log: ({ query }) => void hash.update(`${query.sql}\n${JSON.stringify(query.parameters, plain)}\n`),
   });
-  // One that fails here fails in the database, too, where it is told.
+  // A migration that fails here also fails in the database, which reports it.
   await migration.up(dry).catch(() => {});
   return hash.digest('base64url').slice(0, 22);
 }

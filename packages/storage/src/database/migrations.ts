@@ -47,7 +47,7 @@ async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped
   return stamped;
 }
 
-/** Each writes down what it did, in its own transaction. */
+/** Each migration records its stamp, in its own transaction. */
 function recorded(migrations: Record<string, Migration>, stamped: Stamped): Record<string, Migration> {
   const record = async (db: Kysely<unknown>, name: string): Promise<void> => {
     await sql`create table if not exists ${sql.table(stamps)} (name text primary key, stamp text not null)`.execute(db);
@@ -65,10 +65,10 @@ function recorded(migrations: Record<string, Migration>, stamped: Stamped): Reco
   return Object.fromEntries(entries);
 }
 
-/** What the schema holds was made by these migrations and no others. */
+/** Throws unless the schema was made by these migrations and no others. */
 async function assertFits(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<void> {
   const first = await heldIn(db, schema);
-  // Between its two statements another process may have migrated: then one has seen the tables before it and one the rows after.
+  // Another process may migrate between the two statements of `heldIn`. Then they disagree, and both are read again.
   const held = first.every(({ stamp }) => stamp !== null) ? first : await heldIn(db, schema);
   const unknown = held.find(({ name }) => !stamped.has(name));
   const pending = [...stamped.keys()].find((name) => held.every((one) => one.name !== name));
@@ -95,7 +95,7 @@ interface Held {
   stamp: string | null;
 }
 
-/** Both tables may be missing, and the second where the first is not. */
+/** Either table may be missing. */
 async function heldIn(db: Kysely<unknown>, schema: string): Promise<Held[]> {
   const { rows: found } = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables

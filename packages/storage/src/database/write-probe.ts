@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An answer counts this long: anybody may ask whether a process is ready, and asking must cost next to nothing. */
+/** An answer is reused for this long, because anybody may ask whether a process is ready. */
 const believedMs = 2_000;
-/** A question that a lost connection swallowed is asked again after this. */
+/** A probe without an answer, as on a lost connection, is repeated after this. */
 const lostMs = 10_000;
 
 /**
@@ -25,8 +25,9 @@ export function sharedProbe(
 }
 
 /**
- * Resolves when the database takes writes: to a table, and to a file that grows. A full disk still answers questions, and for a while
- * even writes into room that it has already. Waits for nobody else who asks: a process that froze while it did so keeps its lock.
+ * Resolves when the database takes writes: to a table, and to a file that grows. A full disk still answers questions,
+ * and for a while even writes into space that is already allocated. Skips rows that another probe has locked: a
+ * suspended process keeps its lock.
  */
 async function probeWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {

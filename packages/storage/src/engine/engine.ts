@@ -8,7 +8,7 @@ import type { Db } from 'pg-boss';
  */
 export type Lane = 'requests' | 'jobs' | 'queue' | 'beats' | 'migrations';
 
-/** Knows in which lane the running code is: that of requests where nobody said otherwise. Timers set inside stay in it. */
+/** The lane of the running code, by default that of requests. Timers that are set in a lane stay in it. */
 export class Lanes {
   readonly #current = new AsyncLocalStorage<Lane>();
 
@@ -25,7 +25,7 @@ export class Lanes {
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;
-  /** The job queue's way in: the same connections, outside Kysely. */
+  /** For the job queue: the same connections without Kysely. */
   readonly jobsDatabase: Db;
   /** The same for its beats, which are answered or fail within seconds. */
   readonly beatsDatabase: Pick<Db, 'executeSql'>;

@@ -5,9 +5,9 @@ const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
 const outageStates: ReadonlySet<string> = new Set([
   // Read only: a full disk that an operator has guarded, or a standby that has taken the place of its primary.
   '25006',
-  // Idle in a transaction for too long, as a process is that was frozen.
+  // Idle in a transaction for too long, as after a suspended process.
   '25P03',
-  // A lock was not to be had in time.
+  // Lock timeout.
   '55P03',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,7 +29,7 @@ export function asOutage(error: unknown): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
 }
 
-/** Whatever kept a connection from being had: a database without connections cannot be used. */
+/** The error of a connection that could not be made, whatever the cause. */
 export function outageOf(error: unknown): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });

@@ -2,16 +2,16 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import type pg from 'pg';
 import { asOutage, isLost, isSilence, outageOf } from './outage.ts';
 
-/** When a server ends all connections, more than one of them may look whole for a moment. */
+/** Tries on lost connections: right after a server closes all connections, several of them may still look open. */
 export const triesOnLoss = 3;
 
 /**
- * One use of a connection. After a query without an answer it is closed: a next one would wait for the first. One that was lost while
- * nobody used it is replaced where a transaction begins.
+ * One use of a pooled connection. It is closed after a query without an answer, for which the next query would wait. A
+ * connection that was lost while idle is replaced when a transaction begins.
  */
 export class PoolClient implements PostgresPoolClient {
   readonly #connect: () => Promise<pg.PoolClient>;
-  /** Null when no other one was to be had. */
+  /** Null when a lost connection could not be replaced. */
   #client: pg.PoolClient | null;
   #silence: unknown;
   #isLost = false;
@@ -39,7 +39,7 @@ export class PoolClient implements PostgresPoolClient {
     this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
   }
 
-  /** Nothing has been done yet, so that it can be begun again. */
+  /** Begins a transaction, on another connection when the first was lost: nothing has been done yet. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       try {
@@ -71,8 +71,9 @@ export class PoolClient implements PostgresPoolClient {
 }
 
 /**
- * What the job queue may say again when the connection was lost before the answer came. It does no more the second time: it reads,
- * it takes a job (one that was taken without an answer is put back as an orphan), or it names the attempt that it is about.
+ * Statements of the job queue that may be repeated when the connection was lost before the answer came. They read, they
+ * take a job (one that was taken without an answer is requeued as an orphan), or they name the attempt that they
+ * change.
  */
 const repeatable = [
   /^\s*select\b/i,

@@ -20,24 +20,24 @@ interface Limits {
   statement: number;
   /** Between two statements of a transaction: a process that stands still holds its locks for as long. */
   idle: number;
-  /** A server that says nothing at all is given up this long after it should have given up itself. */
+  /** How long after the server's own time limit the client gives up on a silent server. */
   silence: number;
 }
 
-/** A caller who waits is told within seconds; whoever waits for nothing else may take a minute. */
+/** A request fails within seconds; a job, for which nobody waits, may take a minute. */
 const limitsOf: Readonly<Record<Lane, Limits>> = {
   requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
   jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
-  // What comes later than the next beat is of no use.
+  // An answer later than the next heartbeat is useless.
   beats: { connection: 1_000, lock: 1_000, statement: 1_000, idle: 5_000, silence: 100 },
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
-/** What migrations take, and only while there are some. */
+/** Connections for migrations, open only while migrations run. */
 const migrationConnections = 3;
-/** The job queue works however many connections its jobs use. */
+/** The job queue has connections of its own, beside those of its jobs. */
 const queueConnections = 3;
-/** It tells every second that they live, whatever else it does. */
+/** Heartbeats have a connection of their own, so that nothing delays them. */
 const beatConnections = 1;
 
 /** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
@@ -62,7 +62,7 @@ export class Pools {
     return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
   }
 
-  /** For the job queue: on a lost connection, what may be said twice is said again on another one. */
+  /** For the job queue: repeats a repeatable statement on another connection when one was lost. */
   async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
@@ -117,7 +117,7 @@ function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) =>
         .then(() => undefined),
   });
   pool.on('error', onLost);
-  // The pool listens to idle connections only. Whoever uses one that is lost is told by the query.
+  // The pool handles errors of idle connections only; the error of a used one comes from its query.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -11,7 +11,7 @@ import { ServerListener } from './server-listener.ts';
 import { serverTypes } from './value-types.ts';
 
 const oldestServer = 150_000;
-/** The job queue's upkeep, which takes what it takes. */
+/** Maintenance of the job queue, which has no time limit. */
 const reindexing = /^\s*reindex\b/i;
 
 export interface ServerOptions {

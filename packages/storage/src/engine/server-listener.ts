@@ -57,7 +57,7 @@ export class ServerListener {
     const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel);
     if (needed || this.#closed) return;
     const client = await this.#client?.catch(() => undefined);
-    // One that is lost meanwhile listens no more.
+    // A connection that is lost meanwhile listens to nothing.
     await client?.query(`unlisten "${subscription.channel}"`).catch(() => {});
   }
 
@@ -110,7 +110,7 @@ export class ServerListener {
       throw error;
     }
     established = true;
-    // A connection cut without a word shows only when it is used.
+    // A connection that was cut silently fails only when it is used.
     check = setInterval(() => {
       const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: checkEveryMs / 2 };
       client.query(query).catch(lost);

@@ -5,9 +5,9 @@ import { StorageError } from '../primitives/index.ts';
 export const beatMs = 1_000;
 /** Three missed beats: from then on others may take the job. By the database's clock. */
 export const leaseMs = 3 * beatMs;
-/** By the process's own time, which has to run out first. */
+/** How long a process trusts its last heartbeat by its own clock: less than the lease. */
 const provenMs = leaseMs - beatMs / 2;
-/** Answers that came too late to prove anything, before a claim counts as lost. */
+/** How many heartbeats with late answers lose a claim. */
 const beatsOfHold = 3;
 
 /** One attempt, as it was taken. The next one has another number. */

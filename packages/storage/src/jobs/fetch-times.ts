@@ -5,15 +5,15 @@ const taking = /\bset\s+state = 'active',/i;
 const givingBack = /^\s*update \S+\s+set state = 'created',\s+started_on = null,\s+heartbeat_on = null\s+where/i;
 
 /**
- * The queue's way to the database, which remembers of each job that was fetched when that was asked and which attempt it is.
- * pg-boss gives jobs back by their id alone: here only the attempt that was fetched, and only while it is still this one's.
+ * The database of the job queue, which also notes when the fetch of a job was sent and which attempt it got. pg-boss
+ * gives jobs back by id alone; here only the fetched attempt is given back, and only while this process still has it.
  */
 export function withFetched(
   database: Db,
   elapsed: () => number,
 ): {
   database: Db;
-  /** Of a job that begins: it is not given back any more. */
+  /** When the fetch of a job that begins was sent. From then on the job is not given back. */
   sentAt: (job: { id: string }) => number | undefined;
 } {
   const times = new WeakMap<object, number>();

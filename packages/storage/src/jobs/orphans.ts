@@ -25,7 +25,7 @@ export async function recoverAll(parts: OrphansParts): Promise<void> {
   await putBack(parts, rows as Running[]);
 }
 
-/** Few jobs run at any time, of many that have ended. */
+/** Adds an index over running jobs, which are few beside those that ended. */
 export async function prepareWatch(database: Pick<Db, 'executeSql'>, schema: string): Promise<void> {
   await database.executeSql(
     `create index if not exists fin_link_running on "${schema}".job (heartbeat_on) where state = 'active'`,
@@ -34,7 +34,7 @@ export async function prepareWatch(database: Pick<Db, 'executeSql'>, schema: str
 
 export interface WatchParts extends OrphansParts {
   elapsed: () => number;
-  /** Of jobs that this process runs: it knows better than the database. */
+  /** Whether this process runs the attempt, which it knows better than the database. */
   isHeld: (attempt: Attempt) => boolean;
 }
 
@@ -49,8 +49,8 @@ export class OrphanWatch {
   }
 
   /**
-   * Puts orphans back so that they are taken at once, and returns the queues where that was done. Who could not look
-   * for as long as a claim holds, or was answered late, cannot tell who else could not beat, and gives everybody as long again.
+   * Requeues orphans so that they are taken at once, and returns their queues. After a pause as long as a lease, or a
+   * late answer, it cannot tell which other processes were paused too, and waits for another lease.
    */
   async look(): Promise<ReadonlySet<string>> {
     const { database, schema, elapsed, isHeld } = this.#parts;

@@ -11,8 +11,8 @@ const day = 24 * 60 * 60;
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
 /**
- * Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up. Without a heartbeat
- * of pg-boss: who has missed beats is for the watch to tell, which knows when nobody could beat.
+ * Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up.
+ * pg-boss's own heartbeat is not used: `OrphanWatch` knows when nobody could send one.
  */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;

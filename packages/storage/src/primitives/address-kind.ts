@@ -9,8 +9,8 @@ const ipv4Compatible = new BlockList();
 ipv4Compatible.addSubnet('::', 96, 'ipv6');
 
 /**
- * What stands behind an IP address: the one check of every call to an address that somebody else chose. An IPv4 address that is
- * written as IPv6 is what it is as IPv4. Null for what is no address.
+ * The kind of an IP address: the one check before every call to an address that somebody else chose. An IPv4 address
+ * that is written as IPv6 is what it is as IPv4. Null for what is no address.
  */
 export function addressKind(address: string): AddressKind | null {
   if (!ipaddr.isValid(address)) return null;

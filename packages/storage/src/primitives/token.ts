@@ -16,7 +16,7 @@ function draw(): Buffer {
 export function newToken(prefix: string): string {
   const bytes = draw();
   const token = `${prefix}${bytes.toString('base64url')}`;
-  // Nothing keeps what a token is made of.
+  // The bytes of a token are erased.
   bytes.fill(0);
   return token;
 }

@@ -60,7 +60,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
   const opened = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
 
-  /** One question at a time, however long it goes without an answer: each holds a connection. */
+  /** At most one query for the backlog is open, because each holds a connection. */
   let asking: Promise<Backlog> | null = null;
   const backlogs = (): Promise<Backlog> =>
     Promise.all([...opened.values()].map(async (jobs) => (await jobs).backlog()))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 const sharedMemory = '/dev/shm';
-/** Databases of a whole run take less than half of it. */
+/** More than twice what the databases of a whole run take. */
 const leastFree = 4 * 1024 ** 3;
 
 /**
@@ -23,7 +23,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** Begins the path of a folder there that a process is to remove: whose it is stands in its name. */
+/** Prefix for a folder there. It names its process, so that what a killed process leaves can be removed. */
 export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
 
 const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes folders of processes that were killed before they could: memory is not given back by itself. */
+/** Removes folders of processes that were killed before they could do so. */
 export function removeLeftFolders(): void {
   const folder = memoryFolder();
   for (const name of readdirSync(folder)) {

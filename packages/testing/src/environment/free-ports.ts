@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
 /**
- * Below the ports that Linux (32768) and the others (49152) lend to outgoing connections: a port picked for a server
- * would now and then be lent to somebody before the server listens.
+ * Below the ports of outgoing connections (Linux from 32768, others from 49152), which the system may take before a
+ * server listens.
  */
 const lowest = 10_000;
 /**

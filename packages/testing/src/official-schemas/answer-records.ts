@@ -30,7 +30,7 @@ export function recordsIn(folder: string): AnswerRecords {
   };
 }
 
-/** The first project of a run whose records are read to the end may take the folder away. */
+/** The folder may be gone: the first project of a run that has read all records removes it. */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Deviations of whoever's name begins like one of these, which are nobody else's to report from then on. */

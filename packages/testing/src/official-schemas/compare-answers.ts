@@ -25,7 +25,7 @@ export function answerComparison(schemasFolder: string, recordsFolder: string): 
       records.checked(described.file);
       if (deviations.length > 0) records.deviated(deviations.map((line) => `${described.file}: ${line}`));
     } catch (error) {
-      // Whoever publishes hears nothing of those who listen.
+      // An error must not reach the bank that published the answer.
       records.deviated([`${described.file}: could not be compared: ${String(error)}`]);
     }
   };

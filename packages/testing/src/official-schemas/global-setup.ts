@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Set by the stages of the test command, which run projects as a whole. */
+/** Set by `npm test`, whose stages run whole projects. */
 const wholeVariable = 'FIN_TEST_WHOLE';
 
 /**

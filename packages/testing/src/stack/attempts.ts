@@ -10,7 +10,7 @@ export interface Attempt {
   after(clean: (failed: Failure | null) => Promise<void>): void;
 }
 
-// What runs side by side in one process is told apart by what called it.
+// Tests that run concurrently in one process are told apart by their asynchronous context.
 const running = new AsyncLocalStorage<Attempt>();
 
 /** The one that the caller is part of; undefined outside of tests. */

@@ -20,7 +20,7 @@ export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = 5_000;
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
-/** Names that were given, each as often: a test may have several contexts. */
+/** How often each name was given: a test may have several contexts. */
 const given = new Map<string, number>();
 
 /**
@@ -48,7 +48,7 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
   };
 }
 
-/** As far as the page still answers. */
+/** Saves what the page still answers. */
 async function keepPage(page: Page, path: string): Promise<void> {
   await page.screenshot({ path: `${path}.png`, timeout: patienceMs }).catch(() => {});
   const parts = page.frames().map(async (frame) => `<!-- ${frame.url()} -->\n${await frame.content()}`);

@@ -23,7 +23,7 @@ export interface TestBrowser {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** One for each set of switches, for as long as the process lives: its end is theirs. */
+/** One browser for each set of switches, until the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
 /** Motion costs a tenth of the processor time; the nightly command has it everywhere, and `link` and `dialog` always. */
