@@ -12,12 +12,12 @@ const assetsPath = '/frame/assets/';
 /** Files that a chunk needs, its own among them, without those that are `loaded`. */
 function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, loaded: readonly string[]): string[] {
   const files = new Set<string>();
-  const visit = (name: string): void => {
+  const walk = (name: string): void => {
     if (files.has(name) || loaded.includes(name)) return;
     files.add(name);
-    for (const next of chunks.get(name)?.imports ?? []) visit(next);
+    for (const next of chunks.get(name)?.imports ?? []) walk(next);
   };
-  visit(chunk.fileName);
+  walk(chunk.fileName);
   return [...files];
 }
 
