@@ -1,5 +1,5 @@
 import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/return-checks.ts';
-import type { NoticeCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
+import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
 import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
@@ -94,16 +94,16 @@ export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
   'sharing-end': 'sharing that lasts longer than was asked for',
 };
 
-/** Of a bank's notice that sharing has ended. */
-export const cdsNoticeAttacks: Readonly<Record<NoticeCheck, string>> = {
-  alg: 'notice of a bank with another algorithm',
-  iss: 'notice of another bank',
-  sub: 'notice about another bank',
-  aud: 'notice for another recipient',
-  expiry: 'notice that has run out, or never does',
-  id: 'notice that could be said again',
-  signature: 'notice that somebody else signed',
-  replay: 'notice replayed',
+/** Of a bank's notification that sharing has ended. */
+export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>> = {
+  alg: 'notification of a bank with another algorithm',
+  iss: 'notification of another bank',
+  sub: 'notification about another bank',
+  aud: 'notification for another recipient',
+  expiry: 'notification that has run out, or never does',
+  id: 'notification that could be said again',
+  signature: 'notification that somebody else signed',
+  replay: 'notification replayed',
 };
 
 export const connectorRows: readonly AttackRow[] = [
@@ -111,8 +111,13 @@ export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
-    { place: 'cds-notices', where: 'service, notices of AU', source: 'cds/notifications', test: 'cds/notifications' },
-    cdsNoticeAttacks,
+    {
+      place: 'cds-notifications',
+      where: 'service, notifications of AU',
+      source: 'cds/notifications',
+      test: 'cds/notifications',
+    },
+    cdsNotificationAttacks,
   ),
   {
     attack: 'certificate swapped: somebody in the place of the bank',

@@ -99,7 +99,7 @@ export const sessionRows: readonly AttackRow[] = [
     ),
     test: testIn(
       'service',
-      'packages/service/test/provider-accounts/credentials.test.ts',
+      'packages/service/test/linking/edit-credentials.test.ts',
       'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     ),
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { SignIns } from '../../demo/src/server/sign-in/sign-ins.ts';
+import { SignIns } from '../../demo/src/server/site/sign-ins.ts';
 
 const saved = z.array(
   z.tuple([

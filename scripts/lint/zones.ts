@@ -73,7 +73,7 @@ export const packageZones: readonly PackageZones[] = [
   packageOf('packages/frame', 'Frame', 'every screen, in a document of the host', [
     light('platform', 'port to the page, words, theme, scope, loading'),
     light('components', 'elements that several screens use: fields, buttons, lists, dialogs'),
-    light('session', 'opening a session, running a machine, timers'),
+    zone('session', 'opening a session, running a machine, timers'),
     light('screens', 'one folder for each screen'),
     light('app', 'start, `fin-frame`, and which view shows what'),
   ]),

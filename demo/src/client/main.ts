@@ -8,8 +8,8 @@ import './styles/linking.css';
 import './styles/accounts.css';
 import './styles/messages.css';
 import { startLinking } from './linking/start-linking.ts';
-import { startManaging } from './managing/start-managing.ts';
-import { startLite, startSharing } from './sharing/start-sharing.ts';
+import { startManaging } from './linking/start-managing.ts';
+import { startLite, startSharing } from './linking/start-sharing.ts';
 
 // The pages work without this script, but for the tags.
 if (document.getElementById('linking') !== null) startLinking();

@@ -1,5 +1,5 @@
 import { createDemo } from './demo.ts';
-import { demoEnvironment } from './environment.ts';
+import { demoEnvironment } from './upstream/environment.ts';
 
 // The demo site alone; `npm start` runs it together with what it needs.
 const environment = demoEnvironment.parse(process.env);

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { z } from 'zod';
-import type { SessionResult } from '../../src/server/linking/host-api.ts';
+import type { SessionResult } from '../../src/server/upstream/host-api.ts';
 import { listen } from './listen.ts';
 
 const requestBody = z.object({ loginName: z.string(), sessionId: z.string().optional() });

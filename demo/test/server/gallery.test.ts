@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { serveGallery } from '../../src/server/gallery/serve-gallery.ts';
+import { serveGallery } from '../../src/server/assets/serve-gallery.ts';
 import { sendSecurityHeaders } from '../../src/server/http/security-headers.ts';
 
 const gallery = await mkdtemp(join(tmpdir(), 'gallery-'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
-import { registerBankNotices } from './bank-notifications/index.ts';
+import { registerBankNotifications } from './bank-notifications/index.ts';
 import type { NeedsConsents } from './consents/index.ts';
 import {
   answer,
@@ -79,6 +79,6 @@ export async function addRoutes(
   );
   await describeEndpoints(app);
   await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });
-  await registerBankNotices(app, deps);
+  await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

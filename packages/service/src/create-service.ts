@@ -13,20 +13,20 @@ import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './consents/index.ts';
 import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
-import { type ServiceDatabase, serviceMigrations, withNumericIds } from './database/index.ts';
+import { openServiceDatabase } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
-import { type Sequencer, startSequencer } from './journal/index.ts';
+import { startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { createIds, type NeedsSettings } from './runtime/index.ts';
+import { type BackgroundLoop, createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
 
 export interface ServiceOptions {
-  /** Stays the caller's: `stop()` does not close it. */
+  /** The caller owns it: `stop()` does not close it. */
   storage: Storage;
   vaultKeys: VaultKeys;
   settings?: z.input<typeof serviceSettings>;
@@ -35,7 +35,7 @@ export interface ServiceOptions {
   log?: LogOptions;
   /** The protocol clock. */
   clock?: Clock;
-  /** Finds the addresses of a callback's name. */
+  /** Resolves the host names of callbacks. */
   resolve?: Resolve;
   /** Banks that are linked with a consent, by provider. Each of their regions needs its engagement model in `settings.consents`. */
   consentBanks?: ReadonlyMap<number, OpenBank>;
@@ -46,11 +46,11 @@ export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;
-  /** For a bank, already authenticated, that says that a consent has ended, by its own id of it. False where nobody knows it. */
+  /** Ends a consent that an authenticated bank says has ended, by the bank's own id. False when the id is unknown. */
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
   /** Begins the background work; the caller listens. */
   start(): Promise<void>;
-  /** Answers what is being answered, lets running jobs end, and is idle then. */
+  /** Finishes the requests under way and the running jobs, then stops all background work. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = serviceSettings.parse(options.settings ?? {});
   const { storage, clock = systemClock } = options;
-  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  const database = await openServiceDatabase(storage);
   await assertVaultKeysFit(database, options.vaultKeys);
   if (settings.mode === 'production') await refuseSandboxCredentials(database);
 
@@ -86,7 +86,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     settings,
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  // Processes that start at once wait for each other here, longer than a request may.
+  // Processes that start at the same time wait for each other here, which may take longer than a request.
   await storage.inBackground(async () => {
     await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
     await offerConsentBanks(database, consentBanks);
@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
-  let sequencer: Sequencer | undefined;
+  let sequencer: BackgroundLoop | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';

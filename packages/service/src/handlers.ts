@@ -20,7 +20,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   forgetDeletionsOfUser,
 ];
 
-/** Every domain's handlers, joined. */
+/** The handlers of all domains in one table. */
 export const createHandlers = (deps: LinkingDeps, assertCallback: CallbackCheck): Handlers => ({
   ...createTokenHandlers(deps),
   ...createUserHandlers(deps, userDataDeleters(deps)),

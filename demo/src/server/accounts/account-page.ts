@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatCount, formatDay, formatMoney } from '../html/format.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatCode, formatCount, formatDay, formatMoney } from '../site/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
-import type { Account, Money } from './resources.ts';
-import type { TransactionPage } from './service-api.ts';
+import type { Account, Money } from '../upstream/resources.ts';
+import type { TransactionPage } from '../upstream/service-api.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({

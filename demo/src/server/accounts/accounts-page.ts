@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatInstant } from '../html/format.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatCode, formatInstant } from '../site/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 import { balanceOf } from './balance.ts';
-import type { Account, ProviderAccount } from './resources.ts';
-import { mostAccounts } from './service-api.ts';
+import type { Account, ProviderAccount } from '../upstream/resources.ts';
+import { mostAccounts } from '../upstream/service-api.ts';
 
 interface LinkedBank {
   providerAccount: ProviderAccount;

@@ -1,7 +1,7 @@
-import { formatMoney } from '../html/format.ts';
+import { formatMoney } from '../site/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import type { Account } from './resources.ts';
+import type { Account } from '../upstream/resources.ts';
 
 /** What is owed counts up from zero: below it, the bank owes the person. */
 export function balanceOf({ balance, isAsset }: Account): Markup {

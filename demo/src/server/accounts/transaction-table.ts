@@ -1,7 +1,7 @@
-import { formatDay, formatSigned } from '../html/format.ts';
+import { formatDay, formatSigned } from '../site/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import type { Transaction } from './resources.ts';
+import type { Transaction } from '../upstream/resources.ts';
 
 // The roles say what the elements are already: narrow screens lay the rows out as grids, which takes it away in some browsers.
 export const transactionTable = (name: string, transactions: Transaction[]): Markup =>

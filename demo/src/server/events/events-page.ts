@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import { formatCode, formatInstant } from '../html/format.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatCode, formatInstant } from '../site/format.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
-import type { SessionResult } from '../linking/host-api.ts';
-import type { ReceivedEvent } from './received-events.ts';
+import { sendPage } from '../site/page.ts';
+import type { SessionResult } from '../upstream/host-api.ts';
+import type { ReceivedEvent } from '../site/received-events.ts';
 
 export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/events', async (request, reply) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Webhook } from 'standardwebhooks';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
-import { sessionFinished } from './received-events.ts';
+import { sessionFinished } from '../site/received-events.ts';
 
 /**
  * Takes `session.finished` from the host. The signature covers the body byte for byte, so the body is read as text; the

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { html } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { guidePage, guides } from './guides.ts';
 

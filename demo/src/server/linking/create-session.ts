@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
-import { sessionId } from './host-api.ts';
-import type { CreatedSession, Wishes } from './host-api.ts';
+import { sessionId } from '../upstream/host-api.ts';
+import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
 import { asQuery, startOf } from './start-query.ts';
 
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Which session the browser was in last; the tag does not tell the page. */

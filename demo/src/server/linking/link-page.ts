@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
 import type { Markup } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 import { openBankHints } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
 import { asQuery, startOf } from './start-query.ts';

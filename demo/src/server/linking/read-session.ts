@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
-import { sessionId } from './host-api.ts';
+import { sessionId } from '../upstream/host-api.ts';
 
 const params = z.object({ sessionId });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { knownPeople, newPerson } from './people.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 
 export function signOut(app: FastifyInstance, { settings, signIns }: DemoDeps): void {

@@ -26,7 +26,7 @@ export interface AccountParts {
   fullNumber?: string | undefined;
 }
 
-/** Without what must be asked for. */
+/** Leaves out the parts that a reader has to request with `include`. */
 export function toAccount(row: AccountRow, { include, associated, autoRefresh, fullNumber }: AccountParts): Account {
   const money = (amount: string): Money => ({ amount: Number(amount), currency: row.currency });
   return {
@@ -76,7 +76,7 @@ function optional<K extends string>(key: K, value: string | null): Partial<Recor
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
 }
 
-/** The figures that each kind of account has in the public interface. */
+/** The balances that the public interface has for each container. */
 function figuresOf(row: AccountRow, money: (amount: string) => Money): Partial<Account> {
   const figures = (named: Partial<Record<keyof Account, string | null>>): Partial<Account> =>
     Object.fromEntries(

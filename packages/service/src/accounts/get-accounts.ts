@@ -10,7 +10,7 @@ import { toAccounts } from './to-accounts.ts';
 /** Accounts that a reader gets without asking for a status. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Far above what a person has; whoever has more asks by provider account. */
+/** Far more than a person has; a user with more accounts lists them by provider account. */
 const mostAccounts = 2_000;
 
 /** An account that several provider accounts reach is an account of each of them. */

@@ -4,8 +4,8 @@ import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Before a provider account is deleted: what others reach too stays, and belongs to the oldest of those from now on.
- * Returns what changed for its readers. The caller has locked the user.
+ * Called before a provider account is deleted: an account that another provider account reaches stays and moves to the oldest of
+ * those. Returns the changes for the journal. The caller has locked the user.
  */
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { BankAccount } from '../connectors/index.ts';
 
 /**
- * The same for every way to reach an account, another for every other account. A full number counts within its bank: the
- * transfer code names that, else the provider does. A bank that shows no full number is believed when it gives the same
- * key, number as shown and holder again. Keyed, so that a copy of the database tells no numbers.
+ * A hash that is equal for one account through every provider account, and differs between accounts. A full account number
+ * identifies the account within its bank, which the transfer code names, else the provider. Without a full number, the bank's
+ * key, the number as shown and the holder identify it. The hash is keyed, so that a copy of the database does not reveal numbers.
  */
 export function identityOf(key: Buffer, providerId: number, bank: BankAccount): string {
   const kind = [bank.container, bank.accountType];

@@ -94,8 +94,8 @@ export async function isListedAnywhere(
 }
 
 /**
- * Whether the source that reads an account cannot any more: it is gone, its last refresh failed, or its bank did not serve
- * this account. One that is being refreshed now has its chance.
+ * Whether the provider account that reads an account can no longer do so: it is gone, its last refresh failed, or its bank did
+ * not serve this account. While it is being refreshed the answer is no.
  */
 export async function readerHasFailed(
   trx: ServiceTransaction,
@@ -125,7 +125,7 @@ export const accountsReachedBy = ({ customerId, userId, providerAccountId }: Pro
       }),
     );
 
-/** Beside the first one, the provider accounts that reach each account. */
+/** The provider accounts that reach each account, without the one that it belongs to. */
 export async function associatedWith(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

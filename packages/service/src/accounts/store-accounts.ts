@@ -11,7 +11,7 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** What is stored came from another source, under keys of its own. */
+  /** The stored transactions came from another provider account, under other keys. */
   replacesHistory: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface AccountListing {
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
- * Writes the bank's list of accounts and returns those to read: neither deleted nor inactive ones, nor those that the bank
- * cannot serve now, nor those that another provider account reads. What no bank lists any longer is about to be closed.
- * The caller has locked the user, so that of two that bring the same account one comes second.
+ * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
+ * serve now, or that another provider account reads. An account that no bank lists any more gets the status TO_BE_CLOSED. The
+ * caller has locked the user, so that two provider accounts which bring the same account do so one after the other.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -63,7 +63,7 @@ export async function storeAccounts(
   return listed;
 }
 
-/** The user has put these aside. */
+/** A refresh leaves accounts with these statuses alone. */
 const notRefreshed: ReadonlySet<Reached['account_status']> = new Set(['DELETED', 'INACTIVE', 'CLOSED']);
 
 interface Found {
@@ -111,7 +111,7 @@ async function storeAccount(
     };
     await trx.insertInto('account').values(row).execute();
   } else {
-    // What an unavailable account shows may be nothing at all; the last good figures stay.
+    // An account that the bank cannot serve now may come without balances; the last ones stay.
     const facts = isReader ? factsOf(bank) : figuresOf(bank);
     await trx
       .updateTable('account')
@@ -141,7 +141,7 @@ async function storeAccount(
   };
 }
 
-/** Whether that changed the account: it does not while another provider account still finds it. */
+/** Returns whether the account changed: it does not while another provider account still lists it. */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -184,7 +184,7 @@ function factsOf(bank: BankAccount) {
   };
 }
 
-/** What is the same whoever looks at the account. */
+/** Balances and terms, which are the same through every provider account. */
 function figuresOf(bank: BankAccount) {
   return {
     currency: bank.balance.currency,
@@ -204,7 +204,7 @@ export interface AccountResult {
   historyUntil: string | null;
 }
 
-/** What became of reading one account; nothing, when the user deleted it meanwhile. */
+/** Stores how reading one account ended; does nothing when the user deleted the account meanwhile. */
 export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -240,7 +240,7 @@ export async function finishAccount(
     await recordChangesOf(trx, reference, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
 }
 
-/** False when the user deleted the account; it cannot be deleted until the transaction ends otherwise. */
+/** Locks the account until the transaction ends. False when the user has deleted it. */
 export async function lockOpenAccount(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,

@@ -21,7 +21,7 @@ export function sendCdsError(
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** What goes wrong before or beside the notice itself, in the form that banks know. */
+/** Errors outside of the notification itself, in the form of the Consumer Data Standards. */
 export function answerBanks(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof ServiceError && error.status < 500) {

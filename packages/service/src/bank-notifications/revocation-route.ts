@@ -2,14 +2,14 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { EndingNotices } from '../connectors/index.ts';
+import type { BankNotifications } from '../connectors/index.ts';
 import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
 import { type NeedsLog, ServiceError } from '../runtime/index.ts';
 import { createSignInLimits } from '../tokens/index.ts';
 import { answerBanks, sendCdsError } from './cds-errors.ts';
 import { usedTokens } from './used-tokens.ts';
 
-/** What the party's address in the banks' register leads to, with what the standard adds to it. */
+/** The party's address in the register of banks, with the path that the standard adds. */
 const path = '/open-banking/cds/arrangements/revoke';
 const bodyLimit = 32_768;
 const keysMs = 10_000;
@@ -19,17 +19,17 @@ const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
 
 interface Sender {
   providerId: number;
-  notices: EndingNotices;
+  notifications: BankNotifications;
 }
 
 /**
- * Banks say here that their customers have ended arrangements, by the Consumer Data Standards: 204, 422 for an arrangement that is
- * not there any more, 401 for who is not that bank, 400 for what is not a notice. No part of the interface for customers: who
- * sends is proven by signatures. Failures from one address are counted, and refused from a limit on.
+ * Banks report here that their customers have ended arrangements, by the Consumer Data Standards. Answers 204, 422 for an unknown
+ * arrangement, 401 for an unknown sender and 400 for a malformed notification. It is not part of the interface for customers:
+ * signatures prove the sender. Failures are limited for each address.
  */
 export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {
-  const senders = [...deps.consents.banks].flatMap(([providerId, { notices }]) =>
-    notices === undefined ? [] : [{ providerId, notices }],
+  const senders = [...deps.consents.banks].flatMap(([providerId, { notifications }]) =>
+    notifications === undefined ? [] : [{ providerId, notifications }],
   );
   const limits = createSignInLimits(deps);
   answerBanks(app);
@@ -38,29 +38,29 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
   app.post(path, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
     const sent = bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
     const sender = senderOf(senders, sent);
-    const attempt = { client: `bank-notice/${sender?.providerId ?? ''}`, address: request.ip };
+    const attempt = { client: `bank-notification/${sender?.providerId ?? ''}`, address: request.ip };
     await limits.assertOpen(attempt);
     const parsed = form.safeParse(request.body ?? {});
     if (!parsed.success) return sendCdsError(reply, 'invalidField', 'cdr_arrangement_jwt');
-    const notice = parsed.data.cdr_arrangement_jwt ?? null;
+    const notification = parsed.data.cdr_arrangement_jwt ?? null;
     const outcome =
       sender === undefined
         ? ({ kind: 'refused', reason: 'sender', detail: 'unknown' } as const)
-        : await sender.notices.read(
-            { bearer: sent, notice },
+        : await sender.notifications.read(
+            { bearer: sent, notification },
             usedTokens(deps, sender.providerId),
             AbortSignal.timeout(keysMs),
           );
     switch (outcome.kind) {
       case 'problem':
-        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notice not checked');
+        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notification not checked');
         return sendCdsError(reply, 'unexpected', 'Your keys could not be read.', 503);
       case 'refused': {
-        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notice refused');
+        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notification refused');
         const refusal = await limits.failed(attempt, new ServiceError('Y020'));
         if (refusal.code !== 'Y020') throw refusal;
-        if (outcome.reason === 'notice')
-          return sendCdsError(reply, notice === null ? 'missingField' : 'invalidField', 'cdr_arrangement_jwt');
+        if (outcome.reason === 'notification')
+          return sendCdsError(reply, notification === null ? 'missingField' : 'invalidField', 'cdr_arrangement_jwt');
         return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send();
       }
       case 'ended': {
@@ -71,12 +71,12 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
   });
 }
 
-/** Whom the bearer says to come from; nothing of it is believed yet. */
+/** The bank that the bearer token names, before its signature is checked. */
 function senderOf(senders: readonly Sender[], sent: string | null): Sender | undefined {
   if (sent === null) return undefined;
   try {
     const { iss } = decodeJwt(sent);
-    return senders.find(({ notices }) => notices.issuer === iss);
+    return senders.find(({ notifications }) => notifications.issuer === iss);
   } catch {
     return undefined;
   }

@@ -5,18 +5,18 @@ import type { NeedsClock } from '../runtime/index.ts';
 
 const atOnce = 50;
 
-/** What a bank has used, in the database that all processes share. Those that have run out go with the next ones. */
+/** Stores the tokens that a bank has used, for all processes. Expired ones are deleted when new ones are stored. */
 export const usedTokens =
   ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {
     const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
     return database.tx(async (trx) => {
       await trx
-        .deleteFrom('bank_notice_token')
+        .deleteFrom('bank_notification_token')
         .where('provider_id', '=', providerId)
         .where('token_id', 'in', (old) =>
           old
-            .selectFrom('bank_notice_token')
+            .selectFrom('bank_notification_token')
             .select('token_id')
             .where('provider_id', '=', providerId)
             .where('expires_at', '<=', clock.now())
@@ -27,7 +27,7 @@ export const usedTokens =
         )
         .execute();
       const added = await trx
-        .insertInto('bank_notice_token')
+        .insertInto('bank_notification_token')
         .values([...rows].map(([hash, until]) => ({ provider_id: providerId, token_id: hash, expires_at: until })))
         .onConflict((conflict) => conflict.doNothing())
         .returning('token_id')

@@ -2,7 +2,7 @@ export { BankBreakers } from './breaker/bank-breakers.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { createCdsConnector } from './cds/index.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
-export type { EndingNotices, Remember } from './contract/bank-notifications.ts';
+export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
 export {
   type AdditionalStatus,
   type BankAccount,

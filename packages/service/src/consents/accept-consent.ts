@@ -8,7 +8,7 @@ import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
 
-/** May be repeated until the bank has given the consent: a later authorization takes the place of the one before. */
+/** May be repeated until the bank has given the consent: a later authorization replaces the earlier one. */
 export const acceptConsent =
   (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {
@@ -17,7 +17,7 @@ export const acceptConsent =
     if (nextStatus(row.status, 'accepted') === null) throw new ServiceError('Y922');
     const chosen = body.scopeId;
     const scopes = chosen === undefined ? row.scopes : row.scopes.filter((id) => chosen.includes(id));
-    // Nothing can be read without the accounts, and what was not shown cannot be agreed to.
+    // Accounts are required, and only scopes that were shown can be accepted.
     if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
       throw new ServiceError('Y800', { name: 'scopeId' });
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };

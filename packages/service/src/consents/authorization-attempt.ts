@@ -7,7 +7,7 @@ import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps
 import type { Attempt, BankAuthorization } from './consent-secrets.ts';
 import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
 
-/** For what follows the bank's answer. */
+/** Extra time for storing the bank's answer. */
 const settleMs = 20_000;
 
 export interface AuthorizationAttempt extends ConsentKey {
@@ -42,7 +42,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
       await giveUpAuthorization(trx, deps, providerId, authorization);
       if (authorization !== undefined) {
         await secrets.forgetAuthorization(trx, key);
-        // Else a renewal that came too late would look like one that was made.
+        // Without this, a renewal that came too late would look successful.
         await secrets.keepAttempt(trx, key, { attemptKey: randomUUID(), until: now, failure: 'late' });
       }
       return { kind: 'none', row, last: await secrets.attempt(trx, key) } as const;
@@ -67,7 +67,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
   return { kind: 'over', row };
 }
 
-/** What a call says that is repeated after an attempt which did not give the consent, or has not yet. */
+/** The error of a repeated call after an attempt that failed or is still running. */
 function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
   switch (failure) {
     case 'late':

@@ -50,7 +50,7 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Nobody comes back from that authorization any more: what the bank keeps of it is ended there. */
+/** Gives an authorization up: what the bank keeps of it is ended there. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
@@ -74,7 +74,7 @@ export async function keepAuthorization(
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
-/** As callers get it. */
+/** As the reply has it. */
 export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
   consentId,
   authorizationUrl,

@@ -5,13 +5,14 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 interface BankUser {
   providerId: number;
-  /** As the bank names its customer. */
+  /** The bank's own name for its customer. */
   bankUser: string | null;
 }
 
 /**
- * The same for every consent that a user of this service gives as one customer of a bank, and another for every other user, bank or
- * customer; null where the bank names nobody. Keyed, so that a copy of the database tells no names. Of a user whom the caller has locked.
+ * A hash of the bank's customer: equal for all consents that a user gives as one customer of a bank, different for every other
+ * user, bank or customer; null when the bank names no customer. The hash is keyed, so that a copy of the database does not reveal
+ * names. The caller has locked the user.
  */
 export async function bankUserKey(
   trx: ServiceTransaction,

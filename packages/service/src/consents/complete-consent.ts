@@ -1,7 +1,7 @@
 import type { Grant } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { holdUser, lockUser } from '../users/index.ts';
+import { lockUserIfPresent, lockUser } from '../users/index.ts';
 import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
 import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
@@ -36,19 +36,19 @@ export async function completeConsent(
   switch (outcome.kind) {
     case 'granted': {
       const given = await deps.database.tx(async (trx) => {
-        if (await holdUser(trx, key)) {
+        if (await lockUserIfPresent(trx, key)) {
           const row = await lockConsent(trx, key);
           const isOther = await isRenewedByAnother(trx, deps, row, outcome.bankUser);
           const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);
           if (isInTime && !isOther) return takeGrant(trx, deps, attempt, outcome);
           if (isOther) {
-            // Where the bank goes on with the same consent, ending it would end what the user shares.
+            // When the bank goes on with the same consent, ending it would end what the user shares.
             if (outcome.bankConsentId !== row.bank_consent_key)
               await deps.consents.endings.send(trx, providerId, outcome.grant);
             return 'of another';
           }
         }
-        // The user has left, or it comes too late.
+        // The user has unregistered, or the answer came too late.
         await deps.consents.endings.send(trx, providerId, outcome.grant);
         return null;
       });
@@ -75,7 +75,7 @@ export async function completeConsent(
       });
       throw new ServiceError('Y924');
     case 'problem':
-      // To go on, the user begins anew.
+      // The user has to begin again.
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');
@@ -96,7 +96,7 @@ async function end(
   if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
 }
 
-/** Of a user whom the caller has locked. */
+/** The caller has locked the user. */
 async function takeGrant(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -124,7 +124,7 @@ async function takeGrant(
     return row;
   }
   if (isFirst) {
-    // One that was begun since cannot give it again.
+    // An authorization that was begun since cannot give the consent again.
     await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
     await secrets.forgetAuthorization(trx, key);
   }
@@ -142,7 +142,7 @@ async function takeGrant(
       user_id: key.userId,
       consent_id: key.consentId,
     })
-    // Of the same user's, the newest: a bank may go on with the consent of before.
+    // The newest consent of the user wins: a bank may reuse its earlier consent.
     .onConflict((conflict) =>
       conflict
         .columns(['provider_id', 'bank_consent_key'])

@@ -26,8 +26,8 @@ export function hasEnded(dates: ConsentDates, at: Date): boolean {
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * day);
 
 /**
- * Days left as a calendar on the user's wall counts them: 0 on the last day and after it, 1 on the day before. Null where
- * there is no end. A time zone that nobody knows counts as UTC.
+ * Days left by the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Null without an end. An
+ * unknown time zone counts as UTC.
  */
 export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {
   const end = endOf(dates);
@@ -35,7 +35,7 @@ export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): numbe
   return Math.max(0, (calendarDay(end, timeZone) - calendarDay(at, timeZone)) / day);
 }
 
-/** Midnight UTC of the date that the wall calendar shows there. */
+/** Midnight UTC of the date in that time zone. */
 function calendarDay(at: Date, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -64,12 +64,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const hour = 3_600_000;
 
-/** Consents of the same moment do not stay together. */
+/** Spreads checks of consents that were made at the same moment over an hour. */
 const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
   new Date(from.getTime() + ms + (id % hour));
 
 /** When the bank is asked whether it still has the consent: in a day or so. */
 export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, day);
 
-/** The bank is known not to answer now. */
+/** The next check after the bank was found to be down. */
 export const afterBankFailed = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, hour);

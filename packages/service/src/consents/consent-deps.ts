@@ -19,10 +19,10 @@ export interface NeedsConsents {
   readonly consents: Consents;
 }
 
-/** What ends a consent takes: data may be deleted with it, and a refresh that goes no further than the consent is started. */
+/** The parts for ending a consent, which may delete data and starts a refresh that reports the end. */
 export interface EndConsentDeps extends NeedsConsents, DeletionDeps, RefreshDeps {}
 
-/** What asks a bank about a consent takes. */
+/** The parts for asking a bank about a consent. */
 export interface AskBankDeps
   extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
 

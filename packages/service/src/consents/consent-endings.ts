@@ -9,9 +9,12 @@ const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().posit
 const attemptMs = 20_000;
 
 export interface ConsentEndings {
-  /** Has the bank end the grant, once the transaction has committed, for about a day until it answers. */
+  /** Ends the grant at the bank after the transaction commits; retried for about a day. */
   send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
-  /** As `send`, after so many seconds, unless it is withdrawn before: whoever would withdraw it may be killed. */
+  /**
+   * As `send`, after so many seconds, unless it is withdrawn before. So it also happens when the process that would withdraw it
+   * is killed.
+   */
   prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
   /** False where the bank may have been told already. */
   withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
@@ -30,7 +33,7 @@ interface Parts {
   banks: OpenBanks;
 }
 
-/** Grants that have ended here and that their bank has still to hear of. */
+/** Ends grants at their banks, in the background, after they have ended in the service. */
 export async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: Parts): Promise<ConsentEndings> {
   const queue = await jobs.define({
     name: 'consent-ending',

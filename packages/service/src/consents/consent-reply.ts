@@ -14,7 +14,7 @@ const dated = (name: string, at: Date | null, withDay = true): object =>
     ? {}
     : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
 
-/** As readers get them. */
+/** As replies have them. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents & NeedsBusinessClock,

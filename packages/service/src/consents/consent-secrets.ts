@@ -14,7 +14,7 @@ const authorization = z.strictObject({
 });
 export type BankAuthorization = z.infer<typeof authorization>;
 
-/** What a user brought back from the bank, and that was given to the bank's connector: it answers once. */
+/** An attempt to complete an authorization with what the user brought back. The connector accepts that once. */
 const attempt = z.strictObject({
   attemptKey: z.string(),
   /** Protocol time, milliseconds: whoever looks at it has done so by then. */
@@ -62,7 +62,7 @@ export function createConsentSecrets(vault: Vault) {
     grant: (executor: Executor<ServiceDatabase>, key: ConsentKey) => text(executor, scopeOf(key), 'grant'),
     forgetAll: (trx: ServiceTransaction, key: ConsentKey) => vault.deleteScope(trx, scopeOf(key)),
 
-    /** In a scope of its own: the consent may be deleted before the bank has heard that it ended. */
+    /** In a scope of its own, because the consent may be deleted before the bank is told that it ended. */
     keepEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
       vault.put(trx, endingScope(endingKey), 'grant', grant),
     /** One that can still be withdrawn. */
@@ -78,7 +78,7 @@ export function createConsentSecrets(vault: Vault) {
     async takeUpEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
       const scope = endingScope(endingKey);
       const prepared = await text(trx, scope, 'prepared');
-      // The deletion before anything else: by it, of who takes up and who withdraws at once, one comes second.
+      // Deletes first: when one process takes it up while another withdraws it, only one deletion succeeds.
       if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return text(trx, scope, 'grant');
       await vault.put(trx, scope, 'grant', prepared);
       return prepared;

@@ -25,7 +25,7 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
   CONSENT_REPEALED: {},
 };
 
-/** The status that follows, or null where the event has no place. */
+/** The next status, or null when the state does not allow the event. */
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
   moves[status][event] ?? null;
 

@@ -65,7 +65,7 @@ interface NewConsent {
   deletesData?: boolean;
 }
 
-/** Of a user whom the caller has locked. */
+/** The caller has locked the user. */
 export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,
@@ -73,7 +73,7 @@ export async function insertConsent(
   { providerId, scopes, applicationName, replacesId, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
   const { region, terms } = openBankOf(deps, providerId);
-  await assertRoom(trx, key);
+  await assertFewUnfinished(trx, key);
   const createdAt = await deps.businessClock.read(trx);
   const row = await trx
     .insertInto('consent')
@@ -105,7 +105,7 @@ export async function insertConsent(
   return row;
 }
 
-async function assertRoom(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {
+async function assertFewUnfinished(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {
   const { count } = await trx
     .selectFrom('consent')
     .select((eb) => eb.fn.countAll().as('count'))

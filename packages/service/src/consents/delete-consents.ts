@@ -3,7 +3,7 @@ import { giveUpAuthorization } from './authorization.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf } from './records.ts';
 
-/** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
+/** Part of unregistering a user: ends the user's grants at their banks and deletes the consents. */
 export const deleteConsentsOfUser =
   (deps: NeedsConsents): UserDataDeleter =>
   async (trx, user) => {

@@ -38,7 +38,7 @@ export async function chooseDeletion(
   return changed;
 }
 
-/** For a locked consent under which sharing has ended for good. */
+/** Deletes the shared data of a consent that has ended for good, if the user chose that. The caller has locked the consent. */
 export async function deleteWhereChosen(
   trx: ServiceTransaction,
   deps: DeletionDeps & NeedsNotifications,

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsBackground } from '../runtime/index.ts';
-import { holdUser } from '../users/index.ts';
+import { lockUserIfPresent } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { expireConsent } from './expire-consent.ts';
@@ -21,7 +21,7 @@ export async function endedAtBank(
 ): Promise<void> {
   await deps.inBackground(() =>
     deps.database.tx(async (trx) => {
-      if (!(await holdUser(trx, key))) return;
+      if (!(await lockUserIfPresent(trx, key))) return;
       const row = await lockConsent(trx, key);
       if (nextStatus(row.status, reason) === null) return;
       if (!(await isStillSo(trx))) return;

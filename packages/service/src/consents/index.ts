@@ -16,8 +16,8 @@ export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
 export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
-export { startStatusSweep } from './status-sweep.ts';
-export { startConsentSweep } from './sweep.ts';
+export { startStatusChecks } from './check-statuses.ts';
+export { startConsentExpiry } from './expire-due-consents.ts';
 export { consentOfSameBankUser } from './bank-user.ts';
 export { completeConsent } from './complete-consent.ts';
 export { type AskBankDeps, type EndConsentDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
@@ -25,7 +25,7 @@ export { nextStatus } from './consent-state.ts';
 export { type ConsentSettings, consentSettings, EngagementModelError } from './engagement-model.ts';
 export { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from './records.ts';
 export { endConsent } from './revoke-consent.ts';
-export { assertConsented, type ConsentedAccount, hindranceOf } from './usable.ts';
+export { assertConsented, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
 
 type ConsentHandlers = Pick<
   Handlers,

@@ -1,4 +1,4 @@
-import type { Connector, ConsentAuthority, EndingNotices } from '../connectors/index.ts';
+import type { Connector, ConsentAuthority, BankNotifications } from '../connectors/index.ts';
 import type { ConsentRegion } from '../database/index.ts';
 
 export interface BankCertificate {
@@ -24,5 +24,5 @@ export interface OpenBank {
   authority: ConsentAuthority;
   connector: Connector;
   /** Where its region has banks say by themselves that a consent has ended. */
-  notices?: EndingNotices;
+  notifications?: BankNotifications;
 }

@@ -48,8 +48,8 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
 type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at' | 'status_due_at'>>;
 
 /**
- * Moves a locked consent by one event, with its record and the subscribers' event. Throws Y922 where the event has no place.
- * What the dates say decides when the sweep looks at it next.
+ * Moves a locked consent by one event, adds its record and sends the event to subscribers. Throws Y922 when the state does not
+ * allow the event. Its dates decide when it is due next.
  */
 export async function moveConsent(
   trx: ServiceTransaction,
@@ -91,7 +91,7 @@ function dueAt({ consents }: NeedsConsents, status: ConsentRow['status'], row: C
   return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }
 
-/** Adds to the consent's history and tells subscribers. */
+/** Adds a record to the consent's history and sends an event to subscribers. */
 export async function recordConsent(
   trx: ServiceTransaction,
   { businessClock, notifications }: NeedsBusinessClock & NeedsNotifications,

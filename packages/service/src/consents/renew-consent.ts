@@ -14,7 +14,10 @@ import { fetchSoon } from './restart-refresh.ts';
 
 type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;
 
-/** Done here, or an address at the bank: that depends on the region and the dates. Throws Y922 for a consent that cannot be renewed. */
+/**
+ * Renews the consent here or returns an address at the bank, depending on region and dates. Throws Y922 for a consent that cannot
+ * be renewed.
+ */
 export const renewConsent =
   (deps: RenewConsentDeps): Handler<'renewConsent'> =>
   async ({ params }, call) => {

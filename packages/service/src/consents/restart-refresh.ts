@@ -19,13 +19,13 @@ export async function fetchSoon(trx: ServiceTransaction, row: ConsentRow, at: Da
 }
 
 /**
- * A refresh that is under way is given up, and none starts by itself any more. In its place one starts that gets no further than
- * the consent: by it everybody learns why, in the way that they learn of every refresh.
+ * Replaces a refresh under way and stops automatic ones. The new refresh fails at the consent, and so reports the reason in the
+ * status and to subscribers.
  */
 export const stopFetching = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'automatic');
 
-/** With a new grant: a refresh that is under way has the old one, which a bank may have ended, so another takes its place. */
+/** Starts a refresh with the new grant. It replaces one under way, whose old grant the bank may have ended. */
 export const fetchWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   startAnew(trx, deps, row, 'refresh');
 

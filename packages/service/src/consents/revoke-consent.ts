@@ -13,8 +13,8 @@ import { stopFetching } from './restart-refresh.ts';
 const bankMs = 5_000;
 
 /**
- * Ends the consent of a site, with everything that was shared under it. The bank is told first; when it does not answer, sharing
- * stops here all the same and the bank is told later. Throws Y820 when data is to be deleted in a region that does not offer it.
+ * Revokes a consent. The bank is told first; when it does not answer, sharing stops in the service and the bank is told later.
+ * Throws Y820 when deletion of data is requested in a region that does not offer it.
  */
 export const revokeConsent =
   (deps: EndConsentDeps & NeedsBackground): Handler<'revokeConsent'> =>
@@ -24,9 +24,9 @@ export const revokeConsent =
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
     assertOffered(deps, row, body.deleteData, 'deleteData');
     const { deleteData } = body;
-    // Kept before the bank is told: when this process ends in between, the bank's end of the consent finds it.
+    // Stored before the bank is told, so that it holds when this process ends in between and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
-    const told = await tellBank(deps, row);
+    const told = await revokeAtBank(deps, row);
     return deps.inBackground(() =>
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
@@ -47,7 +47,7 @@ export const revokeConsent =
   };
 
 /** The grant that the bank has ended, or null where it has not. */
-async function tellBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
+async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);
   if (grant === undefined || bank === undefined) return null;

@@ -19,7 +19,7 @@ export async function addApiKey(
   const key = readPublicKey(publicKey);
   if (key === null) throw new ServiceError('Y800', { name: 'publicKey' });
   const fingerprint = hashToken(key.export({ type: 'spki', format: 'der' }).toString('base64'));
-  // Of two that add after counting, one comes second.
+  // Locks the customer, so that two calls cannot both add the last key.
   await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
   const held = await trx
     .selectFrom('customer_api_key')

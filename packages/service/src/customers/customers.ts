@@ -17,7 +17,7 @@ export interface Customer {
 
 export type Environment = CustomerCredentialTable['environment'];
 
-/** Compared when the client id is unknown, so that the answer takes as long. */
+/** Compared when the client id is unknown, so that the answer takes the same time. */
 const noSecret = hashToken('');
 
 /** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked. */
@@ -61,7 +61,7 @@ export async function setAuthentication(
 export interface NewCredential {
   customerId: number;
   environment: Environment;
-  /** Drawn where none is given. */
+  /** A random one by default. */
   clientKey?: string;
   secret?: string;
 }

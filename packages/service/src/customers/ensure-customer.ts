@@ -46,7 +46,7 @@ export async function ensureCustomer({ database, clock, ids }: Parts, given: Ope
   });
 }
 
-/** Two processes may start at once: of two that look and then add, one comes second. */
+/** Locks the table, so that two processes which start at once do not both add the customer. */
 export const lockCustomers = (trx: ServiceTransaction): Promise<unknown> =>
   sql`lock table ${sql.table('customer')} in share row exclusive mode`.execute(trx);
 

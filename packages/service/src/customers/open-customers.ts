@@ -1,10 +1,8 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
 import {
   type Authentication,
-  type ServiceDatabase,
-  serviceMigrations,
   type ServiceTransaction,
-  withNumericIds,
+  openServiceDatabase,
 } from '../database/index.ts';
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
@@ -34,7 +32,7 @@ export interface Customers {
 
 /** On the service's own database, beside running services where that is a PostgreSQL. */
 export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
-  const database = withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+  const database = await openServiceDatabase(storage);
   const ids = createIds();
 
   const customerIdOf = async (trx: ServiceTransaction, adminLoginName: string): Promise<number> => {

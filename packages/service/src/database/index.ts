@@ -1,5 +1,4 @@
-export { withNumericIds } from './id-columns.ts';
-export { serviceMigrations } from './migrations.ts';
+export { openServiceDatabase } from './migrations.ts';
 export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
 export type { AccountSourceTable, AccountTable } from './tables/accounts.ts';
 export {

@@ -1,6 +1,8 @@
-import { businessClockMigration, type Migration, vaultMigration } from '@fin-link/storage';
+import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
+import { withNumericIds } from './id-columns.ts';
+import type { ServiceDatabase } from './schema.ts';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
-import { migrateBankNotices } from './tables/bank-notifications.ts';
+import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
@@ -8,7 +10,7 @@ import { migrateHoldings } from './tables/holdings.ts';
 import { migrateForgetting, migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
-import { migrateProviderAccounts, migrateUpkeep, migrateWithheldChanges } from './tables/provider-accounts.ts';
+import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes } from './tables/provider-outcomes.ts';
 import { migrateProviders } from './tables/providers.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
@@ -38,11 +40,15 @@ export const serviceMigrations: Record<string, Migration> = {
   '0018_account_sources': { up: migrateAccountSources },
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
-  '0020_withheld_changes': { up: migrateWithheldChanges },
+  '0020_deferred_changes': { up: migrateDeferredChanges },
   '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
-  '0024_bank_notices': { up: migrateBankNotices },
+  '0024_bank_notifications': { up: migrateBankNotifications },
   '0025_unsampled_columns': { up: migrateSampling },
   '0026_bank_users': { up: migrateBankUsers },
 };
+
+/** The service's database with its schema migrated. */
+export const openServiceDatabase = async (storage: Storage): Promise<Database<ServiceDatabase>> =>
+  withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));

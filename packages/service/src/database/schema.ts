@@ -1,7 +1,7 @@
 import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
-import type { BankNoticeTables } from './tables/bank-notifications.ts';
+import type { BankNotificationTables } from './tables/bank-notifications.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
@@ -34,7 +34,7 @@ export interface ServiceDatabase
     ProviderTables,
     NotificationTables,
     JournalTables,
-    BankNoticeTables,
+    BankNotificationTables,
     LinkingTables {}
 
 export type ServiceTransaction = Transaction<ServiceDatabase>;

@@ -17,11 +17,10 @@ export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets
 }
 
 /**
- * Deletes permanently what was read under a consent that has ended: with the transaction nobody can read it any more. Left are
- * the provider account, the consent with its records, the ids of the accounts as deleted ones for those who copy changes, and
- * the deletion's own record. An account that another provider account reaches stays with that one, which reads it anew.
- * The caller has locked the user and the consent. False, and nothing done, where the provider account is gone or under another
- * consent.
+ * Deletes permanently what was read under a consent that has ended; after the commit nobody can read it. The provider account
+ * stays, and the consent with its records, the ids of deleted accounts in the journal, and a record of the deletion. An account
+ * that another provider account reaches moves to that one, which reads it again. The caller has locked the user and the consent.
+ * Returns false, without changes, when the provider account is gone or under another consent.
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
@@ -40,10 +39,10 @@ export async function deleteSharedData(
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
   const changes = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
   await trx
-    .deleteFrom('withheld_change')
+    .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
-  // Also where its extracts are switched off: who copied it before must hear that it is gone.
+  // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
   await recordChange(trx, changes);
   await deps.secrets.forgetAll(trx, key);
   await forgetNotificationsOfProviderAccount(trx, key);
@@ -142,7 +141,7 @@ const sharing = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .where('account_source.provider_account_id', '!=', key.providerAccountId)
     .where('account_source.account_id', 'in', accountsReachedBy(key));
 
-/** What only this provider account reaches goes with everything that hangs on it, and with its keys in the journal. */
+/** Deletes the accounts that only this provider account reaches, with their transactions and holdings, also from the journal. */
 async function deleteOwn(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

@@ -8,7 +8,7 @@ const deletionJob = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
   deletionId: z.int().positive(),
-  /** How often it has looked already. */
+  /** How often the job has run already. */
   look: z.int().min(0),
 });
 type DeletionJob = z.infer<typeof deletionJob>;
@@ -17,13 +17,13 @@ type DeletionJob = z.infer<typeof deletionJob>;
 const longestPause = 300;
 
 export interface Deletions {
-  /** Has the rest deleted, once the transaction has committed. */
+  /** Deletes the rest after the transaction commits. */
   send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
 }
 
 /**
- * What a permanent deletion cannot take with it in its own transaction: the jobs of the site, finished or under way. They carry
- * references, and what a failed one said. Whoever has been stopped goes on from the record.
+ * Deletes what a permanent deletion cannot delete in its own transaction: finished and running jobs of the provider account,
+ * which hold references and error texts. After an interruption it continues from the record.
  */
 export async function createDeletions(
   jobs: Jobs,
@@ -68,7 +68,7 @@ const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'lo
   id: deletionId,
 });
 
-/** Of a user who is being unregistered. */
+/** Part of unregistering a user. */
 export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx
     .deleteFrom('data_deletion')

@@ -19,7 +19,7 @@ const codeOfStatus: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = {
   415: 'Y913',
 };
 
-/** One way out for everything that went wrong. */
+/** Answers every error in the form of the interface. */
 export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('errorCode', null);
   app.setErrorHandler(answer);
@@ -46,7 +46,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
 /** What a caller waits for before the database is asked again: seconds. */
 const outageWait = 5;
 
-/** Faults of the transport carry a 4xx status; whatever carries none is ours. */
+/** Errors of the transport have a 4xx status; any other error is the service's own. */
 function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')
@@ -64,7 +64,7 @@ const methodsAt = (path: string): string[] => [
   ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ];
 
-/** What is no HTTP never becomes a request; it gets the same body by hand. */
+/** Malformed HTTP never becomes a request, so that the answer is written to the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

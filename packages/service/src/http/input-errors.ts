@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 /** A name is echoed only when it looks like one of the interface's: a caller may have put anything in a key. */
 const plainName = /^[A-Za-z][A-Za-z0-9_$]{0,29}$/;
 
-/** The first thing wrong with an input, by name and never by value. */
+/** The error for the first invalid input, which names the input and never shows its value. */
 export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {
   if (issue === undefined) return new ServiceError('Y806');
   if (issue.code === 'unrecognized_keys')

@@ -5,7 +5,7 @@ export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';
 }
 
-/** Whoever asks gives up soon; a database that hangs is not ready. */
+/** Probes time out soon, so that a database which hangs counts as not ready. */
 const probeMs = 2_000;
 
 function tooLate(): Promise<never> {
@@ -16,7 +16,7 @@ function tooLate(): Promise<never> {
   return promise;
 }
 
-/** What the operator has to see to beside: it keeps nobody from working yet. */
+/** Warnings for the operator that do not make the service unready. */
 export interface ReadyNotes {
   certificates?: readonly { providerId: number; until: string; state: 'good' | 'ending' | 'ended' }[];
 }

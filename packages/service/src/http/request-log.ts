@@ -19,7 +19,7 @@ const secretNames = [
   'url',
 ];
 
-/** Facts only, in the form of the host's lines. Redaction is the second line: nothing that is logged should hold any of these. */
+/** Logs facts in the same form as the host. Redaction is a second safeguard: nothing that is logged should hold these fields. */
 export const loggerOptions: LoggerOptions = {
   base: { part: 'service' },
   redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },

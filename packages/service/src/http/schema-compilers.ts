@@ -23,7 +23,7 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
   };
 };
 
-/** Names where a reply broke its contract, not with what. */
+/** Names the fields that broke the contract of a reply, not their values. */
 export class ReplyContractError extends Error {
   override readonly name = 'ReplyContractError';
 }
@@ -40,7 +40,7 @@ export const compileReply =
     throw new ReplyContractError(`${method} ${url}: ${places.join(', ')}`);
   };
 
-/** Path to the first text with a NUL or half a surrogate pair in it, which PostgreSQL cannot keep; null when all is well. */
+/** The path to the first text with a NUL or a lone surrogate, which PostgreSQL cannot store; null when there is none. */
 export function unstorableText(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -7,8 +7,8 @@ const rememberedMs = 30 * 86_400_000;
 const atOnce = 500;
 
 /**
- * Forgets some of what was deleted long ago, so that the journal cannot outgrow what there is by more than a month's
- * deletions. Provider accounts stay: they are few, and tell that a user had one.
+ * Prunes deletions that are older than a month, a few at a time, so that the journal stays bounded. Deleted provider accounts
+ * stay: they are few and show that a user had one.
  */
 export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date): Promise<void> {
   await sql`

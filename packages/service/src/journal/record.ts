@@ -15,9 +15,9 @@ export interface Change {
 const batchSize = 1_000;
 
 /**
- * Notes, in the transaction of the write itself, that these entities changed. Of several changes to one entity the last
- * counts. Nothing is visible in a window until the sequencer has stamped it, after the commit.
- * `permitted` selects one boolean `yes`, or nothing, in the same statement; false is returned, and nothing noted, when it says no.
+ * Records, in the transaction of the write, that these entities changed. The last of several changes to one entity counts. A
+ * change is in no window until the sequencer has stamped it after the commit. `permitted` selects one boolean `yes`, or nothing,
+ * in the same statement; when it is false, nothing is recorded and false is returned.
  */
 export async function recordChange<T>(
   trx: Transaction<T>,
@@ -53,7 +53,7 @@ interface Row {
   deleted: boolean;
 }
 
-/** In one order for every writer, so that two of them never wait for each other in a circle. */
+/** Every writer uses the same order, so that writers cannot deadlock. */
 function distinct(changes: readonly Change[]): Row[] {
   const byKey = new Map<string, Row>();
   for (const { customerId, userId, entity, entityId, deleted = false } of changes) {

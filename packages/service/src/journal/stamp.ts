@@ -18,8 +18,8 @@ export interface Round {
 }
 
 /**
- * Gives one stamp to changes whose transactions have committed. The row of `change_horizon` is the sequencer's seat:
- * with `wait` false, a process that finds it taken leaves the work to the one that holds it.
+ * Gives one stamp to changes whose transactions have committed. A lock on the row of `change_horizon` makes sure that one process
+ * does so: with `wait` false, a process that finds it locked leaves the work to the holder.
  */
 export function stampRound<T>(owner: Database<T>, clock: JournalClock, { wait }: { wait: boolean }): Promise<Round> {
   const database = owner as unknown as Database<JournalTables>;

@@ -11,7 +11,7 @@ import {
 } from '../provider-accounts/index.ts';
 import { linkableProvider, requestedDatasets } from '../providers/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
-import { addedReply, assertRoom } from './added.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { formValues } from './form-values.ts';
 import { claimKey } from './idempotency.ts';
@@ -19,7 +19,7 @@ import { insertProviderAccount } from './insert-provider-account.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
 import { sameLogin } from './same-login.ts';
 
-/** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
+/** Credentials with a login name that the user has linked already update that provider account instead of adding another. */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
@@ -37,11 +37,11 @@ export const addProviderAccount =
       const earlier = await claimKey(trx, deps, user, claim);
       if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
-        if (!(await runsWith(trx, deps, user, same, values)))
+        if (!(await isRefreshingWith(trx, deps, user, same, values)))
           await editCredentials(trx, deps, user, same, { ...body, provider, values });
         return addedReply(trx, user, same.id);
       }
-      await assertRoom(trx, user);
+      await assertBelowLimit(trx, user);
       const linked = body.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
       await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
@@ -49,8 +49,8 @@ export const addProviderAccount =
     });
   };
 
-/** Whether these very credentials are being tried now: a second click is no second attempt. */
-async function runsWith(
+/** Whether a refresh with the same credentials is running: a repeated call is not a second attempt. */
+async function isRefreshingWith(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   user: UserKey,

@@ -9,8 +9,8 @@ import {
   createConsents,
   type OpenBank,
   type OpenBanks,
-  startConsentSweep,
-  startStatusSweep,
+  startConsentExpiry,
+  startStatusChecks,
 } from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
@@ -40,7 +40,7 @@ import { createRefreshWorker } from './worker/worker.ts';
 const largestReply = 4 * 1_024 * 1_024;
 const sandboxSites = 'http://127.0.0.1:4240';
 
-/** Calls in a row that fail until a bank is left alone for a while; in the sandbox people make banks fail at will. */
+/** Failures in a row until a bank's breaker opens; higher in the sandbox, where people make banks fail on purpose. */
 const usualFailures = 5;
 const sandboxFailures = 20;
 
@@ -75,7 +75,7 @@ interface LinkingSettings {
   readonly consents: ConsentSettings;
 }
 
-/** What linking is built from. */
+/** The parts that linking is built from. */
 export interface LinkingParts
   extends
     NeedsDatabase,
@@ -97,7 +97,7 @@ export interface Linking {
   close(): Promise<void>;
 }
 
-/** Builds what the linking domains share and takes up the work; refreshes run from the jobs' start on. */
+/** Builds what linking needs and defines its jobs; refreshes run once the jobs are started. */
 export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
@@ -138,8 +138,8 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     deps: linking,
     start() {
       sweep ??= startDueRefreshes(linking);
-      consentSweep ??= startConsentSweep(linking);
-      statusSweep ??= startStatusSweep(linking);
+      consentSweep ??= startConsentExpiry(linking);
+      statusSweep ??= startStatusChecks(linking);
     },
     async close() {
       await sweep?.stop();
@@ -150,5 +150,5 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   };
 }
 
-/** What linking builds, for its endpoints and for those of the folders below. */
+/** The parts that endpoints take: those given to linking and those that it builds. */
 export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -13,7 +13,7 @@ import {
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
-import { everythingOf } from './everything.ts';
+import { changesOfDeletion } from './changes-of-deletion.ts';
 
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
@@ -30,16 +30,19 @@ export const deleteProviderAccount =
           .forUpdate()
           .executeTakeFirst();
         if (row === undefined) throw new ServiceError('Y807');
-        // The rows before the journal, as whoever deletes an account does: the other order could wait in a circle.
+        // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
         const handedOver = await handOverAccounts(trx, key);
-        const gone = [...(await releaseChangesOf(trx, key)), ...(await everythingOf(trx, key))];
+        const gone = [...(await releaseChangesOf(trx, key)), ...(await changesOfDeletion(trx, key))];
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, [...handedOver, ...gone]);
       }),
     );
   };
 
-/** Nothing is shared with a site that is not linked any more. The consent is locked before the provider account, as everybody does. */
+/**
+ * Revokes the consent of a provider account that is deleted. The consent is locked before the provider account, by the common
+ * order.
+ */
 async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
@@ -51,7 +54,7 @@ async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: 
   if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
 }
 
-/** Of a user who is being unregistered; nobody can ask for the changes any more. */
+/** Part of unregistering a user. Nothing is journaled: nobody can read the user's changes any more. */
 export const deleteProviderAccountsOfUser =
   (deps: NeedsSecrets & NeedsSignOuts): UserDataDeleter =>
   async (trx, user) => {

@@ -1,11 +1,14 @@
 import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
-import { type BackgroundLoop, type NeedsLog, ServiceError, startBackgroundLoop } from '../runtime/index.ts';
+import { type BackgroundLoop, type NeedsLog, ServiceError, repeatWhenDue } from '../runtime/index.ts';
 
-/** Refreshes that one look starts; the job queue works them off a few at a time. */
+/** Refreshes that one round starts; the job queue runs a few at a time. */
 const atOnce = 20;
 
-/** Starts refreshes whose time has come, the longest due first, and returns how many it found. Any number of processes may look. */
+/**
+ * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may do so
+ * at once.
+ */
 export function refreshDue(deps: RefreshDeps): Promise<number> {
   return deps.database.tx(async (trx) => {
     const rows = await trx
@@ -38,6 +41,6 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
   });
 }
 
-/** Looks for due refreshes now and then, and at once when the business clock is moved. */
+/** Starts due refreshes in the background, and at once when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
-  startBackgroundLoop(deps, { atOnce, failure: 'due refreshes could not be started', look: () => refreshDue(deps) });
+  repeatWhenDue(deps, { atOnce, failure: 'due refreshes could not be started', round: () => refreshDue(deps) });

@@ -49,7 +49,7 @@ function check(field: LoginField, value: string): void {
     if (field.isOptional) return;
     throw new ServiceError('Y812', { name: field.name });
   }
-  // Answers are often typed in groups: what the bank makes of the spaces is the bank's business.
+  // Codes are often typed in groups, so spaces do not count for the length.
   const { length } = value.replaceAll(' ', '');
   if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0))
     throw new ServiceError('Y801', { name: field.name });

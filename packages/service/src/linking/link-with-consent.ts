@@ -25,7 +25,7 @@ import { type ReadableProvider, readableProvider, requestedDatasets } from '../p
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
-import { addedReply, assertRoom } from './added.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 
@@ -64,7 +64,7 @@ export async function linkWithConsent(
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
     const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
     if (taken !== null) return addedReply(trx, user, taken);
-    await assertRoom(trx, user);
+    await assertBelowLimit(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linked = added.preferences?.linkedProviderAccountId;
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
@@ -146,7 +146,7 @@ export async function returnFromBank(
       : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
-  // To be linked yet, or linked beside.
+  // The consent is not linked to this provider account yet.
   if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
@@ -156,7 +156,7 @@ export async function returnFromBank(
   });
 }
 
-/** For the user who waits for it, whatever hindered the refresh before. */
+/** Refreshes at once for the waiting user, whatever the last refresh came to. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

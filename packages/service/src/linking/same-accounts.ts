@@ -8,9 +8,9 @@ import type { NeedsSettings } from '../runtime/index.ts';
 type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
- * Whether a consent that was just given may take over the provider account of the one whose place it is to take. A bank that
- * names its customers has been believed already. Where it names nobody, the bank is asked which accounts the new consent
- * opens: it needs one in common with those that are known. False where the bank does not tell: it is linked beside then.
+ * Whether a new consent may take over the provider account of the consent that it replaces. When the bank names its customers,
+ * that was checked already. Otherwise the bank is asked for the accounts of the new consent, of which one has to be known. False
+ * when the bank does not answer; the consent then gets a provider account of its own.
  */
 export async function opensSameAccounts(
   deps: SameAccountsDeps,

@@ -17,8 +17,8 @@ interface SignIn {
 }
 
 /**
- * The user's provider account that signs in at this provider under the same name, locked; the newest of several. What tells
- * logins apart is what is typed in plain sight: a secret that differs is a new password.
+ * Finds and locks the user's newest provider account at this provider with the same login name. Logins are compared by their
+ * plain-text fields; a different secret is a new password.
  */
 export async function sameLogin(
   trx: ServiceTransaction,
@@ -38,9 +38,9 @@ export async function sameLogin(
 }
 
 /**
- * Whether these credentials are of another login than the one whose accounts the provider account holds: those of two people
- * would be mixed under one id. One that holds none yet may have been mistyped. A login that was stored in other fields, because
- * it was another way to sign in or the bank has changed its form, cannot be compared, and counts as another.
+ * Whether the credentials belong to another login than the stored ones of a provider account that has accounts: data of two
+ * people would be mixed. Without accounts the stored login may have been mistyped, and the answer is false. A login that was
+ * stored in other fields cannot be compared and counts as another.
  */
 export async function isOtherLogin(
   trx: ServiceTransaction,
@@ -63,7 +63,7 @@ export async function isOtherLogin(
   return account !== undefined;
 }
 
-/** Spelling that banks take for the same name: numbers in groups, and what cannot be seen. */
+/** Normalizes spellings that banks take for the same name: spaces, invisible characters and case. */
 const normalised = (name: string): string =>
   name
     .normalize('NFKC')

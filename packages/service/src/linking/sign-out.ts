@@ -8,7 +8,10 @@ import { refreshReference, type SignOuts } from '../refreshes/index.ts';
 const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;
 
-/** For requests that end while nobody works on them: the answer came too late, another one took their place, or all was deleted. */
+/**
+ * Ends bank sessions of refreshes that end while no worker has them: the answer came too late, another refresh replaced them, or
+ * the provider account was deleted.
+ */
 export async function createSignOuts(
   jobs: Jobs,
   { database, secrets, connectorOf }: NeedsDatabase & NeedsConnectors & NeedsSecrets,
@@ -21,10 +24,10 @@ export async function createSignOuts(
     expireInSeconds: 30,
     concurrency: 2,
   });
-  const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetLeaving(trx, job));
+  const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetSignOutSession(trx, job));
   await queue.work(
     async ({ providerId, ...job }, { signal, hold }) => {
-      const session = await secrets.leaving(database.db, job);
+      const session = await secrets.signOutSession(database.db, job);
       if (session === undefined) return;
       const { connector, bankKey } = connectorOf(providerId);
       const patience = AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]);
@@ -43,7 +46,7 @@ export async function createSignOuts(
         .select('provider_id')
         .where((where) => where.and(accountKey(reference)))
         .executeTakeFirstOrThrow();
-      await secrets.keepLeaving(trx, reference, session);
+      await secrets.keepSignOutSession(trx, reference, session);
       const { customerId, userId, providerAccountId, requestKey } = reference;
       await queue.send(trx, { customerId, userId, providerAccountId, requestKey, providerId });
     },

@@ -54,7 +54,7 @@ export const updateProviderAccounts =
     });
   };
 
-/** What would ask the user something is left out, also one that is asking. The reply holds those that started. */
+/** Skips provider accounts whose bank asks questions. The reply has those whose refresh started. */
 async function refreshAll(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
@@ -87,7 +87,7 @@ async function takeFields(
   await editCredentials(trx, deps, user, row, { ...body, provider, values });
 }
 
-/** An answer that comes when nothing is asked is told from fields that never were of any form: challenge fields hold a dash. */
+/** Tells an answer that nobody asked for (Y836) from unknown fields (Y800): ids of challenge fields have a dash. */
 function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
   return isAnswer && row.status !== 'USER_INPUT_REQUIRED'

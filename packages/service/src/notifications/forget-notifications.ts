@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Events about a provider account that have not left yet do not leave any more; those about its consent do. */
+/** Drops events about a provider account that were not sent yet, except those about its consent. */
 export async function forgetNotificationsOfProviderAccount(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },

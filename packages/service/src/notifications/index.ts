@@ -28,7 +28,7 @@ export const createNotificationHandlers = (
   deleteSubscription: deleteSubscription(deps),
 });
 
-/** What has not been sent yet is not sent any more: it would speak of data that is gone. */
+/** Part of unregistering a user: drops events that were not sent yet. */
 export const deleteNotificationsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx.deleteFrom('notification').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
 };

@@ -5,7 +5,7 @@ import type { UserKey } from '../users/index.ts';
 import { isInProgress } from './eligibility.ts';
 import { autoRefreshOf } from './schedule-refresh.ts';
 
-/** How each of the user's provider accounts is refreshed by itself. One whose refresh runs is taken to end well. */
+/** Whether and why each provider account is refreshed automatically. A refresh under way is expected to succeed. */
 export async function autoRefreshesOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

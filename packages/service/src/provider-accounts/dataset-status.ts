@@ -12,7 +12,7 @@ const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
   'MIGRATION_IN_PROGRESS',
   'SITE_NOT_SUPPORTED',
-  // It never comes back; another consent brings a refresh of its own.
+  // A revoked consent stays revoked; a new consent starts a refresh of its own.
   'CONSENT_REVOKED',
 ]);
 

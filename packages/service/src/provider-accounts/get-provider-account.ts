@@ -40,7 +40,7 @@ export const getProviderAccount =
 
 const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });
 
-/** What was typed as plain text comes back; of a secret only that there is one. */
+/** Shows plain-text fields; of a secret field only whether it has a value. */
 function withStored(form: LoginForm, stored: FieldValues): LoginForm {
   return {
     ...form,

@@ -42,7 +42,7 @@ export function toProviderAccount(
   };
 }
 
-/** What runs or waits now decides anew when the next one is due. */
+/** None while a refresh runs or waits: its end schedules the next one. */
 const scheduledAt = ({ status, due_at }: Row): Date | null =>
   status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
 

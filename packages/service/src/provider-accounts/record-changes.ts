@@ -3,8 +3,8 @@ import { recordChange, type Change } from '../journal/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 /**
- * Notes what a provider account brought, or changed of what it brought. While its data extracts are switched off, the changes
- * are kept back instead. The caller has locked the provider account.
+ * Journals changes of a provider account's data. While its data extracts are switched off, the changes are deferred instead. The
+ * caller has locked the provider account.
  */
 export async function recordChangesOf(
   trx: ServiceTransaction,
@@ -16,13 +16,13 @@ export async function recordChangesOf(
     .selectFrom('provider_account')
     .select('is_data_extracts_enabled as yes')
     .where((where) => where.and(accountKey(key)));
-  if (!(await recordChange(trx, changes, permitted))) await withhold(trx, key, changes);
+  if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
 }
 
 /** Rows per statement, well below the parameters that one may have. */
 const batchSize = 1_000;
 
-async function withhold(
+async function deferChanges(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   changes: readonly Change[],
@@ -37,7 +37,7 @@ async function withhold(
   }));
   for (let start = 0; start < rows.length; start += batchSize) {
     await trx
-      .insertInto('withheld_change')
+      .insertInto('deferred_change')
       .values(rows.slice(start, start + batchSize))
       .onConflict((conflict) =>
         conflict
@@ -48,13 +48,13 @@ async function withhold(
   }
 }
 
-/** What was kept back, and is no longer: the caller notes it. */
+/** Takes the deferred changes out; the caller records them. */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
 ): Promise<Change[]> {
   const kept = await trx
-    .deleteFrom('withheld_change')
+    .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .returning(['entity', 'entity_key', 'deleted'])
     .execute();

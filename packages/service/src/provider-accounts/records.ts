@@ -53,7 +53,7 @@ export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids
     .execute();
 }
 
-/** As readers get them, with the datasets of each. */
+/** As replies have them, with the datasets of each. */
 export async function toReplies(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

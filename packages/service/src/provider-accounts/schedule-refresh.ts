@@ -10,7 +10,7 @@ import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Refreshes that came about at the same moment do not stay together. */
+/** Spreads refreshes that were scheduled at the same moment over an hour. */
 const spreadMs = 3_600_000;
 
 const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
@@ -30,11 +30,13 @@ export interface Automatic {
   additionalStatus: AdditionalStatus;
   /** A refresh with what is stored is of use. */
   isUpdatable: boolean;
-  /** The bank was asked too often: time mends that. */
+  /** The bank limits requests, which ends by itself. */
   isTooEarly: boolean;
 }
 
-/** Whether a provider account is refreshed by itself, and why not. Nobody is there to answer a question or to mend anything. */
+/**
+ * Whether a provider account is refreshed automatically, and why not. During an automatic refresh no user can answer a question.
+ */
 export function autoRefreshOf({
   authType,
   isWanted,
@@ -55,7 +57,7 @@ export function autoRefreshOf({
   return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** How long what a bank asks for is kept to, seconds: neither is it asked again at once, nor is it left alone for ever. */
+/** Bounds, in seconds, for the wait that a bank asks for. */
 const shortestWait = 15 * 60;
 const longestWait = 86_400;
 
@@ -90,11 +92,11 @@ export async function scheduleNext(
     .set({ due_at: dueAt })
     .where((where) => where.and(accountKey(key)))
     .execute();
-  if ((row.due_at === null) !== (dueAt === null)) await tell(trx, deps, key, next);
+  if ((row.due_at === null) !== (dueAt === null)) await sendEvent(trx, deps, key, next);
   return dueAt;
 }
 
-async function tell(
+async function sendEvent(
   trx: ServiceTransaction,
   deps: NeedsNotifications,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

@@ -15,15 +15,15 @@ const presence = z.strictObject({ address: z.string(), agent: z.string().nullabl
 const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
   `provider-account/${customerId}/${userId}/${providerAccountId}`;
 
-const leavingScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
+const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
   `leaving/${customerId}/${userId}/${requestKey}`;
 const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
   `account-matching/${customerId}/${userId}`;
 const matchingKeyBytes = 32;
 
 /**
- * What must never be readable in the database: one vault scope per provider account, so that deleting its data key
- * deletes all of it.
+ * Secrets of provider accounts, sealed in the vault. Each provider account has a scope, so that deleting its data key deletes all
+ * of them.
  */
 export function createSecrets(vault: Vault) {
   const read = async (
@@ -38,41 +38,41 @@ export function createSecrets(vault: Vault) {
     return values;
   };
   const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
-  const broughtRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
+  const editedRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
   const presenceRef = (reference: RefreshReference): string => `presence/${reference.requestKey}`;
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
   return {
     keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
-    /** Those that the request brought and that the bank has not taken yet, else those that are stored. */
+    /** The edited credentials of the request while the bank has not accepted them, else the stored ones. */
     async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
-      const brought = 'requestKey' in key ? await read(executor, key, broughtRef(key)) : undefined;
+      const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
       return brought ?? read(executor, key, 'credentials');
     },
-    /** Beside the stored ones, which still work as far as anybody knows. */
-    keepBrought: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
-      vault.put(trx, scopeOf(reference), broughtRef(reference), JSON.stringify(values)),
-    bringsCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
-      (await vault.get(trx, scopeOf(reference), broughtRef(reference))) !== undefined,
+    /** Keeps edited credentials beside the stored ones, which may still work. */
+    keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
+    hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
+      (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
     /** The bank has taken them: from now on they are the stored ones. */
-    async storeBrought(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
-      const brought = await vault.get(trx, scopeOf(reference), broughtRef(reference));
+    async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
       if (brought === undefined) return;
       await vault.put(trx, scopeOf(reference), 'credentials', brought);
-      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
     },
 
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
-    /** Hands the answer out once: a bank may count a repeated one as another try. */
+    /** Returns the answer and deletes it: a bank may count a repeated answer as another attempt. */
     async takeAnswer(trx: ServiceTransaction, reference: RefreshReference): Promise<FieldValues | undefined> {
       const answer = await read(trx, reference, answerRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
       return answer;
     },
 
-    /** Where the user sat who asked for the refresh: personal, so that it is sealed and goes with the request. */
+    /** Address and agent of the user who asked for the refresh. Personal data, so it is sealed and deleted with the request. */
     keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
       vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
     async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
@@ -85,22 +85,22 @@ export function createSecrets(vault: Vault) {
     async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
     },
-    /** What a request kept for itself; the credentials stay. */
+    /** Deletes what belongs to one request; the credentials stay. */
     async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
-      await vault.delete(trx, scopeOf(reference), broughtRef(reference));
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
       await vault.delete(trx, scopeOf(reference), sessionRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
       await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
-    /** In a scope of its own: the provider account may be deleted before the bank has heard of it. */
-    keepLeaving: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
-      vault.put(trx, leavingScope(reference), 'session', session),
-    async leaving(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
-      return (await vault.get(executor, leavingScope(reference), 'session'))?.toString('utf8');
+    /** In a scope of its own, because the provider account may be deleted before the session at the bank is ended. */
+    keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, signOutScope(reference), 'session', session),
+    async signOutSession(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+      return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
     },
-    forgetLeaving: (trx: ServiceTransaction, reference: RefreshReference) =>
-      vault.deleteScope(trx, leavingScope(reference)),
+    forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>
+      vault.deleteScope(trx, signOutScope(reference)),
 
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
@@ -114,7 +114,7 @@ export function createSecrets(vault: Vault) {
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
 
-    /** Of the user, whom the caller has locked; made when it is first needed. */
+    /** The user's key for hashes that match accounts; created on first use. The caller has locked the user. */
     async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
       const existing = await vault.get(trx, matchingScope(user), 'key');
       if (existing !== undefined) return existing;

@@ -25,7 +25,10 @@ export async function linkableProvider(
   return { ...provider, loginForm };
 }
 
-/** Of whatever is linked already, by credentials or by consent. Throws Y800, and Y820 for a provider that cannot be linked any more. */
+/**
+ * As `linkableProvider`, for provider accounts that are linked already, by credentials or consent. Throws Y800, and Y820 for a
+ * provider that is not supported any more.
+ */
 export async function readableProvider(
   executor: Executor<ServiceDatabase>,
   providerId: number,

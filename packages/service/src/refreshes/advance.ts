@@ -22,7 +22,7 @@ import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transit
 
 export interface Advance {
   event: RefreshEvent;
-  /** Of the worker that says so; null: whoever worked on it, if anybody. */
+  /** Run of the worker that reports the event; null when no worker does. */
   run: number | null;
   challenge?: { form: LoginForm; expiresIn: number };
   /** Kept in the vault for the next step. */
@@ -50,9 +50,9 @@ export interface RefreshDeps
     RefreshQueues {}
 
 /**
- * Moves a refresh by one event, with everything that must be true at the same moment: datasets, status, journal, the
- * subscribers' event and the notice to waiters. Null when the event means nothing any more: the refresh has ended, another
- * request took its place, a newer worker has taken it up, or the provider account is gone.
+ * Moves a refresh by one event and, in the same transaction, updates datasets and status, journals the change, and sends the
+ * event to subscribers and the message to waiting processes. Null when the event does not apply any more: the refresh has ended
+ * or was replaced, a newer worker has taken it up, or the provider account is gone.
  */
 export async function advance(
   trx: ServiceTransaction,
@@ -84,7 +84,7 @@ export async function advance(
     to: next,
   });
   if (ended) {
-    // A worker ends its session itself.
+    // A worker ends its bank session itself.
     if (step.run === null) await deps.signOuts.send(trx, reference);
     await deps.secrets.forgetRequest(trx, reference);
     await recordOutcome(trx, deps, {
@@ -98,16 +98,16 @@ export async function advance(
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null)
-    await show(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
-  const notice: RefreshMessage = { ...reference, state: next.state };
-  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+    await updateStatus(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
+  const message: RefreshMessage = { ...reference, state: next.state };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   return next;
 }
 
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
   event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
-/** Locks the provider account, then its request: everybody who writes to either does it in this order. */
+/** Locks the provider account, then its request; every writer uses this order. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
   const { customerId, userId, providerAccountId } = reference;
   return trx
@@ -128,14 +128,14 @@ export function lockRequest(trx: ServiceTransaction, reference: RefreshReference
     .executeTakeFirst();
 }
 
-/** Whether the refresh, which is locked by this, has not ended yet. */
+/** Locks the refresh and returns whether it has not ended yet. */
 export async function isUnderWay(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
   const request = await lockRequest(trx, reference);
   return request !== undefined && !isFinal(request.state);
 }
 
-/** Writes what readers see, and tells those who subscribed. */
-async function show(
+/** Updates what readers see and sends the event to subscribers. */
+async function updateStatus(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   reference: RefreshReference,
@@ -181,10 +181,10 @@ async function show(
     { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },
   ]);
   if (stage !== null)
-    await tell(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+    await sendEvent(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
 }
 
-async function tell(
+async function sendEvent(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   { customerId, userId }: RefreshReference,

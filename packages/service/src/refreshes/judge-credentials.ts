@@ -15,9 +15,9 @@ export interface Judgement {
 }
 
 /**
- * What the bank's answer says of the credentials it was given. Those that an edit brought take the place of the stored ones
- * when the bank goes on with them, and are forgotten when it refuses them. Returns how the refresh leaves the provider
- * account's eligibility; null: as its additional status says.
+ * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank goes on with them
+ * and are deleted when it refuses them. Returns the eligibility for the next update; null when it follows from the additional
+ * status.
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,
@@ -33,12 +33,12 @@ export async function judgeCredentials(
       .execute();
   };
   if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
-    await secrets.storeBrought(trx, reference);
+    await secrets.storeEditedCredentials(trx, reference);
     await judged('accepted');
   }
   if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
   // The stored ones were not tried: a refresh with them can still succeed.
-  if (await secrets.bringsCredentials(trx, reference)) return 'ALLOW_UPDATE';
+  if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
   await judged('refused');
   return null;
 }

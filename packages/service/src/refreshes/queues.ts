@@ -3,17 +3,17 @@ import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Seconds; a bank that is slow with every account may take this long. */
 const longestRun = 900;
-/** Refreshes that nobody waits for have this share of the work at once, in addition, so that they never stand in the way. */
+/** Automatic refreshes have this share of slots in addition, so that they never delay others. */
 const automaticShare = 0.25;
 
-/** A bank that is slow with everybody leaves at least a third of the slots to other banks. */
+/** Jobs of one bank take at most two thirds of the slots, so that a slow bank leaves some to others. */
 const slotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
 
-/** Jobs of one bank take a part of the slots. */
+/** Jobs of one bank share a group, whose part of the slots is limited. */
 export const bankGroup = (providerId: number): { group: string } => ({ group: `bank ${providerId}` });
 
 export interface RefreshQueues {
-  /** Somebody waits for these, and the ends of questions. */
+  /** Refreshes that a user waits for, and time limits of questions. */
   readonly queue: Queue<RefreshJob>;
   readonly automaticQueue: Queue<RefreshJob>;
 }

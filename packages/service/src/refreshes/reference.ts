@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefreshReference } from '../provider-accounts/index.ts';
 
-/** Payload of a refresh job: what to work on, and nothing of what it works with. */
+/** Payload of a refresh job: ids only, no data and no secrets. */
 export const refreshReference = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
@@ -13,7 +13,7 @@ export const refreshReference = z.strictObject({
 export const refreshJob = refreshReference.extend({ timeLimit: z.literal(true).optional() });
 export type RefreshJob = z.infer<typeof refreshJob>;
 
-/** Every change of a refresh is told here after its commit, as a `RefreshMessage` in JSON. */
+/** Channel on which every change of a refresh is published after its commit, as a `RefreshMessage` in JSON. */
 export const refreshChannel = 'service_refresh';
 
 export interface RefreshMessage extends RefreshReference {

@@ -14,15 +14,15 @@ import { refreshChannel, type RefreshMessage } from './reference.ts';
 
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
-  /** The request that runs now, if any; it is given up. */
+  /** The current request, if any; it is superseded. */
   previous: string | null;
   datasets: readonly DatasetStatus['name'][];
   startAfterSeconds?: number;
-  /** Of the user who is there and asks for it, where the bank wants to know. */
+  /** Of the user who asks for the refresh, where the bank wants to know. */
   presence?: ConsumerPresence | null;
 }
 
-/** Requests that ended before this are forgotten, milliseconds. */
+/** Milliseconds after its end until a request is deleted. */
 const requestsKeptFor = 7 * 86_400_000;
 
 /** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
@@ -81,8 +81,8 @@ export async function startRefresh(
   await recordChangesOf(trx, key, [
     { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
   ]);
-  const notice: RefreshMessage = { ...reference, state: 'signing-in' };
-  await deps.database.notify(trx, refreshChannel, JSON.stringify(notice));
+  const message: RefreshMessage = { ...reference, state: 'signing-in' };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
   const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
   await queue.send(trx, reference, { ...bankGroup(providerId), ...later });

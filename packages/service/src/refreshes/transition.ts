@@ -14,11 +14,11 @@ export type RefreshEvent =
   /** After an interruption: the bank does not know the session any more. */
   | { type: 'session-lost' }
   | { type: 'listed' }
-  /** `some`: of what the bank listed, something could not be had. */
+  /** `some`: not everything that the bank listed could be read. */
   | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
   /** `retryAfter`, here and above: seconds after which the bank may be asked again, where it was asked too often. */
   | { type: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
-  /** Tried too often without an end. */
+  /** Retried too often. */
   | { type: 'given-up' }
   | { type: 'superseded' };
 export type RefreshEventType = RefreshEvent['type'];
@@ -27,7 +27,7 @@ export type RefreshStage = RefreshEventBody['event']['info'];
 
 export interface Transition {
   state: RefreshState;
-  /** What every dataset of the request says from now on; null leaves them as they are. */
+  /** New additional status of every dataset of the request; null leaves them unchanged. */
   additionalStatus: AdditionalStatus | null;
   /** The event that subscribers get. */
   stage: RefreshStage | null;
@@ -39,7 +39,7 @@ const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Tra
   stage: 'REFRESH.PROCESS_COMPLETED',
 });
 
-/** Pure; null: the event means nothing in this state. */
+/** Pure; null when the event does not apply in this state. */
 export function transition(state: RefreshState, event: RefreshEvent): Transition | null {
   if (isFinal(state)) return null;
   if (event.type === 'superseded') return { state: 'superseded', additionalStatus: null, stage: null };

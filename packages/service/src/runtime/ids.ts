@@ -8,7 +8,7 @@ export interface Ids {
 const bytesPerId = 7;
 const idsPerFill = 256;
 
-/** Ids are drawn, not counted: keys lead with customer and user, so a collision would have to be the same user's. */
+/** Ids are random, not counted. Keys begin with customer and user, so only ids of one user could collide. */
 export function createIds(): Ids {
   const pool = Buffer.alloc(bytesPerId * idsPerFill);
   let used = pool.length;

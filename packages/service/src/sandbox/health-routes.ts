@@ -8,7 +8,7 @@ import { ServiceError } from '../runtime/index.ts';
 const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const body = z.strictObject({ health: z.enum(forcedHealths) });
 
-/** Makes a provider look healthy, slow or down in every search, against what was measured, until it is taken back. */
+/** Overrides the measured health of a provider until the override is deleted. */
 export async function healthRoutes(app: FastifyInstance, { database }: NeedsDatabase): Promise<void> {
   acceptJson(app);
   const url = '/sandbox/providers/:providerId/health';

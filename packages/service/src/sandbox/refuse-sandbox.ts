@@ -2,7 +2,7 @@ import type { Database } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import { sandboxClientKeys } from './seed-sandbox.ts';
 
-/** A database that once was a sandbox's lets everybody in who has read the documentation. */
+/** Throws when the database has the published sandbox credentials, which would let anybody in. */
 export async function refuseSandboxCredentials({ db }: Database<ServiceDatabase>): Promise<void> {
   const found = await db
     .selectFrom('customer_credential')

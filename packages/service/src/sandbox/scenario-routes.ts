@@ -5,7 +5,7 @@ import { ServiceError } from '../runtime/index.ts';
 
 const patienceMs = 5_000;
 
-/** What the simulated credential sites can be made to do, as they tell it themselves. */
+/** The scenarios of the simulated credential sites, read from them. */
 export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void {
   const address = new URL('/scenarios.json', bankSitesUrl);
   app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {

@@ -4,17 +4,17 @@ import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
 import { type LinkableProvider, linkableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import type { NeedsIds } from '../runtime/index.ts';
-import { holdUser, type UserKey } from '../users/index.ts';
+import { lockUserIfPresent, type UserKey } from '../users/index.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
-/** Whoever starts a sandbox wants to link first, so the history comes after that, one person at a time. */
+/** Starts late and one user at a time, because people who start a sandbox want to link at once. */
 const firstAfterSeconds = 2;
 const betweenSeconds = 1;
 
 /**
- * Links the sandbox's people to bank 16001 by the normal path, in the background. Once only: a link that was deleted, or
- * came about in any other way, is left as it is; one that never succeeded, e.g. because no bank was there, is tried again.
+ * Links the sandbox's sample users to bank 16001 by the normal path, in the background and once: a provider account that was
+ * deleted or added otherwise is left alone, and one that never succeeded is refreshed again.
  */
 export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const provider = await linkableProvider(deps.database.db, providerId);
@@ -51,7 +51,7 @@ async function seed(
   user: UserKey,
   { provider, bankLogin, startAfterSeconds }: Seed,
 ): Promise<void> {
-  if (!(await holdUser(trx, user))) return;
+  if (!(await lockUserIfPresent(trx, user))) return;
   const [row] = await findProviderAccounts(trx, user, {});
   if (row === undefined) {
     if (await hasHistory(trx, user)) return;
@@ -76,7 +76,7 @@ async function seed(
   }
 }
 
-/** What was deleted is still in the journal. */
+/** A deleted provider account is still in the journal. */
 async function hasHistory(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
   const row = await trx
     .selectFrom('change_journal')

@@ -10,8 +10,8 @@ import type { SignInLimits } from './sign-in-limits.ts';
 export type JwtAuthenticationDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /**
- * A JWT that the customer signed: after its signature one query, which also finds out whether key and JWT still count, so a
- * removal holds from the next call on, in every process. Failures are limited; a good JWT is never held up by bad ones.
+ * Authenticates a JWT that the customer signed. One query after the signature checks that key and JWT still count, so a removal
+ * holds from the next call on in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
  */
 export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
   const keys = createJwtKeys(deps.database.db);

@@ -25,7 +25,7 @@ const createTokenAuthenticate =
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
-      // A token that was being made while its credential was revoked is there all the same.
+      // A token that was being made while its credential was revoked can exist.
       .where('credential.revoked_at', 'is', null)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y020');

@@ -3,7 +3,7 @@ import type { CallContext, Handler } from '../http/index.ts';
 import type { NeedsClock } from '../runtime/index.ts';
 import { forgetExpiredRevocations } from './expired-tokens.ts';
 
-/** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
+/** Deletes the row of an access token; stores the hash of a revoked JWT until it expires. */
 export async function revokeToken(
   { database, clock }: NeedsDatabase & NeedsClock,
   { tokenHash, jwtExpiresAt }: CallContext,

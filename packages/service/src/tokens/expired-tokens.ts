@@ -1,10 +1,10 @@
 import type { ServiceTransaction } from '../database/index.ts';
 
-/** An expired token is remembered for a day, so that its owner hears that it expired and not that it never was. */
+/** An expired token is kept for a day, so that its owner gets Y023 (expired) and not Y020 (unknown). */
 const rememberedMs = 24 * 3_600_000;
 const atOnce = 50;
 
-/** Each new token takes a few forgotten ones with it, so the table cannot outgrow a day's tokens and needs no timer. */
+/** Deletes a few old tokens with each new one, so that the table stays bounded without a timer. */
 export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): Promise<void> {
   await trx
     .deleteFrom('access_token')
@@ -21,7 +21,7 @@ export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): P
     .execute();
 }
 
-/** The same for revoked JWTs, which nobody needs once their time is over. */
+/** The same for revoked JWTs that have expired. */
 export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Date): Promise<void> {
   await trx
     .deleteFrom('revoked_jwt')

@@ -5,7 +5,7 @@ import { ServiceError } from '../runtime/index.ts';
 import { jwtLifetimeSeconds } from './expired-tokens.ts';
 import type { JwtKeys } from './jwt-keys.ts';
 
-/** Clocks of caller and service may disagree by so much. */
+/** Tolerated difference between the clocks of caller and service. */
 const skewSeconds = 30;
 const algorithm = 'RS512';
 
@@ -16,7 +16,7 @@ export interface JwtClaims {
   expiresAt: Date;
 }
 
-/** The issuer's name, believed by nobody yet; null when there is none to be read. */
+/** The issuer that the JWT names, before its signature is checked; null when there is none. */
 export function claimedIssuer(token: string): string | null {
   try {
     const { iss } = decodeJwt(token);

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
 
-/** So many failures of one client from one address are answered as such; then that client waits there. */
+/** Failures of one client from one address until it has to wait. */
 export const mostFailures = 10;
 /** From the first failure on. */
 export const windowSeconds = 600;
 const mostRemembered = 10_000;
 const atOnce = 50;
 
-/** Who tries, and from where. */
+/** Client and address of a sign-in. */
 export interface Attempt {
-  /** Client id or issuer key; null: unknown ones count as one, so that guessing names makes no rows. */
+  /** Client id or issuer key; null for all unknown ones together, so that guessing makes no rows. */
   client: string | null;
   address: string;
 }
@@ -21,13 +21,13 @@ export interface Attempt {
 export interface SignInLimits {
   /** Throws Y914 while too many attempts have failed. */
   assertOpen(attempt: Attempt): Promise<void>;
-  /** Counts a failure and returns what to answer: the error given, or Y914 from the limit on. */
+  /** Counts a failure and returns the error to answer: the given one, or Y914 above the limit. */
   failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
- * Failures are counted in the database that all processes share; only they cost a write, and not even they once the limit is
- * reached. What a process remembers are subjects that wait, at most a few thousand.
+ * Counts failures in the database, for all processes. Successful sign-ins write nothing, nor do failures above the limit: each
+ * process remembers the subjects that have to wait, a bounded number.
  */
 export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
   const waiting = new Map<string, number>();
@@ -87,7 +87,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
     },
   };
 
-  /** Each failure takes a few old ones with it, so that the table holds no more than a window's and a little. */
+  /** Deletes a few old failures with each new one, so that the table stays bounded. */
   async function forgetEnded(now: Date): Promise<void> {
     await database.db
       .deleteFrom('sign_in_failure')
@@ -107,7 +107,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
 
 const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
 
-/** Whoever has one address of an IPv6 network has all of its /64. */
+/** An IPv6 client has all addresses of its /64, so these count as one. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -4,7 +4,7 @@ import type { RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 
 const day = 86_400_000;
-/** Banks add to days gone by: late postings, corrections. */
+/** Days to read again, because banks add late postings and corrections. */
 const overlapDays = 14;
 const historyYears = 2;
 
@@ -12,13 +12,16 @@ export interface HistoryPeriod {
   /** `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
-  /** Today: what the account has been read up to afterwards. */
+  /** Today: the day up to which the account has been read afterwards. */
   until: string;
 }
 
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Two years at first; then from where the last complete reading ended, less an overlap, and never after a pending transaction. */
+/**
+ * The period to read: two years at first, then from the end of the last complete refresh, less an overlap, and from the oldest
+ * pending transaction at the latest.
+ */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   reference: RefreshReference,

@@ -21,7 +21,7 @@ export interface TransactionPage {
   startedAt: number;
 }
 
-/** Columns whose change makes a stored transaction another one to its readers. */
+/** Columns that readers see: a change of one of them updates and journals the transaction. */
 const compared = [
   'status',
   'base_type',
@@ -46,7 +46,7 @@ const rewritten = [
   'last_updated_at',
 ] as const;
 
-/** Of what the bank says: each row brings its own. The others are the same for the whole page. */
+/** Columns that differ for each row of a page; the others are equal for the whole page. */
 const brought = {
   id: 'bigint',
   bank_key: 'text',
@@ -149,8 +149,8 @@ function rowOf(
 }
 
 /**
- * Once the whole period was read: a pending transaction that the bank no longer lists has posted under another key, or was
- * dropped. Either way it is deleted (service interface 4.3, rule 2).
+ * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
+ * or were dropped (service interface 4.3, rule 2).
  */
 export async function deleteVanishedPending(
   trx: ServiceTransaction,
@@ -161,8 +161,8 @@ export async function deleteVanishedPending(
 }
 
 /**
- * Once another source than before has been read: what the old one had under its own keys, as far back as the new one
- * reaches, is there twice.
+ * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
+ * stored twice.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,

@@ -2,7 +2,7 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { createUser, userByLoginName } from './user-records.ts';
 
-/** The id of the user a customer names; a new user where the customer wants that, else Y305. */
+/** The id of the user with the login name. Creates the user where the customer allows that, else throws Y305. */
 export async function callingUser(
   trx: ServiceTransaction,
   { businessClock, ids }: NeedsBusinessClock & NeedsIds,

@@ -2,10 +2,10 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
 /**
- * Locks the user until the transaction ends: what is added for a user must not outlive one who unregisters meanwhile, and
- * of two that add after counting one comes second. Comes before the lock of a provider account. False when the user is gone.
+ * Locks the user until the transaction ends, before any provider account. So nothing is added for a user who unregisters
+ * meanwhile, and calls that count and then add do so one after the other. False when the user is gone.
  */
-export async function holdUser(
+export async function lockUserIfPresent(
   trx: ServiceTransaction,
   { customerId, userId }: { customerId: number; userId: number },
 ): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function holdUser(
   return row !== undefined;
 }
 
-/** As `holdUser`; throws Y020 when the user is gone. */
+/** As `lockUserIfPresent`; throws Y020 when the user is gone. */
 export async function lockUser(trx: ServiceTransaction, user: { customerId: number; userId: number }): Promise<void> {
-  if (!(await holdUser(trx, user))) throw new ServiceError('Y020');
+  if (!(await lockUserIfPresent(trx, user))) throw new ServiceError('Y020');
 }

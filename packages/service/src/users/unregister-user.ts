@@ -6,7 +6,7 @@ import type { UserKey } from './user-records.ts';
 /** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */
 export type UserDataDeleter = (trx: ServiceTransaction, user: UserKey) => Promise<void>;
 
-/** Deletes the user, which waits for whatever is being added, then what every domain keeps: all of it or nothing. */
+/** Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. */
 export const unregisterUser =
   (
     { database, inBackground }: NeedsDatabase & NeedsBackground,

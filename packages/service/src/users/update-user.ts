@@ -3,7 +3,7 @@ import type { NeedsDatabase, UserProfile } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 
-/** What is not sent stays; inside name, address and preferences too. */
+/** Keeps the fields that are not sent, also inside name, address and preferences. */
 export const updateUser =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
   async ({ body }, { customer, user }) => {

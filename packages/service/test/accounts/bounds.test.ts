@@ -12,7 +12,7 @@ interface Copies {
   to: number;
 }
 
-/** As many rows more like one of the user's, under other ids and keys. */
+/** Copies a row of the user so many times, with other ids and keys. */
 const copy = ({ table, userId, from, to }: Copies) =>
   sql`
   insert into ${sql.table(table)}

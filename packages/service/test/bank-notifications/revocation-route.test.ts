@@ -32,7 +32,7 @@ const openBank = (bankKey: string) =>
   ({
     region: 'AU',
     bankKey,
-    notices: cds.noticesOf(bankKey),
+    notifications: cds.notificationsOf(bankKey),
     authority: cds.authority,
     connector: cds.connector,
   }) as const;
@@ -47,7 +47,7 @@ async function serviceOfTwoHolders() {
     ]),
     settings: { consents: { AU: engagement }, bodyLimitBytes: 1_048_576 },
   });
-  /** Of a user with a consent of that provider, which the bank has given; its status from then on. */
+  /** Makes a user with an active consent of that provider. Returns a function that reads its status. */
   const given = async (loginName: string, providerId: number, bank: Holder) => {
     const token = await service.token(loginName);
     const call = (method: 'GET' | 'POST' | 'PUT', to: string, options: CallOptions) =>
@@ -75,7 +75,7 @@ async function serviceOfTwoHolders() {
 
 interface Sent {
   from?: Holder;
-  /** Who it says to come from. */
+  /** The issuer that the token names. */
   as?: Holder;
   signedWith?: Signature;
   claims?: object;
@@ -89,10 +89,10 @@ async function tokens({ from = holder, as = from, signedWith, claims = {}, arran
   const said = { iss: url, sub: url, aud: `${recipientBaseUri}/arrangements/revoke`, exp: now + 300, ...claims };
   const bearer = await from.sign({ ...said, jti: randomUUID() }, signedWith);
   const named = arrangement === null ? {} : { cdr_arrangement_id: arrangement };
-  return { bearer, notice: await from.sign({ ...said, jti: randomUUID(), ...named }, signedWith) };
+  return { bearer, notification: await from.sign({ ...said, jti: randomUUID(), ...named }, signedWith) };
 }
-const send = ({ bearer, notice }: { bearer: string; notice: string }): Promise<Reply> =>
-  post(`Bearer ${bearer}`, new URLSearchParams({ cdr_arrangement_jwt: notice }).toString());
+const send = ({ bearer, notification }: { bearer: string; notification: string }): Promise<Reply> =>
+  post(`Bearer ${bearer}`, new URLSearchParams({ cdr_arrangement_jwt: notification }).toString());
 const codeOf = ({ body }: Reply): string => body.errors[0].code;
 
 test('the revocation endpoint of the service ignores forged, foreign and repeated notifications, and ends the arrangement of a genuine one', async () => {
@@ -111,7 +111,7 @@ test('the revocation endpoint of the service ignores forged, foreign and repeate
     expect([sent, refused.status, refused.text]).toEqual([sent, 401, '']);
     expect(refused.headers['www-authenticate']).toContain('Bearer');
   }
-  const foreign = { bearer: (await tokens({ from: other })).bearer, notice: (await tokens()).notice };
+  const foreign = { bearer: (await tokens({ from: other })).bearer, notification: (await tokens()).notification };
   expect((await send(foreign)).status).toBe(400);
   expect(await status()).toBe('ACTIVE');
 
@@ -135,7 +135,7 @@ test('the revocation endpoint of the service answers malformed notifications wit
   const missing = await elsewhere.post(await bearer(), '');
   expect([missing.status, codeOf(missing)]).toEqual([400, 'urn:au-cds:error:cds-all:Field/Missing']);
   const nameless = await tokens({ arrangement: null });
-  const invalid = await elsewhere.post(`Bearer ${nameless.bearer}`, `cdr_arrangement_jwt=${nameless.notice}`);
+  const invalid = await elsewhere.post(`Bearer ${nameless.bearer}`, `cdr_arrangement_jwt=${nameless.notification}`);
   expect([invalid.status, codeOf(invalid)]).toEqual([400, 'urn:au-cds:error:cds-all:Field/Invalid']);
   for (const [body, type] of [
     ['cdr_arrangement_jwt=a&cdr_arrangement_jwt=b', form],
@@ -146,16 +146,16 @@ test('the revocation endpoint of the service answers malformed notifications wit
     const refused = await elsewhere.post(await bearer(), body, type);
     expect([refused.status, codeOf(refused)]).toEqual([400, 'urn:au-cds:error:cds-all:Field/Invalid']);
   }
-  const { notice } = await tokens();
-  for (const authorization of [undefined, 'Bearer x', `Basic ${notice}`])
-    expect((await elsewhere.post(authorization, `cdr_arrangement_jwt=${notice}`)).status).toBe(401);
+  const { notification } = await tokens();
+  for (const authorization of [undefined, 'Bearer x', `Basic ${notification}`])
+    expect((await elsewhere.post(authorization, `cdr_arrangement_jwt=${notification}`)).status).toBe(401);
   expect((await elsewhere.service.call('GET', path, { version: null })).status).toBe(404);
 });
 
 test('the revocation endpoint of the service refuses access tokens of customers and is not in the OpenAPI document', async () => {
-  const { notice } = await tokens();
+  const { notification } = await tokens();
   const token = await service.token('ann');
-  expect((await post(`Bearer ${token}`, `cdr_arrangement_jwt=${notice}`)).status).toBe(401);
+  expect((await post(`Bearer ${token}`, `cdr_arrangement_jwt=${notification}`)).status).toBe(401);
   const described = await service.call('GET', '/openapi.json', { version: null });
   expect(Object.keys(described.body.paths)).not.toContain(path);
 });
@@ -163,8 +163,8 @@ test('the revocation endpoint of the service refuses access tokens of customers 
 test('the revocation endpoint of the service limits failed notifications for each address, without reading the bank’s keys again', async () => {
   const elsewhere = await serviceOfTwoHolders();
   const sendTo = async (sent: Sent) => {
-    const { bearer, notice } = await tokens(sent);
-    return elsewhere.post(`Bearer ${bearer}`, `cdr_arrangement_jwt=${notice}`);
+    const { bearer, notification } = await tokens(sent);
+    return elsewhere.post(`Bearer ${bearer}`, `cdr_arrangement_jwt=${notification}`);
   };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) statuses.push((await sendTo({ signedWith: 'unknown key' })).status);
@@ -184,9 +184,9 @@ test('a service without banks that notify has no revocation endpoint', async () 
 test('the service logs no bank notification, and forgets used notification tokens when they expire', async () => {
   const sent = await tokens({ arrangement: 'unknown' });
   expect((await send(sent)).status).toBe(422);
-  for (const secret of [sent.bearer, sent.notice]) expect(service.log.text()).not.toContain(secret);
+  for (const secret of [sent.bearer, sent.notification]) expect(service.log.text()).not.toContain(secret);
   const kept = async () => {
-    const rows = service.deps.database.db.selectFrom('bank_notice_token').selectAll();
+    const rows = service.deps.database.db.selectFrom('bank_notification_token').selectAll();
     return (await rows.where('provider_id', '=', 16040).execute()).length;
   };
   expect(await kept()).toBeGreaterThan(2);

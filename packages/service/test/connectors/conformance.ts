@@ -14,13 +14,13 @@ export interface ConnectorLimits {
 export interface ConnectorUnderTest {
   name: string;
   connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
-  /** What reaches a bank; default: every call of the seam. */
+  /** The calls to test; default: every call of the connector. */
   calls?(reached: Connector): Call[];
   /** The session that holds this token; default: the token itself. */
   sessionOf?(token: string): string;
   /** Banks of this kind that work, and how their customers sign in there. */
   good(): Promise<WorkingBank[]>;
-  /** Well-formed replies of this kind of bank, to be spoilt. */
+  /** Well-formed replies of this kind of bank, which the suite breaks. */
   replies: {
     accounts(change?: object): unknown;
     transactions(items: readonly object[], nextCursor: string | null): unknown;
@@ -47,7 +47,7 @@ const outages: ReadonlySet<string> = new Set([
   'fails without a reason',
 ]);
 
-/** Every connector passes this: it says what its bank did, whatever that was, and throws for nothing. */
+/** The suite of all connectors: whatever a bank does is an outcome, and no call throws. */
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const sessionOf = connector.sessionOf ?? ((token: string) => token);
   const session = sessionOf('session-of-a-malicious-bank');
@@ -70,7 +70,10 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ];
     const reached = connector.connect(bank.url, { maxReplySize: 200_000 });
     const everyCall = callsOf(reached);
-    /** For what never ends. Whatever is answered at once has longer: how fast it is read is the machine's affair. */
+    /**
+     * A connector with a short time-out, for replies that never end. Other replies have the usual time-out, as the machine may be
+     * slow.
+     */
     const hurried = connector.connect(bank.url, { requestTimeout: 400, maxReplySize: 200_000 });
 
     it.each([

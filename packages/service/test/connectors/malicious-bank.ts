@@ -12,7 +12,7 @@ export interface MaliciousBank {
   answer: Answer;
 }
 
-/** A bank that means harm, made of nothing but sockets, so that no library is polite on its behalf. */
+/** A hostile bank of bare sockets, so that no library corrects what it sends. */
 export async function maliciousBank(): Promise<MaliciousBank> {
   const bank: MaliciousBank = { url: '', requests: [], answer: says(200, {}) };
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export const says =
   (_request, response) =>
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Sends for ever, as fast as it is taken. */
+/** Sends without end. */
 export const floods: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = `"${'x'.repeat(65_536)}",`;
@@ -67,7 +67,7 @@ export const floods: Answer = (_request, response) => {
   more();
 };
 
-/** A byte now and then, so that no time-out between bytes ever strikes. */
+/** Sends single bytes slowly, so that no time-out between bytes applies. */
 export const drips: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);

@@ -25,7 +25,7 @@ export interface WorkingBank {
 const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
 const never = new AbortController().signal;
 
-/** What every bank that works does, seen through its connector. */
+/** The suite of a working bank, through its connector. */
 export function runWorkingBank(connector: { connect(baseUrl: string): Connector }, bank: WorkingBank): void {
   const reached = connector.connect(bank.baseUrl);
   const { byConsent } = bank;

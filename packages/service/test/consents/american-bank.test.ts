@@ -12,7 +12,7 @@ const service = await consentingService({
   us: { region: 'US', bankKey: fdxBankKey, authority, connector },
 });
 
-/** A user of the service with a customer at the bank: from nothing to a linked site, read once. */
+/** Links a provider account of a new user at the bank, which is read once. */
 async function linked(loginName: string, userName: string) {
   const person = await service.person(loginName);
   const consentId = await person.generate('US');

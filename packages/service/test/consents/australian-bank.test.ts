@@ -9,10 +9,10 @@ const day = 86_400_000;
 const [port = 0] = await freePorts(1);
 const recipientBaseUri = `http://127.0.0.1:${port}/open-banking/cds`;
 const bank = await testCdsBank({ recipientBaseUri });
-const { authority, connector, noticesOf } = linkingTo(bank, recipientBaseUri);
-const { service, notices, asked, linked } = await openBankService({
+const { authority, connector, notificationsOf } = linkingTo(bank, recipientBaseUri);
+const { service, messages, asked, linked } = await openBankService({
   target: cdsTarget,
-  openBank: { region: 'AU', authority, connector, notices: noticesOf(cdsBankKey) },
+  openBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
   bank,
   legalName: 'Wattle Data Pty Ltd',
   port,
@@ -47,7 +47,7 @@ test('a consent at the Australian bank is given, linked, read, refreshed and rev
   await service.deps.businessClock.advance(day / 2);
   const again = await refresh();
   expect(again.status, again.text).toBe(200);
-  await notices.reached(again.body.providerAccount[0].requestId, ['succeeded'], 1);
+  await messages.reached(again.body.providerAccount[0].requestId, ['succeeded'], 1);
   const after = await service.call('GET', '/transactions', { token, query: { fromDate: '2020-01-01' } });
   expect(after.body.transaction).toHaveLength(before);
 
@@ -77,7 +77,7 @@ test('a consent renewed at the Australian bank keeps its arrangement and gets a 
   const [from, to] = [before, after].map(({ expirationDateTime }) => Date.parse(expirationDateTime));
   expect(Math.round(((to ?? 0) - (from ?? 0)) / day)).toBe(60);
   const { requestId } = back.body.providerAccount[0];
-  await notices.reached(requestId, ['succeeded'], 1);
+  await messages.reached(requestId, ['succeeded'], 1);
 });
 
 test('a notification of the Australian bank that sharing has ended ends the consent without a request to the bank', async () => {
@@ -104,7 +104,7 @@ test.each([
     expect(again.status, again.text).toBe(200);
     const { requestId } = again.body.providerAccount[0];
     // A consent that ends takes its refresh with it.
-    await notices.reached(requestId, ['failed', 'superseded'], 1);
+    await messages.reached(requestId, ['failed', 'superseded'], 1);
     await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
     expect((await consent()).consentStatus).toBe(consentStatus);
 

@@ -67,7 +67,7 @@ describe('days left of a consent', () => {
     ['a century without a leap day', '2100-02-28T12:00:00Z', '2100-03-01T12:00:00Z', null, 'UTC', 1],
     ['over New Year, later', '2026-12-31T14:59:00Z', '2026-12-31T15:00:00Z', null, 'Asia/Tokyo', 1],
     ['a time zone nobody knows', '2026-06-01T11:30:00Z', '2026-06-02T12:30:00Z', null, 'Middle/Nowhere', 1],
-  ])('%s', (_what, now, expiresAt, reconfirmBy, timeZone, expected) => {
+  ])('days left of a consent: %s', (_what, now, expiresAt, reconfirmBy, timeZone, expected) => {
     const dates = { expiresAt: at(expiresAt), reconfirmBy: at(reconfirmBy) };
     expect(daysLeft(dates, new Date(now), timeZone)).toBe(expected);
   });
@@ -98,7 +98,7 @@ describe('kind of renewal of a consent', () => {
     ['GB', 'REVOKED', '2026-03-01T00:00:00Z', hard, 'none'],
     ['US', 'CONSENT_ACCEPTED', '2026-03-01T00:00:00Z', hard, 'none'],
     ['AU', 'CONSENT_MISMATCH', '2026-03-01T00:00:00Z', hard, 'none'],
-  ])('%s %s on %s', (region, status, now, expiresAt, expected) => {
+  ])('a consent of region %s in state %s on %s has its kind of renewal', (region, status, now, expiresAt, expected) => {
     const consent = { region, status, expiresAt: at(expiresAt), reconfirmBy: at(soft) };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
   });

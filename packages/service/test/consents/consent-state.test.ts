@@ -15,7 +15,7 @@ const events = [
   'replaced',
 ] as const satisfies ConsentEvent[];
 
-/** Everything that may happen; every other pair of status and event is refused. */
+/** The moves that are allowed; every other pair of status and event is refused. */
 const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
   ['CONSENT_GENERATED', 'accepted', 'CONSENT_ACCEPTED'],
   ['CONSENT_GENERATED', 'abandoned', 'CONSENT_REPEALED'],

@@ -2,7 +2,7 @@ import type { Consent } from '@fin-link/contracts/server';
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
 import type { OpenBank } from '../../src/consents/index.ts';
-import { refreshNotices } from '../harness/refresh-notices.ts';
+import { refreshMessages } from '../harness/refresh-messages.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
 import { testBank } from './test-bank.ts';
 
@@ -45,7 +45,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
       },
     },
   });
-  const notices = await refreshNotices(storage);
+  const messages = await refreshMessages(storage);
   await service.start();
 
   const person = async (loginName: string) => {
@@ -61,7 +61,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
     const rested = async (providerAccountId: number, from?: string) => {
       const read = async () => (await call('GET', `/providerAccounts/${providerAccountId}`)).body.providerAccount[0];
       const { requestId } = await read();
-      if (requestId !== from) await notices.reached(requestId, resting, 1);
+      if (requestId !== from) await messages.reached(requestId, resting, 1);
       return read();
     };
     return {
@@ -89,7 +89,7 @@ export async function consentingService({ storage: given, clock = manualClock(),
           query: { providerAccountIds: String(providerAccountId) },
           body: { consentId, field: fieldsOf(parameters) },
         }),
-      /** From nothing to a linked site, read once. */
+      /** Adds a consent and links a provider account, which is read once. */
       async link(region: keyof typeof providers) {
         const consentId = await this.generate(region);
         const { authorizationUrl } = (await this.accept(consentId)).body.consent[0];
@@ -105,14 +105,14 @@ export async function consentingService({ storage: given, clock = manualClock(),
   return {
     ...service,
     banks,
-    /** As after a start without it. Returns what brings it back. */
+    /** Removes the bank, as a start without it does. Returns a function that adds it again. */
     withoutBank(region: keyof typeof providers): () => void {
       consentBanks.delete(providers[region]);
       return () => void consentBanks.set(providers[region], banks[region].openBank);
     },
     person,
     inDays: (days: number): Date => new Date(service.deps.businessClock.now().getTime() + days * day),
-    /** Moves the business clock; what is due then happens. */
+    /** Moves the business clock, so that due work runs. */
     passDays: (days: number) => service.deps.businessClock.advance(days * day),
   };
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ann = await service.person('ann');
 });
 
-/** The bank answers, and whoever asked gets it only when told to: until then as if their process had been killed. */
+/** The bank answers, but the caller gets the answer only on demand, as if its process had been killed until then. */
 function holdAnswers({ openBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -28,7 +28,7 @@ function holdAnswers({ openBank: { authority } }: TestBank) {
   return { answered: answered.promise, release: released.resolve };
 }
 
-/** What was prepared for later is due now. */
+/** Makes prepared jobs due now. */
 const bringForward = () =>
   sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
     service.deps.database.db,
@@ -42,7 +42,7 @@ async function left(region: Region) {
   return { consentId, answer: service.banks[region].authorize(authorizationUrl) };
 }
 
-describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were lost', (region) => {
+describe.each<Region>(['GB', 'US', 'AU'])('consent in %s whose tokens were lost', (region) => {
   it('a consent whose answer from the bank was lost is not given, and can be given again for one provider account', async () => {
     const bank = service.banks[region];
     const { consentId, answer } = await left(region);

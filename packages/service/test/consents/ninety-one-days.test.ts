@@ -15,7 +15,7 @@ it(
       token: await service.token('sandbox_admin'),
       body: { event: { callbackUrl: customer.url } },
     });
-    // Signed in before, and for half an hour by the other clock: every call below is made with this token.
+    // The token was issued before and is valid for half an hour of the protocol clock: every call below uses it.
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('GB');
     const from = bank.requests.length;

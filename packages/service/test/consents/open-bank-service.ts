@@ -3,7 +3,7 @@ import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect } from 'vitest';
 import type { BankTarget } from '../../src/connectors/contract/connector.ts';
 import type { OpenBank } from '../../src/consents/index.ts';
-import { refreshNotices } from '../harness/refresh-notices.ts';
+import { refreshMessages } from '../harness/refresh-messages.ts';
 import { testService } from '../harness/test-service.ts';
 
 export const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
@@ -13,7 +13,7 @@ interface OpenBankServiceOptions {
   target: BankTarget;
   openBank: Omit<OpenBank, 'bankKey'>;
   bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
-  /** Who has the regulator's leave. */
+  /** The regulated party. */
   legalName: string;
   settings?: object;
   /** Default: one of the run's. */
@@ -34,7 +34,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     consentBanks: new Map([[providerId, { ...openBank, bankKey }]]),
     settings: { consents: { [openBank.region]: { engagementModels: [licence] } }, ...settings },
   });
-  const notices = await refreshNotices(storage);
+  const messages = await refreshMessages(storage);
   if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
   await service.start();
 
@@ -47,7 +47,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     return { consentId, authorizationUrl };
   }
 
-  /** Of one user: from the consent by way of the bank to accounts that are read. */
+  /** Links a user's provider account: consent, bank, accounts read. */
   async function linked(loginName: string, userName = `ok-${loginName}`, headers: Record<string, string> = present) {
     const token = await service.token(loginName);
     const { consentId, authorizationUrl } = await asked(token, headers);
@@ -60,7 +60,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     });
     expect(added.status, added.text).toBe(201);
     const { id: providerAccountId, requestId }: { id: number; requestId: string } = added.body.providerAccount[0];
-    expect(await notices.reached(requestId, ends, 1)).toBe('succeeded');
+    expect(await messages.reached(requestId, ends, 1)).toBe('succeeded');
     const query = { providerAccountIds: String(providerAccountId) };
     return {
       token,
@@ -85,7 +85,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     };
   }
 
-  return { service, notices, asked, linked };
+  return { service, messages, asked, linked };
 }
 
 const fieldOf = (parameters: Record<string, string>) =>

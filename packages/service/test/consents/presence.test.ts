@@ -6,7 +6,7 @@ import { openBankService } from './open-bank-service.ts';
 
 const bank = await testObieBank();
 const { authority, connector } = linkingTo(bank);
-const { service, notices, linked } = await openBankService({
+const { service, messages, linked } = await openBankService({
   target: obieTarget,
   openBank: { region: 'GB', authority, connector },
   bank,
@@ -26,7 +26,7 @@ async function attended(loginName: string) {
     refresh: async (headers: Record<string, string> = {}): Promise<[string, string]> => {
       const started = await refresh(headers);
       expect(started.status, started.text).toBe(200);
-      await notices.reached(started.body.providerAccount[0].requestId, ['succeeded', 'partial', 'failed']);
+      await messages.reached(started.body.providerAccount[0].requestId, ['succeeded', 'partial', 'failed']);
       const { status, dataset } = await account();
       return [status, dataset[0].additionalStatus];
     },

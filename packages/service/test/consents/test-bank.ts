@@ -23,7 +23,7 @@ export interface TestBank {
   readonly suspended: Set<string>;
   /** What every consent opens. */
   accounts: BankAccount[];
-  /** What the bank does with whoever comes; `down` does not answer at all. */
+  /** How the bank treats users; `down` does not answer. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Days from the business clock's moment until the hard end. */
   grants: { until: Date | null };

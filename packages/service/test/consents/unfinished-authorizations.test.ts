@@ -17,10 +17,10 @@ async function leave() {
   return { consentId, answer: service.banks.GB.authorize(authorizationUrl) };
 }
 
-/** What the bank keeps of authorizations of which nobody took the answer. */
+/** What the bank keeps of authorizations from which nobody returned. */
 const expectEnded = (ids: readonly string[]) => expect.poll(() => [...service.banks.GB.ended].toSorted()).toEqual(ids);
 
-test('the bank ends what was begun before the latest authorization, and keeps what came of that one', async () => {
+test('a new authorization of a consent ends the unfinished ones before it at the bank, and keeps its own', async () => {
   const { consentId } = await leave();
   const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
   await expectEnded(['001']);
@@ -30,13 +30,13 @@ test('the bank ends what was begun before the latest authorization, and keeps wh
   expect([...service.banks.GB.ended]).toEqual(['001']);
 });
 
-test('the bank ends it when nobody came back in time', async () => {
+test('an authorization from which the user does not return in time is ended at the bank', async () => {
   await leave();
   await service.passDays(1);
   await expectEnded(['001']);
 });
 
-test('the bank ends it when the user changes their mind here, or leaves', async () => {
+test('an authorization is ended at the bank when the user revokes the consent or unregisters', async () => {
   const { consentId, answer } = await leave();
   await ann.revoke(consentId);
   await expectEnded(['001']);
@@ -46,7 +46,7 @@ test('the bank ends it when the user changes their mind here, or leaves', async 
   await expectEnded(['001', '002']);
 });
 
-test('the bank ends it when its answer could not be used', async () => {
+test('an authorization whose answer could not be used is ended at the bank', async () => {
   const { consentId, answer } = await leave();
   service.banks.GB.mood = 'down';
   expectError(await ann.add('GB', consentId, answer), 'Y925');
@@ -54,7 +54,7 @@ test('the bank ends it when its answer could not be used', async () => {
   await expectEnded(['001']);
 });
 
-test('a renewal that nobody finishes ends nothing', async () => {
+test('an unfinished renewal of a consent ends nothing at the bank', async () => {
   service.banks.GB.grants.until = service.inDays(365);
   const { consentId } = await ann.link('GB');
   await service.passDays(121);

@@ -4,8 +4,8 @@ import { openBankService } from '../consents/open-bank-service.ts';
 import { linkingTo } from '../connectors/cds/linking.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { cdsTarget, testCdsBank } from '../harness/test-cds-bank.ts';
-import { deafCustomer } from './deaf-customer.ts';
-import { filesWith, reclaim, schemasOf, storageWithFiles } from './places.ts';
+import { refusingSubscriber } from './refusing-subscriber.ts';
+import { filesWith, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
 
 /** What the bank writes with a number of its customer's own. */
 const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
@@ -27,7 +27,7 @@ it(
       settings: { allowLoopbackCallbacks: true },
     });
     const { db } = service.deps.database;
-    const customer = await deafCustomer(service);
+    const customer = await refusingSubscriber(service);
 
     const ann = await linked('ann');
     const ben = await linked('ben');

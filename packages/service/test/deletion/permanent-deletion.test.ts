@@ -96,7 +96,7 @@ describe('permanent deletion at the end of a consent', { timeout: 120_000 }, () 
     const renewal = (await ann.renew(linkOf(ann).consentId)).body;
     await ann.comeBack(linkOf(ann).providerAccountId, linkOf(ann).consentId, bank.authorize(renewal.authorizationUrl));
     expect((await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('ACTIVE');
-    // Nobody went on with this one: when it can be confirmed no more, sharing has ended.
+    // This consent was not confirmed in time: sharing ends when it can no longer be confirmed.
     expect(await textsOf(eve)).toHaveLength(80);
     await running.passDays(31);
     await expect.poll(() => textsOf(eve)).toEqual([]);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { consentingService } from '../consents/consenting-service.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
-import { deafCustomer } from './deaf-customer.ts';
-import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from './places.ts';
+import { refusingSubscriber } from './refusing-subscriber.ts';
+import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
 import { bought } from '../linking/worker/scripted-linking.ts';
 import { marked, type SharedAccount, shares } from './shared-data.ts';
 
@@ -40,7 +40,7 @@ it(
       return data;
     });
     shares(GB, () => marked(elsewhere, '6660001'));
-    const customer = await deafCustomer(service);
+    const customer = await refusingSubscriber(service);
 
     const ann = await service.person('ann');
     const ben = await service.person('ben');

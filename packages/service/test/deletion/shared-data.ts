@@ -8,7 +8,7 @@ export interface SharedAccount {
   holdings: BankHolding[];
 }
 
-/** Has the bank serve this data, by the grant that it is asked with. */
+/** Makes the bank serve this data for a grant. */
 export function shares(bank: TestBank, dataOf: (grant: string) => SharedAccount[]): void {
   const found = (grant: string, key: string) => dataOf(grant).find(({ account }) => account.key === key);
   Object.assign(bank.openBank.connector, {

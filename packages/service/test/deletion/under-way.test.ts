@@ -1,7 +1,7 @@
 import { expectTakenLess } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentingService, providers } from '../consents/consenting-service.ts';
-import { storageWithFiles } from './places.ts';
+import { storageWithFiles } from './storage-with-files.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
 

@@ -9,11 +9,11 @@ import {
 } from '@fin-link/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
-import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
+import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 
 interface Fault {
   name: string;
-  /** Returns what mends it. */
+  /** Returns a function that repairs it. */
   happens(server: BreakableServer, service: KillableService): Promise<() => Promise<void> | void> | (() => void);
   /** The process cannot be asked meanwhile. */
   isSilent?: true;

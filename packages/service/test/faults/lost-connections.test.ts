@@ -1,7 +1,7 @@
 import { createTestDatabase, isNightly, migratedDatabase, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
-import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
+import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 
 const rounds = isNightly ? 50 : 1;
 
@@ -12,7 +12,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('service with lost database co
     async () => {
       const database = await createTestDatabase(migratedDatabase.template());
       onTestFinished(database.drop);
-      // What a bank suffers is another matter.
+      // The banks have a database of their own, which keeps its connections.
       const ofBanks = await createTestDatabase();
       onTestFinished(ofBanks.drop);
       const service = await KillableService.create(linking(ofBanks.url), database.url);

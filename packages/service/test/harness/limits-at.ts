@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Writes down the time limit of every statement that inserts into the table, or deletes from it. */
+/** Records the time limit of every statement that inserts into the table or deletes from it. */
 export async function limitsAt<D>(
   { db, schema }: { db: Kysely<D>; schema: string },
   table: string,

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
-import { refreshNotices, type RefreshNotices } from './refresh-notices.ts';
+import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
 import { testService, type Reply, type TestService } from './test-service.ts';
 
@@ -22,7 +22,7 @@ export interface Person {
 }
 
 export interface LinkingService extends TestService {
-  readonly notices: RefreshNotices;
+  readonly messages: RefreshMessages;
   person(loginName: string, customer?: 1 | 2): Promise<Person>;
 }
 
@@ -44,14 +44,14 @@ export async function linkingService(
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
   const service = await testService({ storage, clock, settings: { bankSitesUrl, ...options.settings } });
   business.clock = service.deps.businessClock;
-  const notices = await refreshNotices(storage);
+  const messages = await refreshMessages(storage);
   await service.start();
-  return { ...service, notices, person: (loginName, customer) => personOf(service, notices, loginName, customer) };
+  return { ...service, messages, person: (loginName, customer) => personOf(service, messages, loginName, customer) };
 }
 
 async function personOf(
   service: TestService,
-  notices: RefreshNotices,
+  messages: RefreshMessages,
   loginName: string,
   customer: 1 | 2 = 1,
 ): Promise<Person> {
@@ -61,7 +61,7 @@ async function personOf(
   const rested = async (reply: Reply, skip = 0): Promise<ProviderAccount> => {
     const account: ProviderAccount | undefined = reply.body?.providerAccount?.[0];
     if (account === undefined) throw new Error(`Refused: ${reply.text}`);
-    await notices.reached(account.requestId, resting, skip + 1);
+    await messages.reached(account.requestId, resting, skip + 1);
     return person.read(account.id);
   };
   const body = (fields: Record<string, string>): object => ({
@@ -89,7 +89,7 @@ async function personOf(
       }),
     async putAndWait(id, fields) {
       const before = (await person.read(id)).requestId;
-      const times = notices.of(before).filter((state) => resting.includes(state)).length;
+      const times = messages.of(before).filter((state) => resting.includes(state)).length;
       const reply = await person.put(id, fields);
       const isSame = reply.body?.providerAccount?.[0]?.requestId === before;
       return rested(reply, isSame ? times : 0);

@@ -7,7 +7,7 @@ export const cdsTarget = { providerId: 16040, bankKey: cdsBankKey };
 
 interface TestCdsOptions {
   delay?: Delay;
-  /** The party's address in the register, to which the bank posts notices. */
+  /** The party's address in the register, to which the bank posts notifications. */
   recipientBaseUri?: string;
 }
 

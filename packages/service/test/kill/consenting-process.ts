@@ -64,7 +64,7 @@ const service = await createService({
   ]),
   log: { level: 'silent' },
 });
-// What was prepared by a process that is gone is due now.
+// Makes jobs due now that a killed process prepared.
 await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
   service.deps.database.db,
 );

@@ -5,7 +5,7 @@ import { Linker, type Shown } from './linker.ts';
 
 const login = (name: string) => ({ '011': name, '021': 'ok' });
 
-/** What a link shows that nobody disturbed, by its bank and login. */
+/** What an undisturbed link shows, by bank and login. */
 const undisturbed = new Map<string, Shown>();
 
 /** Compares with a link of the same login from beginning to end, made once by whatever service runs. */

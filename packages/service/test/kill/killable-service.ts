@@ -19,7 +19,7 @@ type Line =
   | { kind: 'holding' }
   /** What the process was asked as a bank. */
   | { kind: 'asked'; path: string }
-  | { kind: 'notice'; notice: RefreshMessage };
+  | { kind: 'message'; message: RefreshMessage };
 
 interface Waiter {
   look(): void;
@@ -160,7 +160,7 @@ export class KillableService {
   async moved(providerAccountId: number, times: number): Promise<void> {
     await this.#line(
       `move ${times} of provider account ${providerAccountId}`,
-      (line) => line.kind === 'notice' && line.notice.providerAccountId === providerAccountId,
+      (line) => line.kind === 'message' && line.message.providerAccountId === providerAccountId,
       times - 1,
     );
   }

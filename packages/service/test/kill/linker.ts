@@ -34,7 +34,7 @@ export interface LinkerOptions {
   lookMs?: number;
 }
 
-/** Somebody who links one bank and does what the states say, whatever happens to the process. */
+/** Links one bank and does what the provider account asks for, whatever happens to the process. */
 export class Linker {
   readonly #service: KillableService;
   readonly #providerId: number;
@@ -76,7 +76,7 @@ export class Linker {
     return this.#seen;
   }
 
-  /** Says the same again when called again: the answer may have been lost. */
+  /** May be called again with the same answer, when the reply was lost. */
   async add(): Promise<ProviderAccount> {
     const field = Object.entries(this.#fields).map(([id, value]) => ({ id: `${this.#providerId}${id}`, value }));
     const headers = { 'idempotency-key': this.#key };

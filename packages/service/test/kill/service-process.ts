@@ -52,7 +52,7 @@ const service = await createService({
   log: { level: 'silent' },
   clock,
 });
-await storage.listen(refreshChannel, (notice) => tell({ kind: 'notice', notice: JSON.parse(notice) as object }));
+await storage.listen(refreshChannel, (message) => tell({ kind: 'message', message: JSON.parse(message) as object }));
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address });

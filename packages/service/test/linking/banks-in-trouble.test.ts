@@ -14,14 +14,14 @@ it('refreshes of a slow bank leave worker slots to other banks, and still succee
     slow.map(async (loginName) => (await service.person(loginName)).add(16001, 'slow-70s')),
   );
   const requests = added.map(({ body }) => String(body.providerAccount[0].requestId));
-  const signedIn = (): number => requests.filter((request) => service.notices.of(request).includes('listing')).length;
+  const signedIn = (): number => requests.filter((request) => service.messages.of(request).includes('listing')).length;
   await expect.poll(signedIn).toBe(2);
   const asked = await person.link(16002, 'ok');
   expect(await person.answer(asked, '123456')).toMatchObject({ status: 'SUCCESS' });
   expect(signedIn()).toBe(2);
   held.resolve();
   for (const request of requests)
-    expect(await service.notices.reached(request, ['succeeded', 'failed'])).toBe('succeeded');
+    expect(await service.messages.reached(request, ['succeeded', 'failed'])).toBe('succeeded');
 });
 
 it('refreshes at a bank that keeps failing fail at once, and are tried again after a pause', async () => {

@@ -18,7 +18,7 @@ describe('linking with credentials', async () => {
       ],
     });
     expect(account).not.toHaveProperty('loginForm');
-    expect(service.notices.of(account.requestId)).toEqual(['signing-in', 'listing', 'retrieving', 'succeeded']);
+    expect(service.messages.of(account.requestId)).toEqual(['signing-in', 'listing', 'retrieving', 'succeeded']);
     const kinds = (await person.accounts()).map(
       ({ CONTAINER, accountType, isAsset }) => `${CONTAINER} ${accountType} ${isAsset}`,
     );
@@ -43,7 +43,7 @@ describe('linking with credentials', async () => {
     });
     const linked = await person.answer(asked, '123456');
     expect(linked).toMatchObject({ id: asked.id, requestId: asked.requestId, status: 'SUCCESS' });
-    expect(service.notices.of(linked.requestId)).toEqual([
+    expect(service.messages.of(linked.requestId)).toEqual([
       'signing-in',
       'waiting',
       'answering',
@@ -98,7 +98,7 @@ describe('linking with credentials', async () => {
     const again = await person.putAndWait(asked.id);
     expect(again).toMatchObject({ status: 'USER_INPUT_REQUIRED', id: asked.id });
     expect(again.requestId).not.toBe(asked.requestId);
-    expect(service.notices.of(asked.requestId).at(-1)).toBe('superseded');
+    expect(service.messages.of(asked.requestId).at(-1)).toBe('superseded');
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
@@ -187,7 +187,7 @@ it('a provider account fails with a time-out when nobody answers the bank’s qu
   const account = await person.link(16002, 'ok');
   expect(account.status).toBe('USER_INPUT_REQUIRED');
   service.clock.advance(1_000);
-  await service.notices.reached(account.requestId, ['failed']);
+  await service.messages.reached(account.requestId, ['failed']);
   expect(await person.read(account.id)).toMatchObject({
     status: 'FAILED',
     dataset: [{ additionalStatus: 'REQUEST_TIME_OUT', updateEligibility: 'ALLOW_UPDATE' }, {}],

@@ -1,6 +1,6 @@
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect, it } from 'vitest';
-import { refreshNotices } from '../harness/refresh-notices.ts';
+import { refreshMessages } from '../harness/refresh-messages.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { testService } from '../harness/test-service.ts';
 
@@ -13,7 +13,7 @@ it(
     const storage = await openTestStorage();
     const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
     const service = await testService({ storage, settings: { bankSitesUrl, linkedHistory: true } });
-    const notices = await refreshNotices(storage);
+    const messages = await refreshMessages(storage);
     // Two at once, as two processes that start together.
     await Promise.all([service.start(), service.start()]);
     const read = async (loginName: string) => {
@@ -25,7 +25,7 @@ it(
     for (const loginName of people) {
       const { get, linked } = await read(loginName);
       expect(linked).toMatchObject([{ providerId: 16001 }]);
-      await notices.reached(linked[0].requestId, ['succeeded']);
+      await messages.reached(linked[0].requestId, ['succeeded']);
       balances.add(JSON.stringify((await get('/accounts')).account.map(({ balance }: { balance: object }) => balance)));
     }
     expect(balances.size).toBe(people.length);

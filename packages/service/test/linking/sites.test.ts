@@ -102,7 +102,7 @@ describe('simulated bank 16006 with two ways to sign in', () => {
     const other = await service.person('customer-number');
     const added = await add(other, { '16006031': '1000042', '16006041': '2580' });
     const { id, requestId } = added.body.providerAccount[0];
-    await service.notices.reached(requestId, ['succeeded', 'failed']);
+    await service.messages.reached(requestId, ['succeeded', 'failed']);
     await expectLinked(other, await other.read(id), kinds);
   });
 

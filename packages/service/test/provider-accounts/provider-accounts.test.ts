@@ -144,7 +144,7 @@ describe('refreshing provider accounts', () => {
       person.put(asked.id, { [answer]: '123456' }),
     ]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
-    await service.notices.reached(asked.requestId, ['succeeded']);
+    await service.messages.reached(asked.requestId, ['succeeded']);
     expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y836');
     const several = await service.call('PUT', '/providerAccounts', {
       token: person.token,

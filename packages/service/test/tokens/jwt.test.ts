@@ -83,7 +83,7 @@ describe('JWT sign-in at the service', () => {
   });
 });
 
-describe('a JWT is refused', () => {
+describe('refused JWTs', () => {
   const unsigned = (header: object, payload: object): string =>
     [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   const forged = rsaPair();
@@ -112,7 +112,7 @@ describe('a JWT is refused', () => {
     ['with a number as login name', () => jwt({ sub: 12_345 })],
     ['with a NUL in its login name', () => jwt({ sub: 'abc\u0000d' })],
     ['that is none', () => 'a.b.c'],
-  ])('%s', async (_what, token) => {
+  ])('a JWT %s is refused', async (_what, token) => {
     // Failures in a row are limited; this is about each of them.
     await service.deps.database.db.deleteFrom('sign_in_failure').execute();
     expect(await user(await token())).toMatchObject({ status: 401, body: { errorCode: 'Y020' } });

@@ -9,7 +9,7 @@ const tables = [
   'transaction',
   'refresh_request',
   'provider_account_key',
-  'withheld_change',
+  'deferred_change',
 ];
 
 async function rowsOf(userId: number): Promise<Record<string, number>> {

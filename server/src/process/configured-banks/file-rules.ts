@@ -38,9 +38,9 @@ export async function faultsOf(file: OpenBankingFile, context: FileContext): Pro
       );
   }
   const { AU } = file.regions;
-  const hasNotices = AU !== undefined && file.banks.some(({ profile }) => profile === 'cds');
+  const hasNotifications = AU !== undefined && file.banks.some(({ profile }) => profile === 'cds');
   refuse(
-    hasNotices && AU.recipientBaseUri === undefined,
+    hasNotifications && AU.recipientBaseUri === undefined,
     'regions.AU.recipientBaseUri',
     'missing: Australian banks tell there what ended at them',
   );

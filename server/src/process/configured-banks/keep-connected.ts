@@ -127,7 +127,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     log.info({ providerId: provider.id }, 'keys of a bank taken up');
   }
 
-  const { notices } = current;
+  const { notifications } = current;
   return {
     bank: {
       region,
@@ -140,10 +140,11 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       get connector() {
         return current.connector;
       },
-      ...(notices !== undefined && {
-        notices: {
-          issuer: notices.issuer,
-          read: (...sent: Parameters<typeof notices.read>) => (current.notices ?? notices).read(...sent),
+      ...(notifications !== undefined && {
+        notifications: {
+          issuer: notifications.issuer,
+          read: (...sent: Parameters<typeof notifications.read>) =>
+            (current.notifications ?? notifications).read(...sent),
         },
       }),
       ...(held.transport !== null && { certificate: () => certificate(held.transport?.until ?? clock.now()) }),

@@ -19,7 +19,7 @@ export type BankToConnect = Reach &
     | { profile: 'cds'; party: OpenBankParty; recipientBaseUri: string }
   );
 
-export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notices'> {
+export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notifications'> {
   close(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function connectBank(bank: BankToConnect): Promise<ConnectedBank> {
     case 'cds': {
       const { recipientBaseUri } = bank;
       const banks = new Map([[bank.bankKey, bank.party]]);
-      const { noticesOf, ...connected } = createCdsConnector({ banks, recipientBaseUri, ...settings });
-      return { ...connected, notices: noticesOf(bank.bankKey) };
+      const { notificationsOf, ...connected } = createCdsConnector({ banks, recipientBaseUri, ...settings });
+      return { ...connected, notifications: notificationsOf(bank.bankKey) };
     }
   }
 }

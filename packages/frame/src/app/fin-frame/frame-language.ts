@@ -1,7 +1,7 @@
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { loadLanguage } from '../../platform/words/catalogues.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 export interface SpokenIn {
   document: Document;

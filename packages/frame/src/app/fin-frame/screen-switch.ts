@@ -4,12 +4,12 @@ import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { screenId } from '../../platform/scope/screen-id.ts';
 import '../../screens/bank-search/fin-search.ts';
 import '../../screens/boot/fin-boot.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type LaterScreens = typeof import('../screen-registry/later-screens.ts');
 

@@ -3,9 +3,9 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
+import type { FrameState } from '../../platform/scope/frame-state.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import '../../platform/theme/later-controls.ts';
-import type { FrameState } from '../../platform/scope/frame-state.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
 export { spokenWords } from './spoken-words.ts';

@@ -2,8 +2,8 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Overlay } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
+import { assertNever } from '../../platform/assert-never.ts';
 
 /** Name of the bank of a state; empty when none was chosen. */
 function bankOf(state: FrameState): string {

@@ -7,8 +7,8 @@ import { troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import '../progress/fin-progress.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
-import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isRefreshable, isStuck, standingOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 

@@ -4,8 +4,8 @@ import { customElement, property } from 'lit/decorators.js';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
 import '../data-groups/fin-data-groups.ts';
-import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { groupNames, periodWords, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 

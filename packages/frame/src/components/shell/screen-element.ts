@@ -2,8 +2,8 @@ import type { PropertyDeclarations } from 'lit';
 import { LitElement } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.ts';
-import './fin-shell.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import './fin-shell.ts';
 
 /** What was typed or pressed on the first screen that came with the page. */
 export interface EarlyInput {

@@ -4,13 +4,13 @@ import type { Announcement, FailedRequest, LinkEvent, SessionEffect } from '@fin
 import type { HostClient } from '@fin-link/host-client';
 import { failedRequest } from './failed-request.ts';
 import type { FlowRunner } from './flow-runner.ts';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
+import type { FrameIntent, FrameModel } from '../../platform/scope/frame-state.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { PageStart } from '../launch/page-start.ts';
-import type { PageLink } from '../../platform/page-port/page-link.ts';
-import type { FrameIntent, FrameModel } from '../../platform/scope/frame-state.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { knownFailure } from './known-failure.ts';
 import type { LentFor } from './handed-parts.ts';

@@ -7,7 +7,7 @@ export interface BankBreakersSettings extends BreakerSettings {
   readonly signInMs: number;
 }
 
-/** One failure of it counts: the accounts of one user that a bank cannot serve are not the whole bank. */
+/** A refresh counts as one failure at most: accounts of one user that cannot be read do not mean that the bank is down. */
 export interface WatchedRefresh {
   hasFailed: boolean;
 }
@@ -20,17 +20,20 @@ interface Outcome {
 /** A call of a connector. A bank's failure is its outcome. */
 export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
-/** Watches every call to banks. Slow answers are answers: failures are lost connections, time-outs and faults of the bank (5xx). */
+/**
+ * One circuit breaker for each bank. Failures are lost connections, time-outs and faults of the bank (5xx); a slow answer is
+ * none.
+ */
 export class BankBreakers {
   readonly #settings: BankBreakersSettings;
-  /** By provider: as many as were ever asked, at most the banks that there are. */
+  /** By provider; there are never more than banks. */
   readonly #breakers = new Map<number, CircuitBreaker>();
 
   constructor(settings: BankBreakersSettings) {
     this.#settings = settings;
   }
 
-  /** A step of the sign-in with which something begins: answered here while the bank fails. */
+  /** A first step of a sign-in, which is refused while the breaker is open. */
   async enter<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -93,7 +96,7 @@ export class BankBreakers {
 }
 
 function verdictOn(outcome: Outcome, signal: AbortSignal): Verdict {
-  // The user says no on the way back, not the bank to us.
+  // A refusal that the user brings back is not a failure of the bank.
   if (outcome.isUnasked === true || outcome.kind === 'denied') return 'unknown';
   if (!isProblem(outcome)) return 'answered';
   if (outcome.isOutage === true) return 'failed';

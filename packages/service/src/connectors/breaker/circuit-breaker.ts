@@ -3,21 +3,22 @@ import type { Clock } from '@fin-link/storage';
 export interface BreakerSettings {
   /** Of the protocol. */
   readonly clock: Clock;
-  /** So many calls in a row that fail open it. */
+  /** Failures in a row that open the breaker. */
   readonly failures: number;
   /** Milliseconds until one call may try again. */
   readonly pauseMs: number;
 }
 
-/** `unknown`: the call was ended here, or the bank was not asked, which says nothing about it. */
+/** `unknown`: the call was aborted or the bank was not asked, so that nothing follows for the bank. */
 export type Verdict = 'answered' | 'failed' | 'unknown';
 
-/** Told once, when the call has ended. */
+/** Called once, when the call has ended. */
 export type Report = (verdict: Verdict) => void;
 
 /**
- * Of one bank, in this process. Closed, it lets every call through and counts those that fail in a row. Open, it lets none through
- * for a while, then a single one: what becomes of that one closes it, or opens it for as long again.
+ * The circuit breaker of one bank in this process. Closed, it lets every call through and counts failures in a row. Open, it lets
+ * no call through until its pause is over, then a single trial call: a success closes the breaker, a failure opens it for another
+ * pause.
  */
 export class CircuitBreaker {
   readonly #settings: BreakerSettings;
@@ -29,7 +30,7 @@ export class CircuitBreaker {
     this.#settings = settings;
   }
 
-  /** For a call that something begins with; null: it is not to be made. */
+  /** For the first call of a sign-in; null when it must not be made. */
   enter(): Report | null {
     if (this.#openedAt === null) return (verdict) => this.report(verdict);
     if (this.#isTrying || this.#isPausing(this.#openedAt)) return null;
@@ -40,7 +41,7 @@ export class CircuitBreaker {
     };
   }
 
-  /** For a call of what has begun already. It is not judged during the pause; then it may be the first that really asks the bank. */
+  /** For a later call of a sign-in or refresh under way. Its outcome counts only after the pause. */
   report(verdict: Verdict): void {
     if (verdict === 'unknown') return;
     if (this.#openedAt !== null) {

@@ -2,7 +2,7 @@ import type { Connector } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
-/** The connector for one refresh, whose sign-in ends at once while the bank fails. What is under way there already goes on. */
+/** The connector for one refresh, whose sign-in fails at once while the breaker is open. Refreshes under way go on. */
 export function watchedConnector(connector: Connector, breakers: BankBreakers): Connector {
   const refresh: WatchedRefresh = { hasFailed: false };
   return {
@@ -26,7 +26,7 @@ export function watchedConnector(connector: Connector, breakers: BankBreakers): 
   };
 }
 
-/** Likewise: nobody is sent to a bank that fails, and no grant is opened there. What ends a consent is always tried. */
+/** The same for consents: no user is sent to a failing bank and no grant is opened there. Revoking is always tried. */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
   ...authority,
   begin: (target, asked, signal) =>

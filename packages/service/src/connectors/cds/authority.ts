@@ -10,7 +10,7 @@ import type { CdsBank } from './bank.ts';
 import { refreshed } from './refreshed-tokens.ts';
 import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
 import { scopesFor, scopesIn } from './scopes.ts';
-import { type CdsGrant, type CdsTransaction, kept } from './sealed-state.ts';
+import { type CdsGrant, type CdsTransaction, sealedState } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
 const spareMs = 100_000;
@@ -20,11 +20,11 @@ const shortestSeconds = 120;
 export function createCdsAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<CdsBank, ReturnCheck>): ConsentAuthority {
   const until = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const sessionOf = (grant: CdsGrant, presence: Parameters<ConsentAuthority['open']>[3] = null) =>
-    kept.session.write({ ...grant, presence });
+    sealedState.session.write({ ...grant, presence });
 
   /** What was given is held against what was asked for. */
   async function settled(
@@ -34,7 +34,7 @@ export function createCdsAuthority({
     signal: AbortSignal,
   ): Promise<Grant | Mismatched> {
     const { refresh_token: refreshToken, cdr_arrangement_id: arrangementId, scope } = tokens;
-    const grant = kept.grant.write({
+    const grant = sealedState.grant.write({
       arrangementId: arrangementId ?? null,
       subject,
       scopes: scope === undefined ? transaction.scopes : scopesIn(scope),
@@ -45,7 +45,9 @@ export function createCdsAuthority({
     });
     // The arrangement that was to be renewed stays as it is.
     const isNew = arrangementId !== transaction.arrangementId;
-    const toGiveBack = isNew ? grant : kept.grant.write({ ...kept.grant.read(grant), arrangementId: null });
+    const toGiveBack = isNew
+      ? grant
+      : sealedState.grant.write({ ...sealedState.grant.read(grant), arrangementId: null });
     const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: toGiveBack, detail });
     if (failed !== null) return mismatched(failed);
     if (refreshToken === undefined) return mismatched('no lasting grant');
@@ -59,7 +61,7 @@ export function createCdsAuthority({
     const { value, bindsTokens } = introspected;
     const asked = { ...transaction, until: new Date(transaction.until) };
     const seen = { arrangementId, scope, introspected: value, asked, bindsTokens, thumbprint };
-    const wrong = failedCheck(arrangementChecks, seen, withheld);
+    const wrong = failedCheck(arrangementChecks, seen, disabledChecks);
     if (wrong !== undefined) return mismatched(wrong);
     if (arrangementId === undefined || value.exp === undefined) return mismatched('incomplete');
     const expiresAt = new Date(value.exp * 1000);
@@ -79,14 +81,14 @@ export function createCdsAuthority({
             kind: 'begun',
             authorizationUrl: url,
             state,
-            transaction: kept.transaction.write({
+            transaction: sealedState.transaction.write({
               state,
               nonce,
               codeVerifier,
               scopes,
               until: end.toISOString(),
               arrangementId: bankConsentId,
-              subject: grant === undefined ? null : kept.grant.read(grant).subject,
+              subject: grant === undefined ? null : sealedState.grant.read(grant).subject,
             }),
             expiresIn: authorizationSeconds,
           };
@@ -97,28 +99,28 @@ export function createCdsAuthority({
         }
       }),
 
-    complete: (target, keptTransaction, parameters, signal) =>
+    complete: (target, sealedTransaction, parameters, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const transaction = kept.transaction.read(keptTransaction);
+        const transaction = sealedState.transaction.read(sealedTransaction);
         const returned = { transaction, parameters, now: clock.now() };
-        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        const outcome = await exchangeReturn({ ...bank, disabledChecks }, returned, signal);
         return outcome.kind === 'exchanged' ? settled(bank, transaction, outcome, signal) : outcome;
       }),
 
-    open: (target, keptGrant, signal, presence = null) =>
+    open: (target, sealedGrant, signal, presence = null) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const before = kept.grant.read(keptGrant);
+        const before = sealedState.grant.read(sealedGrant);
         const grant = presence === null ? before : { ...before, seenAt: clock.now().getTime() };
         const opened = (usable: CdsGrant) =>
-          ({ kind: 'opened', grant: kept.grant.write(usable), session: sessionOf(usable, presence) }) as const;
+          ({ kind: 'opened', grant: sealedState.grant.write(usable), session: sessionOf(usable, presence) }) as const;
         if (grant.accessUntil - clock.now().getTime() > spareMs) return { ...opened(grant), isUnasked: true as const };
         const { refreshToken } = grant;
         if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         const config = await bank.relyingParty.configuration(signal);
         const tokens = await orWhyRefused(
-          async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), withheld),
+          async () => refreshed(grant, await client.refreshTokenGrant(config, refreshToken), disabledChecks),
           () => bank.statusOf(grant, signal),
           'INCORRECT_OAUTH_TOKEN',
         );
@@ -127,13 +129,13 @@ export function createCdsAuthority({
           : tokens;
       }),
 
-    status: (target, keptGrant, signal) =>
-      outcomeOf(() => bankOf(target.bankKey).statusOf(kept.grant.read(keptGrant), signal)),
+    status: (target, sealedGrant, signal) =>
+      outcomeOf(() => bankOf(target.bankKey).statusOf(sealedState.grant.read(sealedGrant), signal)),
 
-    revoke: (target, keptGrant, signal) =>
+    revoke: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const { arrangementId, refreshToken, accessToken } = kept.grant.read(keptGrant);
+        const { arrangementId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         if (arrangementId !== null) return bank.arrangements.revoke(arrangementId, signal);
         await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
         return { kind: 'revoked' };

@@ -15,7 +15,7 @@ export interface ReturnParts {
   party: OpenBankParty;
   relyingParty: RelyingParty;
   /** Checks that are not made: none, but for the tests that show what each one is there for. */
-  withheld: ReadonlySet<ReturnCheck>;
+  disabledChecks: ReadonlySet<ReturnCheck>;
 }
 
 export interface CdsReturn {
@@ -48,12 +48,12 @@ export async function exchangeReturn(
   { transaction, parameters, now }: CdsReturn,
   signal: AbortSignal,
 ): Promise<Exchanged | Mismatched | Denied | BankProblem> {
-  const { party, relyingParty, withheld } = parts;
+  const { party, relyingParty, disabledChecks } = parts;
   const { issuer, clientId } = party;
   const { response } = parameters;
   if (response === undefined) return mismatched('incomplete');
   const keys = await relyingParty.keys(signal);
-  const answered = await readSigned(response, withheld.has('response-signature') ? null : keys, responseClaims);
+  const answered = await readSigned(response, disabledChecks.has('response-signature') ? null : keys, responseClaims);
   if (answered === null) return mismatched('response-signature');
   const seconds = Math.floor(now.getTime() / 1000);
   const seen = {
@@ -64,7 +64,7 @@ export async function exchangeReturn(
     state: transaction.state,
     now: seconds,
   };
-  const wrong = failedCheck(responseChecks, seen, withheld);
+  const wrong = failedCheck(responseChecks, seen, disabledChecks);
   if (wrong !== undefined) return mismatched(wrong);
   const { code, error } = answered.claims;
   if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
@@ -73,7 +73,11 @@ export async function exchangeReturn(
   const issued = await exchangeCode(parts, { transaction, response, code, keys, seconds }, signal);
   if (issued.kind === 'problem') return issued;
   const { tokens, isDoubted } = issued;
-  const idToken = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
+  const idToken = await readSigned(
+    tokens.id_token ?? '',
+    disabledChecks.has('signature') ? null : keys,
+    returnedClaims,
+  );
   const subject = idToken?.claims.sub ?? null;
   const exchanged = { kind: 'exchanged', tokens, subject } as const;
   if (idToken === null) return { ...exchanged, failed: 'signature' };
@@ -91,9 +95,9 @@ export async function exchangeReturn(
       accessToken: tokens.access_token,
       subject: transaction.subject,
     },
-    withheld,
+    disabledChecks,
   );
-  return { ...exchanged, failed: failed ?? (isDoubted && withheld.size === 0 ? 'not conforming' : null) };
+  return { ...exchanged, failed: failed ?? (isDoubted && disabledChecks.size === 0 ? 'not conforming' : null) };
 }
 
 interface CodeToExchange {
@@ -106,14 +110,14 @@ interface CodeToExchange {
 
 /** The library makes the profile's checks once more. */
 async function exchangeCode(
-  { party, relyingParty, withheld }: ReturnParts,
+  { party, relyingParty, disabledChecks }: ReturnParts,
   { transaction, response, code, keys, seconds }: CodeToExchange,
   signal: AbortSignal,
 ): Promise<Issued<TokenAnswer> | BankProblem> {
   const config = await relyingParty.configuration(signal);
   const url = new URL(party.redirectUri);
   const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
-  if (withheld.size > 0) {
+  if (disabledChecks.size > 0) {
     url.search = new URLSearchParams({ code, iss: party.issuer }).toString();
   } else {
     client.setJwksCache(config, { jwks: keys, uat: seconds });

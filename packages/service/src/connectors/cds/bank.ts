@@ -15,7 +15,7 @@ import type { CdsGrant } from './sealed-state.ts';
 
 const secondsOfQuestion = 172_800;
 
-/** Everything that is asked of one bank. */
+/** All requests to one bank. */
 export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const relyingParty = createRelyingParty({

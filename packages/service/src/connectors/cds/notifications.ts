@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import { z } from 'zod';
-import type { EndedArrangement, EndingNotices, RefusedNotice } from '../contract/bank-notifications.ts';
+import type { EndedArrangement, BankNotifications, RefusedNotification } from '../contract/bank-notifications.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { failedCheck, namesOf, type NamedChecks, readSigned } from '../open-banking/id-token.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
@@ -9,15 +9,15 @@ import type { KeySet } from '../open-banking/relying-party.ts';
 import { key } from '../open-banking/reply-schema.ts';
 import type { CdsBank } from './bank.ts';
 
-export type { EndingNotices } from '../contract/bank-notifications.ts';
+export type { BankNotifications } from '../contract/bank-notifications.ts';
 
 /** Below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
 const toleranceSeconds = 30;
-/** What is good for longer would have to be remembered for longer. */
+/** A token that is valid for longer would have to be stored for longer. */
 const longestSeconds = 3_600;
 
-/** Of a notice, and of an arrangement. */
+/** Of a notification, and of an arrangement. */
 const id = key(200);
 const claims = z.looseObject({
   iss: z.string().optional(),
@@ -33,13 +33,13 @@ interface SeenToken {
   expectedAlgorithm: string;
   claims: z.infer<typeof claims>;
   issuer: string;
-  /** Where the notice is sent to. */
+  /** Where the notification is sent to. */
   address: string;
   /** Seconds of the protocol clock. */
   now: number;
 }
 
-/** Of both tokens of a notice: who sends it, and the arrangement that ended. Their signatures are checked apart from these. */
+/** Of both tokens of a notification: who sends it, and the arrangement that ended. Their signatures are checked apart from these. */
 const tokenChecks = {
   alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   iss: ({ claims: { iss }, issuer }) => iss === issuer,
@@ -53,18 +53,23 @@ const tokenChecks = {
   id: ({ claims: { jti } }) => id.safeParse(jti).success,
 } as const satisfies NamedChecks<SeenToken>;
 
-export const noticeChecks = [...namesOf(tokenChecks), 'signature', 'replay'] as const;
-/** Every check of a notice from the bank. */
-export type NoticeCheck = (typeof noticeChecks)[number];
+export const notificationChecks = [...namesOf(tokenChecks), 'signature', 'replay'] as const;
+/** Every check of a notification from the bank. */
+export type NotificationCheck = (typeof notificationChecks)[number];
 
-interface NoticesParts {
+interface NotificationParts {
   bank: CdsBank;
   clock: Clock;
   recipientBaseUri: string;
-  withheld: ReadonlySet<NoticeCheck>;
+  disabledChecks: ReadonlySet<NotificationCheck>;
 }
 
-export function createNotices({ bank, clock, recipientBaseUri, withheld }: NoticesParts): EndingNotices {
+export function createCdsNotifications({
+  bank,
+  clock,
+  recipientBaseUri,
+  disabledChecks,
+}: NotificationParts): BankNotifications {
   const { issuer } = bank.party;
   const expectedAlgorithm = bankAlgorithm(bank.party);
   const address = `${recipientBaseUri}${revocationPath}`;
@@ -74,36 +79,38 @@ export function createNotices({ bank, clock, recipientBaseUri, withheld }: Notic
     const read = await readSigned(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, withheld) ?? read.claims;
+    return (
+      failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, disabledChecks) ?? read.claims
+    );
   }
 
   return {
     issuer,
-    read: ({ bearer, notice }, remember, signal) =>
-      outcomeOf<EndedArrangement | RefusedNotice | BankProblem>(async () => {
+    read: ({ bearer, notification }, remember, signal) =>
+      outcomeOf<EndedArrangement | RefusedNotification | BankProblem>(async () => {
         if (bearer === null) return refused('sender', 'no bearer');
-        // What is wrong in words is refused before the bank is asked for its keys.
+        // Malformed claims are refused before the bank is asked for its keys.
         const claimed = await proven(bearer, null);
         if (typeof claimed === 'string') return refused('sender', claimed);
-        const keys = withheld.has('signature') ? null : await bank.relyingParty.keys(signal);
+        const keys = disabledChecks.has('signature') ? null : await bank.relyingParty.keys(signal);
         const sender = await proven(bearer, keys);
         if (typeof sender === 'string') return refused('sender', sender);
-        if (notice === null) return refused('notice', 'no notice');
-        const said = await proven(notice, keys);
-        if (typeof said === 'string') return refused('notice', said);
+        if (notification === null) return refused('notification', 'no notification');
+        const said = await proven(notification, keys);
+        if (typeof said === 'string') return refused('notification', said);
         const { success: isNamed, data: bankConsentId } = id.safeParse(said.cdr_arrangement_id);
-        if (!isNamed) return refused('notice', 'no arrangement');
+        if (!isNamed) return refused('notification', 'no arrangement');
         const used = [sender, said].map(({ jti = '', exp = 0 }) => ({
           id: jti,
           until: new Date((exp + toleranceSeconds) * 1000),
         }));
-        const isFirst = withheld.has('replay') || (await remember(used));
+        const isFirst = disabledChecks.has('replay') || (await remember(used));
         return isFirst ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
       }),
   };
 }
 
-const refused = (reason: RefusedNotice['reason'], detail: string): RefusedNotice => ({
+const refused = (reason: RefusedNotification['reason'], detail: string): RefusedNotification => ({
   kind: 'refused',
   reason,
   detail,

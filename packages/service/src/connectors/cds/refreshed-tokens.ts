@@ -17,7 +17,7 @@ export interface Refreshed {
 export function refreshed(
   grant: CdsGrant,
   answer: TokenEndpointResponse & TokenEndpointResponseHelpers,
-  withheld: ReadonlySet<ReturnCheck>,
+  disabledChecks: ReadonlySet<ReturnCheck>,
 ): Refreshed | BankProblem {
   const parsed = tokenAnswer.safeParse(answer);
   if (!parsed.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
@@ -29,7 +29,7 @@ export function refreshed(
     ['same-user', subject !== undefined && grant.subject !== null && subject !== grant.subject],
     ['scope', scopes.some((scope) => !grant.scopes.includes(scope))],
   ];
-  const failed = wrong.find(([name, isWrong]) => isWrong && !withheld.has(name));
+  const failed = wrong.find(([name, isWrong]) => isWrong && !disabledChecks.has(name));
   if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `not the tokens asked for: ${failed[0]}`);
   // The standard has refresh tokens that stay; a bank that changes them all the same is followed.
   const changes = { accessToken, refreshToken: refreshToken ?? grant.refreshToken, scopes };

@@ -22,5 +22,5 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`${banking}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
 ]);
 
-/** The one place where the standard's refusals get the service's words. */
+/** Maps refusals of the standard to additional statuses of the service. */
 export const meaningOf = (refusal: Refusal): BankProblem => wordsFor(refusal, (_status, code) => byCode.get(code));

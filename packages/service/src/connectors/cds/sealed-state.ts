@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keptPresence, keptText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 
-/** What a return from the bank is held against. */
+/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -32,8 +32,12 @@ const grant = z.strictObject({
 });
 export type CdsGrant = z.infer<typeof grant>;
 
-const session = grant.extend({ presence: keptPresence });
+const session = grant.extend({ presence: sealedPresence });
 export type CdsSession = z.infer<typeof session>;
 
-/** What others keep for this connector. */
-export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };
+/** The connector's state that the vault keeps sealed; nobody else reads it. */
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

@@ -1,6 +1,6 @@
 import type { AdditionalStatus, BankProblem } from './connector.ts';
 
-/** The statuses by which a bank may say no. Progress and success are the service's own to tell. */
+/** The statuses that a bank's failure may have. Statuses of progress and success come from the service only. */
 export const bankFailures = [
   'DATA_RETRIEVAL_FAILED',
   'DATA_NOT_AVAILABLE',
@@ -41,7 +41,7 @@ export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SIT
   isOutage: true,
 });
 
-/** Found here, without asking the bank. */
+/** A problem that was found without asking the bank. */
 export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   ...problem(additionalStatus, detail),
   isUnasked: true,
@@ -50,7 +50,7 @@ export const unasked = (additionalStatus: AdditionalStatus, detail: string): Ban
 /** By its HTTP status; a bank that does not offer something (501) works. */
 export const isFault = (status: number): boolean => status >= 500 && status !== 501;
 
-/** Asked too often: for a while, and by nothing that the user does. */
+/** The bank limits requests: time mends that, and the user can do nothing. */
 export const tooManyReads = (
   retryAfter = dayInSeconds,
   additionalStatus: AdditionalStatus = 'SITE_BLOCKING_ERROR',

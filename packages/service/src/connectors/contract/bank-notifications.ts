@@ -1,10 +1,10 @@
 import type { BankProblem } from './connector.ts';
 
-export interface SentNotice {
+export interface SentNotification {
   /** Of the `Authorization` header; null without one. */
   bearer: string | null;
-  /** The signed notice; null without one. */
-  notice: string | null;
+  /** The signed notification; null without one. */
+  notification: string | null;
 }
 
 /** One token of a bank that is good for one use. */
@@ -22,22 +22,22 @@ export interface EndedArrangement {
   bankConsentId: string;
 }
 
-export interface RefusedNotice {
+export interface RefusedNotification {
   kind: 'refused';
-  /** Whether who sends it is not known to be the bank, or what is sent is not right. */
-  reason: 'sender' | 'notice';
+  /** Whether the sender could not be proven, or the notification is malformed. */
+  reason: 'sender' | 'notification';
   /** For the log: a fixed word, never text from outside. */
   detail: string;
 }
 
-/** Of a bank that says by itself that what its customer allowed has ended. */
-export interface EndingNotices {
+/** Notifications by which a bank reports that a consent or arrangement has ended there. */
+export interface BankNotifications {
   /** As the bank calls itself in what it signs. */
   readonly issuer: string;
-  /** What comes out as ended was proven to come from this bank, to be for this address, and to come for the first time. */
+  /** An `ended` result was proven to come from this bank, for this address, and for the first time. */
   read(
-    sent: SentNotice,
+    sent: SentNotification,
     remember: Remember,
     signal: AbortSignal,
-  ): Promise<EndedArrangement | RefusedNotice | BankProblem>;
+  ): Promise<EndedArrangement | RefusedNotification | BankProblem>;
 }

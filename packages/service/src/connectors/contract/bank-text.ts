@@ -1,6 +1,6 @@
 /**
- * What a bank wrote, fit for storing and showing: no control characters (PostgreSQL refuses NUL in text), none that turn the
- * direction of what stands beside them, no broken surrogates, single spaces.
+ * Makes a bank's text fit for storing and showing: without control characters (PostgreSQL refuses NUL), bidirectional controls
+ * and broken surrogates, with single spaces.
  */
 export function bankText(text: string): string {
   return (
@@ -14,5 +14,5 @@ export function bankText(text: string): string {
   );
 }
 
-/** Whether a calendar day, or an instant that begins with one, is of a year that a database and people know. */
+/** Whether a day, or an instant that begins with one, is between the years 1900 and 2999. */
 export const isOfOurTime = (day: string): boolean => day >= '1900' && day < '3000';

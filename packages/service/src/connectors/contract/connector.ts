@@ -164,11 +164,11 @@ export interface Connector {
     accountKey: string,
     signal: AbortSignal,
   ): Promise<Listed<BankHolding>>;
-  /** Best effort: a bank that does not answer is left to forget by itself. */
+  /** Best effort: the session at a bank that does not answer expires there. */
   signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
 }
 
 export interface NeedsConnectors {
-  /** A connector that reaches a provider's bank, for one refresh, and the bank's name there. */
+  /** The connector for a provider's bank, for one refresh, and the bank's key at that connector. */
   connectorOf(providerId: number): { connector: Connector; bankKey: string };
 }

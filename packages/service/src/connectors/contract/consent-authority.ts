@@ -20,7 +20,7 @@ export interface Begun {
   kind: 'begun';
   /** Where the user goes, at the bank. */
   authorizationUrl: string;
-  /** The OAuth state that comes back with the user: by it the way back is told from others, before anything is answered. */
+  /** The OAuth state that comes back with the user, by which the host finds the authorization. */
   state: string;
   /** What `complete` needs: state, nonce, verifier and the like. Opaque; kept only in the vault. */
   transaction: string;
@@ -71,16 +71,16 @@ export interface EndedGrant {
 }
 
 /**
- * The side of a bank that gives consents. A bank's failure is an outcome, whatever it sends; only a defect throws. Every
- * check of the profile is made inside: what comes out as granted was proven to answer this one transaction.
+ * The part of a bank that gives consents. A bank's failure is an outcome, whatever it sends; only a defect throws. Every check of
+ * the profile is made inside: a `granted` outcome was proven to answer this transaction.
  */
 export interface ConsentAuthority {
   /** So often within 24 hours the bank lets each address be read while the user is away. Absent: as often as one likes. */
   readonly unattendedReads?: number;
   begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | BankProblem>;
   /**
-   * Of a transaction that is not completed any more: the grant by which `revoke` ends what the bank keeps since `begin`; null where that
-   * is nothing. Absent where a bank names what it keeps only with its answer.
+   * For a transaction that nobody completes: the grant with which `revoke` ends what the bank keeps since `begin`; null when it
+   * keeps nothing. Absent where a bank names what it keeps only in its answer.
    */
   unfinished?(transaction: string): string | null;
   /** `parameters`: what the bank sent back with the user, by name, unchecked. Called once per transaction. */
@@ -97,7 +97,7 @@ export interface ConsentAuthority {
     signal: AbortSignal,
     presence?: AskedConsent['presence'],
   ): Promise<OpenedGrant | EndedGrant | BankProblem>;
-  /** Whether the bank still has it, without using it up. */
+  /** Whether the consent still stands at the bank; does not count as a read of data. */
   status(
     target: BankTarget,
     grant: string,

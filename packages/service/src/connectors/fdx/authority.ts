@@ -13,7 +13,7 @@ import { exchangeReturn } from './authorization-return.ts';
 import type { FdxBank } from './bank.ts';
 import { clustersIn } from './consent-request.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
-import { kept, type FdxGrant } from './sealed-state.ts';
+import { sealedState, type FdxGrant } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
@@ -23,14 +23,14 @@ const shortestSeconds = 60;
 export function createFdxAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<FdxBank, ReturnCheck>): ConsentAuthority {
   const untilOf = (seconds = shortestSeconds): number => clock.now().getTime() + seconds * 1000;
   const opened = (grant: FdxGrant, presence: Presence): OpenedGrant | BankProblem => {
     const { consentId, accessToken, proofKey, detail } = grant;
     if (consentId === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
     const session = { accessToken, consentId, clusters: clustersIn(detail), proofKey, presence };
-    return { kind: 'opened', grant: kept.grant.write(grant), session: kept.session.write(session) };
+    return { kind: 'opened', grant: sealedState.grant.write(grant), session: sealedState.session.write(session) };
   };
 
   /** The refresh token stays as it is (FAPI 2.0), unless the bank gives another. */
@@ -45,7 +45,7 @@ export function createFdxAuthority({
       subject: answer.claims()?.sub,
       grant,
     };
-    const failed = failedCheck(refreshChecks, seen, withheld);
+    const failed = failedCheck(refreshChecks, seen, disabledChecks);
     if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `refreshed with another ${failed}`);
     const tokens = [answer.access_token, answer.refresh_token ?? refreshToken];
     if (!tokens.every((token) => tokenText.safeParse(token).success))
@@ -58,26 +58,30 @@ export function createFdxAuthority({
   return {
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
-        const subject = asked.grant === undefined ? null : kept.grant.read(asked.grant).subject;
-        const request = await authorizationRequest(bankOf(target.bankKey), asked, { subject, withheld }, signal);
+        const subject = asked.grant === undefined ? null : sealedState.grant.read(asked.grant).subject;
+        const request = await authorizationRequest(bankOf(target.bankKey), asked, { subject, disabledChecks }, signal);
         if (request.kind === 'problem') return request;
         return {
           kind: 'begun',
           authorizationUrl: request.url,
           state: request.transaction.state,
-          transaction: kept.transaction.write(request.transaction),
+          transaction: sealedState.transaction.write(request.transaction),
           expiresIn: authorizationSeconds,
         };
       }),
 
-    complete: (target, keptTransaction, parameters, signal) =>
+    complete: (target, sealedTransaction, parameters, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const transaction = kept.transaction.read(keptTransaction);
-        const outcome = await exchangeReturn({ bank, withheld }, { transaction, parameters, now: clock.now() }, signal);
+        const transaction = sealedState.transaction.read(sealedTransaction);
+        const outcome = await exchangeReturn(
+          { bank, disabledChecks },
+          { transaction, parameters, now: clock.now() },
+          signal,
+        );
         if (outcome.kind !== 'exchanged') return outcome;
         const { tokens, subject, expiresAt, failed } = outcome;
-        const grant = kept.grant.write({
+        const grant = sealedState.grant.write({
           consentId: tokens.grant_id ?? null,
           subject,
           detail: transaction.detail,
@@ -91,10 +95,10 @@ export function createFdxAuthority({
         return { kind: 'granted', grant, bankConsentId: tokens.grant_id, bankUser: subject, expiresAt };
       }),
 
-    open: (target, keptGrant, signal, presence = null) =>
+    open: (target, sealedGrant, signal, presence = null) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const grant = kept.grant.read(keptGrant);
+        const grant = sealedState.grant.read(sealedGrant);
         const { consentId, refreshToken } = grant;
         if (grant.accessUntil - clock.now().getTime() > spareMs)
           return { ...opened(grant, presence), isUnasked: true as const };
@@ -109,18 +113,18 @@ export function createFdxAuthority({
         return renewed.kind === 'refreshed' ? opened(renewed.grant, presence) : renewed;
       }),
 
-    status: (target, keptGrant, signal) =>
+    status: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
-        const { consentId } = kept.grant.read(keptGrant);
+        const { consentId } = sealedState.grant.read(sealedGrant);
         return consentId === null
           ? problem('CONSENT_REQUIRED', 'a grant without a consent')
           : bankOf(target.bankKey).statusOf(consentId, signal);
       }),
 
-    revoke: (target, keptGrant, signal) =>
+    revoke: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
+        const { consentId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         const ended = consentId === null ? ({ kind: 'revoked' } as const) : await bank.revokeConsent(consentId, signal);
         if (ended.kind === 'problem') return ended;
         await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);

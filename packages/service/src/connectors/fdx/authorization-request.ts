@@ -22,7 +22,7 @@ export interface AuthorizationRequest {
 export async function authorizationRequest(
   { party, proving }: FdxBank,
   asked: AskedConsent,
-  { subject, withheld }: { subject: string | null; withheld: ReadonlySet<ReturnCheck> },
+  { subject, disabledChecks }: { subject: string | null; disabledChecks: ReadonlySet<ReturnCheck> },
   signal: AbortSignal,
 ): Promise<AuthorizationRequest | BankProblem> {
   const transaction: FdxTransaction = {
@@ -37,7 +37,7 @@ export async function authorizationRequest(
   const { config, DPoP } = await proving(transaction.proofKey, signal);
   const described = describedBank.safeParse(config.serverMetadata());
   if (!described.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
-  const failed = failedCheck(descriptionChecks, described.data, withheld);
+  const failed = failedCheck(descriptionChecks, described.data, disabledChecks);
   if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `described without ${failed}`);
   const url = await client.buildAuthorizationUrlWithPAR(
     config,

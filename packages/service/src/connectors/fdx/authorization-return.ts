@@ -10,7 +10,7 @@ import { bankAlgorithm } from '../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
 import {
   introspection,
-  keptChecks,
+  storedConsentChecks,
   returnedClaims,
   tokenChecks,
   userChecks,
@@ -22,7 +22,7 @@ import type { FdxTransaction } from './sealed-state.ts';
 export interface ReturnParts {
   bank: FdxBank;
   /** Checks that are not made: none, but for the tests that show what each one is there for. */
-  withheld: ReadonlySet<ReturnCheck>;
+  disabledChecks: ReadonlySet<ReturnCheck>;
 }
 
 export interface FdxReturn {
@@ -57,11 +57,11 @@ export async function exchangeReturn(
   answer: FdxReturn,
   signal: AbortSignal,
 ): Promise<Exchanged | Mismatched | Denied | BankProblem> {
-  const { withheld, bank } = parts;
+  const { disabledChecks, bank } = parts;
   const { transaction, parameters } = answer;
   const { state, error, code, iss } = parameters;
-  if (!withheld.has('state') && state !== transaction.state) return mismatched('state');
-  if (!withheld.has('issuer') && iss !== bank.party.issuer) return mismatched('issuer');
+  if (!disabledChecks.has('state') && state !== transaction.state) return mismatched('state');
+  if (!disabledChecks.has('issuer') && iss !== bank.party.issuer) return mismatched('issuer');
   if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
   if (code === undefined) return mismatched('incomplete');
 
@@ -71,7 +71,7 @@ export async function exchangeReturn(
   const exchanged = { kind: 'exchanged', tokens: given.tokens, subject: null, expiresAt: null } as const;
   if (user.kind !== 'user') return { ...exchanged, failed: user.kind === 'failed' ? user.check : 'unconfirmed' };
   const { subject } = user;
-  if (given.isDoubted && withheld.size === 0) return { ...exchanged, subject, failed: 'not conforming' };
+  if (given.isDoubted && disabledChecks.size === 0) return { ...exchanged, subject, failed: 'not conforming' };
   const atBank = await outcomeOf(() => provenAtBank(parts, transaction, given.tokens, signal));
   if (atBank.kind !== 'kept')
     return { ...exchanged, subject, failed: atBank.kind === 'failed' ? atBank.check : 'unconfirmed' };
@@ -96,7 +96,7 @@ const failedBy = (check: ReturnCheck): Failed => ({ kind: 'failed', check });
 
 /** What the tokens say of themselves and of the user. */
 async function provenUser(
-  { bank: { party, relyingParty }, withheld }: ReturnParts,
+  { bank: { party, relyingParty }, disabledChecks }: ReturnParts,
   { transaction, now }: FdxReturn,
   issued: FdxTokens,
   signal: AbortSignal,
@@ -109,10 +109,10 @@ async function provenUser(
       refreshToken: issued.refresh_token ?? null,
       detail: transaction.detail,
     },
-    withheld,
+    disabledChecks,
   );
   if (failed !== undefined) return failedBy(failed);
-  const keys = withheld.has('signature') ? null : await relyingParty.keys(signal);
+  const keys = disabledChecks.has('signature') ? null : await relyingParty.keys(signal);
   const idToken = await readSigned(issued.id_token ?? '', keys, returnedClaims);
   if (idToken === null) return failedBy('signature');
   const wrong = failedCheck(
@@ -127,14 +127,14 @@ async function provenUser(
       accessToken: issued.access_token,
       subject: transaction.subject,
     },
-    withheld,
+    disabledChecks,
   );
   return wrong === undefined ? { kind: 'user', subject: idToken.claims.sub ?? null } : failedBy(wrong);
 }
 
 /** What the bank says of the token and of the consent, asked in the party's own name. */
 async function provenAtBank(
-  { bank, withheld }: ReturnParts,
+  { bank, disabledChecks }: ReturnParts,
   { proofKey, detail, until }: FdxTransaction,
   issued: FdxTokens,
   signal: AbortSignal,
@@ -150,7 +150,7 @@ async function provenAtBank(
   const { consent } = found;
   const thumbprint = await DPoP.calculateThumbprint();
   const seen = { token: token.data, consent, grantId, thumbprint, detail, until: new Date(until) };
-  const failed = failedCheck(keptChecks, seen, withheld);
+  const failed = failedCheck(storedConsentChecks, seen, disabledChecks);
   if (failed !== undefined) return failedBy(failed);
   return { kind: 'kept', expiresAt: consent.expirationTime === undefined ? null : new Date(consent.expirationTime) };
 }

@@ -11,7 +11,7 @@ import { createFdxData } from './data.ts';
 import { createFdxClient, type BoundToken, type Proving } from './fdx-client.ts';
 import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
 
-/** Everything that is asked of one bank. */
+/** All requests to one bank. */
 export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const registration = { id_token_signed_response_alg: bankAlgorithm(party) };

@@ -19,6 +19,6 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   ['429 1207', ['SITE_BLOCKING_ERROR', 'too many reads']],
 ]);
 
-/** The one place where the standard's refusals get the service's words. */
+/** Maps refusals of the standard to additional statuses of the service. */
 export const meaningOf = (refusal: Refusal): BankProblem =>
   wordsFor(refusal, (status, code) => byCode.get(`${status} ${code}`));

@@ -72,7 +72,7 @@ export interface SeenAtBank {
   until: Date;
 }
 
-export const keptChecks = {
+export const storedConsentChecks = {
   binding: ({ token, thumbprint }) => token.cnf?.jkt === thumbprint,
   'consent-of-token': ({ token, grantId }) => token.fdxConsentId === grantId,
   'kept-consent': ({ consent, detail, until }) =>
@@ -106,7 +106,7 @@ export const returnChecks = [
   'signature',
   ...namesOf(tokenChecks),
   ...namesOf(userChecks),
-  ...namesOf(keptChecks),
+  ...namesOf(storedConsentChecks),
   'grant-id',
 ] as const;
 /** Every check of what a bank returns, with the user or when a token is exchanged. */

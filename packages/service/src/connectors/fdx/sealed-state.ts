@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { keptPresence, keptText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
 import { proofKey } from './proofs.ts';
 
-/** What a return from the bank is held against. */
+/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -35,9 +35,13 @@ const session = z.strictObject({
   consentId: z.string(),
   clusters: z.array(z.string()),
   proofKey,
-  presence: keptPresence,
+  presence: sealedPresence,
 });
 export type FdxSession = z.infer<typeof session>;
 
-/** What others keep for this connector, in the vault, without looking into it. */
-export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };
+/** The connector's state that the vault keeps sealed; nobody else reads it. */
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

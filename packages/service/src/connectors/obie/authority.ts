@@ -9,7 +9,7 @@ import { exchangeReturn, type Tokens } from './authorization-return.ts';
 import type { ObieBank } from './bank.ts';
 import { permissionsFor } from './permissions.ts';
 import type { ReturnCheck } from './return-checks.ts';
-import { kept, type ObieGrant } from './sealed-state.ts';
+import { sealedState, type ObieGrant } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
@@ -21,7 +21,7 @@ const shortestSeconds = 60;
 export function createObieAuthority({
   bankOf,
   clock,
-  withheld,
+  disabledChecks,
 }: AuthorityParts<ObieBank, ReturnCheck>): ConsentAuthority {
   const granted = (
     tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
@@ -34,7 +34,7 @@ export function createObieAuthority({
   const sessionOf = (
     { accessToken, consentId }: { accessToken: string; consentId: string },
     presence: Parameters<ConsentAuthority['open']>[3] = null,
-  ) => kept.session.write({ accessToken, consentId, presence });
+  ) => sealedState.session.write({ accessToken, consentId, presence });
 
   return {
     unattendedReads,
@@ -64,27 +64,29 @@ export function createObieAuthority({
           kind: 'begun',
           authorizationUrl: request.url,
           state: request.transaction.state,
-          transaction: kept.transaction.write(request.transaction),
+          transaction: sealedState.transaction.write(request.transaction),
           expiresIn: authorizationSeconds,
         };
       }),
 
-    unfinished: (keptTransaction) => {
-      const { consentId, isNew } = kept.transaction.read(keptTransaction);
-      return isNew ? kept.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null }) : null;
+    unfinished: (sealedTransaction) => {
+      const { consentId, isNew } = sealedState.transaction.read(sealedTransaction);
+      return isNew
+        ? sealedState.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null })
+        : null;
     },
 
-    complete: (target, keptTransaction, parameters, signal) =>
+    complete: (target, sealedTransaction, parameters, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const transaction = kept.transaction.read(keptTransaction);
+        const transaction = sealedState.transaction.read(sealedTransaction);
         const returned = { transaction, parameters, now: clock.now() };
-        const outcome = await exchangeReturn({ ...bank, withheld }, returned, signal);
+        const outcome = await exchangeReturn({ ...bank, disabledChecks }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
         const { consentId, isNew, expiresAt } = transaction;
         const { tokens, subject, failed } = outcome;
         const grantOf = (ended: string | null) =>
-          kept.grant.write(granted(tokens, { consentId: ended, refreshToken: tokens.refresh_token ?? null }));
+          sealedState.grant.write(granted(tokens, { consentId: ended, refreshToken: tokens.refresh_token ?? null }));
         if (failed !== null || tokens.refresh_token === undefined)
           return { kind: 'mismatched', grant: grantOf(isNew ? consentId : null), detail: failed ?? 'no lasting grant' };
         return {
@@ -97,15 +99,15 @@ export function createObieAuthority({
         };
       }),
 
-    open: (target, keptGrant, signal, presence) =>
+    open: (target, sealedGrant, signal, presence) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const grant = kept.grant.read(keptGrant);
+        const grant = sealedState.grant.read(sealedGrant);
         const { consentId, accessToken, refreshToken } = grant;
         if (consentId === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
         if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs) {
           const session = sessionOf({ accessToken, consentId }, presence);
-          return { kind: 'opened', grant: keptGrant, session, isUnasked: true as const };
+          return { kind: 'opened', grant: sealedGrant, session, isUnasked: true as const };
         }
         if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
         return orWhyRefused(
@@ -119,7 +121,7 @@ export function createObieAuthority({
             });
             return {
               kind: 'opened' as const,
-              grant: kept.grant.write(renewed),
+              grant: sealedState.grant.write(renewed),
               session: sessionOf({ ...renewed, consentId }, presence),
             };
           },
@@ -128,18 +130,18 @@ export function createObieAuthority({
         );
       }),
 
-    status: (target, keptGrant, signal) =>
+    status: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
-        const { consentId } = kept.grant.read(keptGrant);
+        const { consentId } = sealedState.grant.read(sealedGrant);
         return consentId === null
           ? problem('CONSENT_REQUIRED', 'a grant without a consent')
           : bankOf(target.bankKey).statusOf(consentId, signal);
       }),
 
-    revoke: (target, keptGrant, signal) =>
+    revoke: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const { consentId, refreshToken, accessToken } = kept.grant.read(keptGrant);
+        const { consentId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         if (consentId !== null) {
           const removed = await bank.consents.remove(await bank.ownToken(signal), consentId, signal);
           if (removed.kind === 'problem') return removed;

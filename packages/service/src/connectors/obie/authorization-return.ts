@@ -14,7 +14,7 @@ export interface ReturnParts {
   party: OpenBankParty;
   relyingParty: RelyingParty;
   /** Checks that are not made: none, but for the tests that show what each one is there for. */
-  withheld: ReadonlySet<ReturnCheck>;
+  disabledChecks: ReadonlySet<ReturnCheck>;
 }
 
 export interface ObieReturn {
@@ -35,16 +35,16 @@ export async function exchangeReturn(
   answer: ObieReturn,
   signal: AbortSignal,
 ): Promise<Exchanged | Mismatched | Denied | BankProblem> {
-  const { party, relyingParty, withheld } = parts;
+  const { party, relyingParty, disabledChecks } = parts;
   const { transaction, parameters } = answer;
   const { state, error, code, id_token: idToken, iss } = parameters;
-  if (!withheld.has('state') && state !== transaction.state) return mismatched('state');
-  if (!withheld.has('issuer') && iss !== undefined && iss !== party.issuer) return mismatched('issuer');
+  if (!disabledChecks.has('state') && state !== transaction.state) return mismatched('state');
+  if (!disabledChecks.has('issuer') && iss !== undefined && iss !== party.issuer) return mismatched('issuer');
   if (error !== undefined) return error === 'access_denied' ? { kind: 'denied', detail: error } : meaningOfError(error);
   if (code === undefined || idToken === undefined) return mismatched('incomplete');
 
   const keys = await relyingParty.keys(signal);
-  const returned = await readSigned(idToken, withheld.has('signature') ? null : keys, returnedClaims);
+  const returned = await readSigned(idToken, disabledChecks.has('signature') ? null : keys, returnedClaims);
   if (returned === null) return mismatched('signature');
   const failed = failedCheck(
     idTokenChecks,
@@ -59,7 +59,7 @@ export async function exchangeReturn(
       state: transaction.state,
       now: Math.floor(answer.now.getTime() / 1000),
     },
-    withheld,
+    disabledChecks,
   );
   if (failed !== undefined) return mismatched(failed);
 
@@ -67,18 +67,18 @@ export async function exchangeReturn(
   if (issued.kind === 'problem') return issued;
   const { tokens, isDoubted } = issued;
   const exchanged = { kind: 'exchanged', tokens, subject: returned.claims.sub ?? null } as const;
-  const again = await readSigned(tokens.id_token ?? '', withheld.has('signature') ? null : keys, returnedClaims);
+  const again = await readSigned(tokens.id_token ?? '', disabledChecks.has('signature') ? null : keys, returnedClaims);
   if (again === null) return { ...exchanged, failed: 'signature' };
   const isSame =
     again.claims.sub === returned.claims.sub &&
     again.claims.openbanking_intent_id === returned.claims.openbanking_intent_id;
-  if (!isSame && !withheld.has('same-user')) return { ...exchanged, failed: 'same-user' };
-  return { ...exchanged, failed: isDoubted && withheld.size === 0 ? 'not conforming' : null };
+  if (!isSame && !disabledChecks.has('same-user')) return { ...exchanged, failed: 'same-user' };
+  return { ...exchanged, failed: isDoubted && disabledChecks.size === 0 ? 'not conforming' : null };
 }
 
 /** The library makes the profile's checks once more, and those of the ID token that comes with the tokens. */
 async function exchangeCode(
-  { party, relyingParty, withheld }: ReturnParts,
+  { party, relyingParty, disabledChecks }: ReturnParts,
   { transaction, parameters, now }: ObieReturn,
   keys: KeySet,
   signal: AbortSignal,
@@ -86,7 +86,7 @@ async function exchangeCode(
   const config = await relyingParty.configuration(signal);
   const url = new URL(party.redirectUri);
   const checks = { expectedNonce: transaction.nonce, pkceCodeVerifier: transaction.codeVerifier };
-  if (withheld.size > 0) {
+  if (disabledChecks.size > 0) {
     url.search = new URLSearchParams({ code: parameters['code'] ?? '', iss: party.issuer }).toString();
     return exchangedCode(config, issuedTokens, () => client.authorizationCodeGrant(config, url, checks));
   }

@@ -10,7 +10,7 @@ import { createAisClient } from './ais-client.ts';
 import { createObieConsents, isSuspended } from './consents.ts';
 import { createObieData } from './data.ts';
 
-/** Everything that is asked of one bank. */
+/** All requests to one bank. */
 export function reachObieBank(party: OpenBankParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const relyingParty = createRelyingParty({

@@ -21,6 +21,6 @@ const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`403 ${codes.consentMismatch}`, ['CONSENT_REQUIRED', 'not in the consent']],
 ]);
 
-/** The one place where the standard's refusals get the service's words. */
+/** Maps refusals of the standard to additional statuses of the service. */
 export const meaningOf = (refusal: Refusal): BankProblem =>
   wordsFor(refusal, (status, code) => byCode.get(`${status} ${code}`));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keptPresence, keptText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
 
-/** What a return from the bank is held against. */
+/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
   state: z.string(),
   nonce: z.string(),
@@ -25,8 +25,12 @@ const grant = z.strictObject({
 });
 export type ObieGrant = z.infer<typeof grant>;
 
-const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: keptPresence });
+const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: sealedPresence });
 export type ObieSession = z.infer<typeof session>;
 
-/** What others keep for this connector, in the vault, without looking into it. */
-export const kept = { transaction: keptText(transaction), grant: keptText(grant), session: keptText(session) };
+/** The connector's state that the vault keeps sealed; nobody else reads it. */
+export const sealedState = {
+  transaction: sealedText(transaction),
+  grant: sealedText(grant),
+  session: sealedText(session),
+};

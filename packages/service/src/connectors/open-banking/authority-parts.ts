@@ -13,12 +13,12 @@ export interface AuthorityParts<Bank, Check extends string> {
   /** Of the protocol. */
   clock: Clock;
   /** Checks that are not made: none, but for the tests that show what each one is there for. */
-  withheld: ReadonlySet<Check>;
+  disabledChecks: ReadonlySet<Check>;
 }
 
 /**
- * What an exchange of the refresh token comes to. A bank that refuses the token says nothing of why; its view of the consent
- * does. `whileActive`: what is the matter when the consent still stands.
+ * Makes an outcome of an exchange of the refresh token. A bank that refuses the token does not say why, so the status of the
+ * consent is read. `whileActive`: the problem when the consent still stands.
  */
 export async function orWhyRefused<T>(
   exchange: () => Promise<T>,

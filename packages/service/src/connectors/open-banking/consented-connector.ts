@@ -31,26 +31,23 @@ export interface ConsentedBank<S> {
 interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
   /** Of the text that the authority gave when it opened a grant. */
-  readSession(kept: string): S;
-  /**
-   * Refusals that say too little: a bank has the same for an old token and for a consent that is gone. Its own view of the
-   * consent tells which.
-   */
+  readSession(sealed: string): S;
+  /** Refusals that a bank gives both for an expired token and for an ended consent; the status of the consent tells which. */
   ambiguous: ReadonlySet<AdditionalStatus>;
 }
 
-/** The data side of a region's banks. Nobody signs in here: sessions come from the authority. */
+/** The data connector of a region's banks. It has no sign-in: sessions come from the authority. */
 export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
   const noPassword = async (): Promise<BankProblem> => unasked('CONSENT_REQUIRED', 'reached with a consent only');
 
   async function read<T extends { kind: string }>(
     { bankKey }: BankTarget,
-    keptSession: string,
+    sealedSession: string,
     signal: AbortSignal,
     work: (data: ConsentedBank<S>['data'], session: S) => Promise<T | BankProblem>,
   ): Promise<T | BankProblem> {
     const bank = bankOf(bankKey);
-    const session = readSession(keptSession);
+    const session = readSession(sealedSession);
     const outcome = await work(bank.data, session);
     if (!isProblem(outcome) || !ambiguous.has(outcome.additionalStatus)) return outcome;
     const status = await outcomeOf(() => bank.statusOf(session, signal));

@@ -67,12 +67,12 @@ export function namesOf<K extends string>(checks: Readonly<Record<K, unknown>>):
   return Object.keys(checks).filter((name): name is K => name in checks);
 }
 
-/** The first of the checks that fails, in their order; `withheld` are not made, which is for tests. */
+/** The first of the checks that fails, in their order; `disabledChecks` are not made, which is for tests. */
 export const failedCheck = <K extends string, T>(
   checks: Readonly<Record<K, (seen: T) => boolean>>,
   seen: T,
-  withheld: ReadonlySet<string>,
-): K | undefined => namesOf(checks).find((name) => !withheld.has(name) && !checks[name](seen));
+  disabledChecks: ReadonlySet<string>,
+): K | undefined => namesOf(checks).find((name) => !disabledChecks.has(name) && !checks[name](seen));
 
 /** What a signed token says, or null where it is none or, `keys` given, none of them signed it. */
 export async function readSigned<S extends z.ZodType>(

@@ -24,7 +24,7 @@ export const meaningOfError = (word: string): BankProblem => {
 export const isRefused = (error: unknown, word: string): boolean =>
   error instanceof client.ResponseBodyError && error.error === word;
 
-/** What a call of the library ended with, as an outcome. Throws again what is no bank's doing. */
+/** Makes an outcome of an exception of the library. Rethrows what the bank did not cause. */
 export function problemOf(error: unknown): BankProblem {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
     if (cause instanceof BankFault) return cause.problem;

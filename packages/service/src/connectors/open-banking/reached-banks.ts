@@ -8,7 +8,7 @@ export interface RegionSettings<P extends RegisteredParty, Check extends string>
   /** Of the protocol. */
   clock: Clock;
   /** Checks of what a bank returns that are not made: none, but for the tests that show what each one is there for. */
-  withheldChecks?: ReadonlySet<Check>;
+  disabledChecks?: ReadonlySet<Check>;
 }
 
 /** The banks of a region, each with what it takes to reach it and no other. `region`: e.g. `British`. */

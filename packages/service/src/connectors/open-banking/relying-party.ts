@@ -67,7 +67,7 @@ export function createRelyingParty({ party, http, clock, registration }: Relying
         [client.customFetch]: fetchWith(signal),
       })
       .catch((error: unknown) => {
-        // An issuer that is no address is the bank's doing; the library does not say so.
+        // An issuer that is not a URL is the bank's fault, which the library does not report.
         if (error instanceof TypeError) throw new BankFault(malformed);
         throw error;
       });
@@ -104,7 +104,7 @@ export function createRelyingParty({ party, http, clock, registration }: Relying
   };
 }
 
-/** Whoever goes to one of the bank's addresses, user or service, goes there by HTTP, and by TLS unless the bank itself is plain. */
+/** Addresses that the bank publishes must use TLS, unless the bank itself is configured without. */
 function descriptionOf(isPlain: boolean) {
   const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
   return z

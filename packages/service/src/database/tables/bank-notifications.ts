@@ -1,23 +1,27 @@
 import type { Kysely } from 'kysely';
 
-/** Tokens of banks that were used for a notice, until they are too old to be used again. Protocol time. */
-export interface BankNoticeTokenTable {
+/** Tokens of banks that were used for a notification, until they are too old to be used again. Protocol time. */
+export interface BankNotificationTokenTable {
   provider_id: number;
   token_id: string;
   expires_at: Date;
 }
 
-export interface BankNoticeTables {
-  bank_notice_token: BankNoticeTokenTable;
+export interface BankNotificationTables {
+  bank_notification_token: BankNotificationTokenTable;
 }
 
-export async function migrateBankNotices(db: Kysely<unknown>): Promise<void> {
+export async function migrateBankNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('bank_notice_token')
+    .createTable('bank_notification_token')
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
     .addColumn('token_id', 'text', (column) => column.notNull())
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('bank_notice_token_pk', ['provider_id', 'token_id'])
+    .addPrimaryKeyConstraint('bank_notification_token_pk', ['provider_id', 'token_id'])
     .execute();
-  await db.schema.createIndex('bank_notice_token_expiry').on('bank_notice_token').column('expires_at').execute();
+  await db.schema
+    .createIndex('bank_notification_token_expiry')
+    .on('bank_notification_token')
+    .column('expires_at')
+    .execute();
 }

@@ -59,7 +59,7 @@ export interface ConsentTable {
   revoked_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;
-  /** When the sweep looks at it next; null when nothing can come any more. */
+  /** When the loop that expires consents handles it next; null when nothing is due any more. */
   due_at: Date | null;
   /** When the bank is asked next whether it still has it; null when it is not asked. */
   status_due_at: Generated<Date | null>;
@@ -70,7 +70,7 @@ export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
 export type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
-/** What happened, and what the user had before their eyes then. Rows are added and never changed. */
+/** What happened to a consent, and what the user saw then. Rows are added and never changed. */
 export interface ConsentRecordTable {
   customer_id: number;
   user_id: number;
@@ -141,7 +141,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('due_at', 'timestamptz')
     .addPrimaryKeyConstraint('consent_pk', ['customer_id', 'user_id', 'id'])
     .execute();
-  // Across users, as only the sweep reads it.
+  // Across users: only a background loop reads it.
   await db.schema
     .createIndex('consent_due')
     .on('consent')

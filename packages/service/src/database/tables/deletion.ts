@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ConsentTables } from './consents.ts';
 
-/** That data was deleted permanently: which site, when and why, and nothing of what it was. */
+/** The record of a permanent deletion: of which provider account, when and why, without any of the data. */
 export interface DataDeletionTable {
   customer_id: number;
   user_id: number;
@@ -37,7 +37,7 @@ export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
     .set((eb) => ({ status_due_at: eb.ref('created_at') }))
     .where('status', '=', 'ACTIVE')
     .execute();
-  // Across users, as only the sweep reads it.
+  // Across users: only a background loop reads it.
   await db.schema
     .createIndex('consent_status_due')
     .on('consent')

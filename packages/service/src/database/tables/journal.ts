@@ -14,7 +14,7 @@ export interface ChangeJournalTable {
 
 export interface ChangeHorizonTable {
   id: number;
-  /** Every stamp still to come is at or after it, every stamp given so far is before it. */
+  /** Future stamps are at or after it; all given stamps are before it. */
   horizon: ColumnType<Date, Date, Date>;
 }
 

@@ -48,7 +48,7 @@ export interface ProviderAccountKeyTable {
 }
 
 /** `loginForm` of the pending challenge and everything else the refresh keeps is in `refresh_request`. */
-export interface WithheldChangeTable {
+export interface DeferredChangeTable {
   customer_id: number;
   user_id: number;
   provider_account_id: number;
@@ -61,7 +61,7 @@ export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;
   provider_account_key: ProviderAccountKeyTable;
-  withheld_change: WithheldChangeTable;
+  deferred_change: DeferredChangeTable;
 }
 
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
@@ -126,7 +126,7 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .set({ credentials_state: 'accepted' })
     .where('last_success_at', 'is not', null)
     .execute();
-  // Across users, as only the sweep reads it.
+  // Across users: only a background loop reads it.
   await db.schema
     .createIndex('provider_account_due')
     .on('provider_account')
@@ -135,16 +135,16 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void> {
+export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('withheld_change')
+    .createTable('deferred_change')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('entity', 'text', (column) => column.notNull())
     .addColumn('entity_key', 'text', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull())
-    .addPrimaryKeyConstraint('withheld_change_pk', [
+    .addPrimaryKeyConstraint('deferred_change_pk', [
       'customer_id',
       'user_id',
       'provider_account_id',
@@ -152,7 +152,7 @@ export async function migrateWithheldChanges(db: Kysely<unknown>): Promise<void>
       'entity_key',
     ])
     .addForeignKeyConstraint(
-      'withheld_change_of',
+      'deferred_change_of',
       ['customer_id', 'user_id', 'provider_account_id'],
       'provider_account',
       ['customer_id', 'user_id', 'id'],

@@ -2,13 +2,13 @@ import type { LoginForm } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /**
- * Where a refresh stands. A state is written before the bank is asked for the next thing, so that whoever picks the
- * refresh up after a crash knows what the bank may have got.
+ * The state of a refresh. It is written before the next request to the bank, so that a worker that takes the refresh up after a
+ * crash knows what the bank may have received.
  */
 export const refreshStates = [
   /** The bank has, or is about to get, the credentials. */
   'signing-in',
-  /** For the user's answer. No work is under way. */
+  /** Waits for the user's answer. No worker is active. */
   'waiting',
   /** The bank has, or is about to get, the answer. */
   'answering',
@@ -29,10 +29,10 @@ export interface RefreshRequestTable {
   user_id: number;
   provider_account_id: number;
   request_key: string;
-  /** `automatic`: nobody is there to answer. */
+  /** `automatic`: no user is present to answer questions. */
   kind: 'add' | 'edit' | 'refresh' | 'automatic';
   state: RefreshState;
-  /** Counts those who took the work up: only the newest may write. */
+  /** Number of the worker's run: only the newest may write. */
   run: number;
   /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
   is_sent: boolean;

@@ -1,7 +1,7 @@
 import type { JobContext } from '@fin-link/storage';
 import type { Connector } from '../../connectors/index.ts';
 
-/** The connector, which asks a bank only while nobody else can have taken up the refresh. */
+/** Wraps a connector so that each call first makes sure that no other worker has taken up the refresh. */
 export function heldConnector(connector: Connector, hold: JobContext['hold']): Connector {
   const held =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>

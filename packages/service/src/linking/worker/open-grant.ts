@@ -3,7 +3,7 @@ import { type EndedAtBankDeps, grantEndedAtBank, lockConsent, type NeedsConsents
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
-import { holdUser } from '../../users/index.ts';
+import { lockUserIfPresent } from '../../users/index.ts';
 import { write, type Run } from './run.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
@@ -35,7 +35,7 @@ export async function openGrant(
     case 'opened':
       await deps.database.tx(async (trx) => {
         // A consent that ended meanwhile must not get its tokens back, nor one that was renewed its old ones.
-        if (!(await holdUser(trx, key))) return;
+        if (!(await lockUserIfPresent(trx, key))) return;
         const { status } = await lockConsent(trx, key);
         const kept = await deps.consents.secrets.grant(trx, key);
         if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);

@@ -1,8 +1,8 @@
-/** Whether somebody waits for a refresh that this process works on: those that nobody waits for let it go first. */
+/** Lets refreshes that users wait for go before automatic ones, within one process. */
 export interface Precedence {
-  /** Work that somebody waits for has begun. Returns how to say that it has ended. */
+  /** Marks the start of work that a user waits for. Call the result when the work has ended. */
   begin(): () => void;
-  /** Resolves when nobody waits, at once where that is so already, or when `patience` aborts. */
+  /** Resolves when no user waits, or when `patience` aborts. */
   untilNobodyWaits(patience: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createPrecedence(): Precedence {
       const stop = (): void => giveUp();
       patience.addEventListener('abort', stop);
       try {
-        // Somebody else may have begun between the end and this.
+        // Other work may have begun in the meantime.
         while (underWay > 0 && !patience.aborted) await Promise.race([ended.promise, givenUp]);
       } finally {
         patience.removeEventListener('abort', stop);

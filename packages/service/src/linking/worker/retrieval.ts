@@ -40,7 +40,7 @@ export const retrieve: Step = async (run, deps) => {
 
 type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
 
-/** There is no point in asking for the next account, or the bank was asked too often. */
+/** Whether reading the next account is pointless, or the bank limits requests. */
 const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
   retryAfter !== undefined || endings.has(additionalStatus);
 
@@ -91,7 +91,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   return move(run, deps, { event: problemEvent(found) });
 }
 
-/** All is well when every account that the user has not put aside was read. */
+/** The refresh succeeds when every active account was read, else partially. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)

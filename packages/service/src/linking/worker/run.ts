@@ -13,16 +13,16 @@ import {
   type RefreshEvent,
 } from '../../refreshes/index.ts';
 import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
-import { holdUser } from '../../users/index.ts';
+import { lockUserIfPresent } from '../../users/index.ts';
 
-/** One worker's hold on one refresh. Only the newest run may write. */
+/** One worker's run of a refresh. Only the newest run may write. */
 export interface Run {
   readonly reference: RefreshReference;
   readonly number: number;
   /** Of the request, so that it is the same in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
-  /** Asks nothing after the hold may have been lost. */
+  /** Makes no call once another worker may have taken over. */
   readonly connector: Connector;
   /** For whatever else asks the bank. */
   readonly hold: JobContext['hold'];
@@ -61,7 +61,7 @@ export function writeForUser<R>(
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
   return deps.database.tx(async (trx) =>
-    (await holdUser(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
+    (await lockUserIfPresent(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
   );
 }
 

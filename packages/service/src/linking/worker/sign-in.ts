@@ -8,8 +8,8 @@ import { openGrant } from './open-grant.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
 
 /**
- * Gives the bank what is stored, once: it may count a repeated try, and lock the login. Where a worker was stopped before it could
- * write down what the bank said, the refresh ends, and can be tried again.
+ * Sends the stored credentials to the bank once: it may count a repeated attempt and lock the login. When a worker was stopped
+ * before it stored the bank's answer, the refresh fails and can be retried.
  */
 export const signIn: Step = async (run, deps) => {
   if (run.account.consent_id !== null) {
@@ -27,7 +27,7 @@ export const signIn: Step = async (run, deps) => {
   return record(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
 };
 
-/** `sent`: they left before. What is handed out is marked as sent before it leaves; the next state takes the mark away. */
+/** `sent`: an earlier run sent them. They are marked as sent before they are handed out; the next state clears the mark. */
 async function takeCredentials(
   trx: ServiceTransaction,
   { reference }: Run,
@@ -41,7 +41,7 @@ async function takeCredentials(
   return numUpdatedRows === 0n ? 'sent' : { credentials: await secrets.credentials(trx, reference) };
 }
 
-/** Passes the user's answer on, once. If a stopped worker had taken it, the bank is asked whether it was right instead. */
+/** Sends the user's answer to the bank once. When a stopped worker had sent it, the bank is asked for the result instead. */
 export const answer: Step = async (run, deps) => {
   const taken = await write(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
@@ -59,7 +59,7 @@ export const answer: Step = async (run, deps) => {
 
 const againMs = 250;
 
-/** What the bank has said cannot be asked for again: while the database is away it is kept and written down later. */
+/** The bank's answer cannot be requested again, so it is stored once the database is available. */
 async function record(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   let missed: StorageError | null = null;
   for (;;) {

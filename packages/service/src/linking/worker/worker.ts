@@ -1,5 +1,5 @@
 import type { JobContext } from '@fin-link/storage';
-import { hindranceOf } from '../../consents/index.ts';
+import { blockingStatusOf } from '../../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/index.ts';
 import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../../refreshes/index.ts';
@@ -73,30 +73,30 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
 }
 
 async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
-  let state = run.wasInterrupted ? await goOn(run, deps, from) : from;
+  let state = run.wasInterrupted ? await countInterruptedRead(run, deps, from) : from;
   if (state === null) return;
   for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
-    state = await permitted(run, deps, step);
-  if (state !== null && isFinal(state)) await leave(run);
+    state = await runIfPermitted(run, deps, step);
+  if (state !== null && isFinal(state)) await endBankSession(run);
 }
 
-/** What was begun to be read is read once more, which a bank may not allow without its user. */
-async function goOn(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
+/** Counts that an interrupted refresh reads again, which a bank may not allow while the user is away. */
+async function countInterruptedRead(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
   const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
   if (found === null) return from;
   return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
 }
 
 /** Asked before every step: a consent may end while the bank is being read. */
-async function permitted(run: Run, deps: WorkerDeps, step: Step): Promise<RefreshState | null> {
-  const additionalStatus = await hindranceOf(deps.database.db, deps, run.reference, run.account);
+async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<RefreshState | null> {
+  const additionalStatus = await blockingStatusOf(deps.database.db, deps, run.reference, run.account);
   return additionalStatus === null
     ? step(run, deps)
     : move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
-/** A session is not left open at the bank when there is no more to ask; a bank that does not hear of it forgets by itself. */
-async function leave({ connector, target, session, signal }: Run): Promise<void> {
+/** Ends the session at the bank; one that the bank does not hear of expires there. */
+async function endBankSession({ connector, target, session, signal }: Run): Promise<void> {
   if (session !== null)
     await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
 }
@@ -110,7 +110,7 @@ interface Taken {
   account: Run['account'];
 }
 
-/** Null when there is nothing to do. Whoever worked on it before can write no more. */
+/** Takes a refresh up; null when there is nothing to do. An earlier run can write nothing from then on. */
 async function takeUp(
   trx: ServiceTransaction,
   deps: RefreshDeps,

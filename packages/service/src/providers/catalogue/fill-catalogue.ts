@@ -5,13 +5,13 @@ import { type CatalogueEntry, firstListedId, type ProviderRow, rowOf } from './c
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
-/** Changes whenever the catalogue's code does, so that a database with an older one is filled again. */
+/** Change it with the catalogue's code, so that databases are filled again. */
 const edition = '2026-11.4';
 const batch = 2_000;
 
 /**
- * Puts the catalogue in its tables, once; later starts find it there. Two processes may start at once. Without simulated banks
- * to reach, none are offered: credentials must not go to whatever listens in their place.
+ * Fills the catalogue once; later starts find it there. Several processes may start at once. Without simulated banks their
+ * providers are left out: credentials must not go to whatever listens at their address.
  */
 export async function fillCatalogue(
   database: Database<ServiceDatabase>,
@@ -25,13 +25,13 @@ export async function fillCatalogue(
     await lockCatalogue(trx);
     const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
     if (now?.edition === wanted) return;
-    // Banks that operators named keep their names, which people who linked them see.
+    // Banks that operators configured keep their rows: users who linked them see their names.
     await trx.deleteFrom('provider').where('id', '<', firstListedId).execute();
     await trx.deleteFrom('provider_catalogue').execute();
     await insertAll(trx, hasSimulatedBanks ? sandboxProviders : [], institutionCount);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
   });
-  // The planner has seen an empty table until now.
+  // The planner's statistics are of an empty table until now.
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
@@ -44,7 +44,7 @@ async function insertAll(
   await countWords(trx);
 }
 
-/** Of two processes that start at once, one changes the catalogue after the other. */
+/** Processes that start at once change the catalogue one after the other. */
 export const lockCatalogue = (trx: ServiceTransaction): Promise<unknown> =>
   sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
 
@@ -61,7 +61,7 @@ export async function insertProviders(trx: ServiceTransaction, rows: readonly Pr
   }
 }
 
-/** The words of all names, anew. */
+/** Counts the words of all names again. */
 export async function countWords(trx: ServiceTransaction): Promise<void> {
   await trx.deleteFrom('provider_word').execute();
   await sql`

@@ -5,7 +5,7 @@ import { type CatalogueEntry, type ProviderRow, rowOf } from './catalogue-entry.
 import { countWords, insertProviders, lockCatalogue } from './fill-catalogue.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
-/** What of a bank that is linked with a consent the catalogue shows. */
+/** What the catalogue shows of a bank that is linked with a consent. */
 export interface OfferedBank {
   /** Page of the bank to which its users go. Default: the catalogue's. */
   signInUrl?: string;
@@ -51,7 +51,7 @@ export async function offerConsentBanks(
 /** Undefined: there is nothing to offer, or to withdraw. */
 function wanted(id: number, held: ProviderRow | undefined, bank: OfferedBank | undefined): ProviderRow | undefined {
   const entry = simulated.get(id);
-  // What was named by an operator is the sandbox's own again when it is named no more.
+  // A sandbox provider gets its own name back when the operator's configuration goes.
   const usual = held === undefined || entry === undefined ? held : rowOf(entry);
   const row = bank?.listed === undefined ? usual : rowOfListed(id, bank.listed);
   if (row === undefined) return undefined;

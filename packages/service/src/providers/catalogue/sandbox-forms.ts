@@ -25,7 +25,10 @@ export const userIdAndPassword = (providerId: number, webHost: string): LoginFor
     rowOf(providerId, 2, ['Password', 'PASSWORD', 'password']),
   ]);
 
-/** Two ways in: the part of `fieldRowChoice` before the dot names the choice, the rest which of its ways a row is part of. */
+/**
+ * Two ways to sign in: the part of `fieldRowChoice` before the dot is the choice, the rest is the alternative that a row belongs
+ * to.
+ */
 export const userIdOrCustomerNumber = (providerId: number, webHost: string): LoginForm[] =>
   formOf(providerId, webHost, [
     rowOf(providerId, 1, ['User ID', 'LOGIN', 'text'], '0001.1'),

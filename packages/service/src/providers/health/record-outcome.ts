@@ -3,7 +3,7 @@ import type { AdditionalStatus } from '../../connectors/index.ts';
 import type { Outcome, ServiceTransaction } from '../../database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
 
-/** Statuses that are the bank's doing. What the user has to mend shows that the bank answers. */
+/** Statuses that the bank caused. A status that the user has to fix shows that the bank answers. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_BLOCKING_ERROR',
@@ -12,7 +12,7 @@ const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_FAILED',
   'REQUEST_TIME_OUT',
 ]);
-/** Ends that say nothing about the bank. */
+/** Ends of a refresh from which nothing follows for the bank. */
 const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
   null,
   'TECH_ERROR',
@@ -35,7 +35,10 @@ export interface RefreshEnd {
   unanswered: boolean;
 }
 
-/** Part of the transaction that ends a refresh. Nothing is kept of an end that says nothing about the bank. */
+/**
+ * Records the outcome of a refresh for the health of its provider, in the transaction that ends it. Ends from which nothing
+ * follows for the bank are not recorded.
+ */
 export async function recordOutcome(
   trx: ServiceTransaction,
   { clock, businessClock }: NeedsClock & NeedsBusinessClock,

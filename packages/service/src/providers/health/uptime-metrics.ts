@@ -3,9 +3,9 @@ import type { Executor } from '@fin-link/storage';
 import type { ForcedHealth, Outcome, ServiceDatabase } from '../../database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings } from '../../runtime/index.ts';
 
-/** Older outcomes say nothing any more. By the business clock. */
+/** Older outcomes do not count. By the business clock. */
 const windowMs = 60 * 60_000;
-/** Fewer outcomes are no measure. */
+/** Fewer outcomes give no metrics. */
 const fewest = 5;
 /** Thresholds of the public interface, percent of the outcomes that the bank caused to fail. */
 const unavailableFrom = 100;
@@ -13,7 +13,7 @@ const attentionFrom = 90;
 /** Half of the refreshes that nobody was asked in took so long, or longer. */
 const slowFromMs = 20_000;
 
-/** What the outcomes of the last hour say; undefined where they are too few. */
+/** The metrics of the last hour's outcomes; undefined when there are too few. */
 export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): UptimeMetrics | undefined {
   const recent = outcomes.filter(({ at }) => at <= now && now - at < windowMs);
   if (recent.length < fewest) return undefined;
@@ -38,7 +38,7 @@ const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
 
 export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
 
-/** Adds `uptimeMetrics` to providers that something is known of. One look-up by key, whatever the page's length. */
+/** Adds `uptimeMetrics` to providers that have outcomes, by one query for the whole page. */
 export async function withUptimeMetrics<P extends { id: number }>(
   db: Executor<ServiceDatabase>,
   { businessClock, settings }: UptimeMetricsDeps,

@@ -6,7 +6,7 @@ import { matching } from './matching.ts';
 import type { FilteredProviders } from './provider-filter.ts';
 import { spellingsOf } from './spelling.ts';
 
-/** Longer than a search takes in a catalogue of any country; whoever types nonsense keeps the others waiting no longer. */
+/** Longer than any search for a real name takes, so that nonsense delays other requests no longer than this. */
 const longestMs = 1_000;
 
 /**

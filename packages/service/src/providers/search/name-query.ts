@@ -8,7 +8,7 @@ export type NameQuery =
 
 const mostWords = 8;
 
-/** Readings of a typed text, likeliest first: the next one is tried when the one before finds nothing. */
+/** Interpretations of a typed text, likeliest first: the next is tried when the one before finds nothing. */
 export function nameQueries(text: string): NameQuery[] {
   const queries: NameQuery[] = [];
   const digits = text.replaceAll(/[\s-]/g, '');

@@ -15,7 +15,7 @@ export interface ProviderPage {
   matchedAs: string | null;
 }
 
-/** One reading of a query. The first that finds anything is the one that counts. */
+/** One interpretation of a query; the first that finds a provider counts. */
 interface Reading {
   name: NameQuery | null;
   matchedAs: string | null;

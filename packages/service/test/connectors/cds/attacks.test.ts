@@ -14,12 +14,12 @@ const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 90 * day);
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const cds = createCdsConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('cds', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('cds', returnChecks)]),
   });
   afterTests(() => cds.close());
   return cds.authority;
@@ -33,11 +33,11 @@ const begin = (authority: Authority, renewed: Renewed = null) => {
 };
 const attacked = async (
   { described = {}, ...attack }: Attack,
-  withheld: ReturnCheck[] = [],
+  disabled: ReturnCheck[] = [],
   renewed: Renewed = null,
 ) => {
   hostile.describe(described);
-  const authority = authorityWithout(...withheld);
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority, renewed);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -115,7 +115,7 @@ describe('CDS checks of an authorization’s return', () => {
     ['a response that is none', { parameters: { response: 'a.b.c' } }],
     ['a code beside no signed response', { parameters: { response: undefined, code: 'code', state: 'state' } }],
     ['no code in it', { response: { code: undefined } }],
-  ])('is not believed with %s', async (_what, attack) => {
+  ])('CDS: a return with %s is refused', async (_what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
   });
 
@@ -131,7 +131,7 @@ describe('CDS checks of an authorization’s return', () => {
     ['an end of sharing before all time', { introspected: { exp: -1e300 } }],
     ['no end of sharing', { introspected: { exp: undefined } }],
     ['tokens that it calls by another type', { tokens: { token_type: 'mac' } }],
-  ])('is not believed with %s, and what it gave is given back', async (_what, attack) => {
+  ])('CDS: a return with %s is refused, and its grant is revoked', async (_what, attack) => {
     const outcome = await attacked(attack);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
     hostile.bank.requests = [];
@@ -156,7 +156,7 @@ describe('CDS: renewing an arrangement', () => {
       { tokens: { cdr_arrangement_id: 'arrangement-2' }, introspected: { cdr_arrangement_id: 'arrangement-2' } },
     ],
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
-  ])('%s stops %s', async (check, _what, attack) => {
+  ])('%s stops %s (CDS)', async (check, _what, attack) => {
     const before = await granted();
     expect(await attacked({}, [], before)).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1' });
     expect(await attacked(attack, [], before)).toMatchObject({ kind: 'mismatched', detail: check });
@@ -192,12 +192,12 @@ describe('CDS: exchanging the refresh token', () => {
     ['arrangement', 'another arrangement', { cdr_arrangement_id: 'arrangement-2' }],
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
     ['scope', 'more than before', { scope: more }],
-  ])('%s stops %s', async (check, _what, refreshed) => {
-    const reopened = async (attack: Attack, ...withheld: ReturnCheck[]) => {
+  ])('%s stops %s (CDS)', async (check, _what, refreshed) => {
+    const reopened = async (attack: Attack, ...disabled: ReturnCheck[]) => {
       const outcome = await attacked(attack);
       if (outcome.kind !== 'granted') expect.fail(JSON.stringify(outcome));
       const aged = JSON.stringify({ ...JSON.parse(outcome.grant), accessUntil: 0 });
-      return authorityWithout(...withheld).open(target, aged, never);
+      return authorityWithout(...disabled).open(target, aged, never);
     };
     expect(await reopened({})).toMatchObject({ kind: 'opened' });
     const attack = { refreshed: refreshed ?? {} };

@@ -1,5 +1,5 @@
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
-import { kept } from '../../../src/connectors/cds/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/cds/sealed-state.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import {
   anyConsent,
@@ -32,10 +32,10 @@ runConsentedSuite({
     const bank = await testCdsBank();
     return { party: bank.party, ways: linkingTo(bank) };
   },
-  kept: {
-    session: (accessToken) => kept.session.write({ ...held, accessToken, presence: null }),
-    grant: kept.grant.write(held),
-    transaction: kept.transaction.write({
+  sealed: {
+    session: (accessToken) => sealedState.session.write({ ...held, accessToken, presence: null }),
+    grant: sealedState.grant.write(held),
+    transaction: sealedState.transaction.write({
       state: 's',
       nonce: 'n',
       codeVerifier: 'v',

@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
-import { kept } from '../../../src/connectors/cds/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/cds/sealed-state.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -19,7 +19,7 @@ const held = {
   seenAt: 0,
   presence: null,
 };
-const session = kept.session.write(held);
+const session = sealedState.session.write(held);
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createCdsConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
@@ -105,7 +105,7 @@ test.each([
   [429, 'cds-all:GeneralError/Expected', 'SITE_BLOCKING_ERROR'],
   [503, '', 'SITE_UNAVAILABLE'],
   [500, 'cds-all:GeneralError/Unexpected', 'UNEXPECTED_SITE_ERROR'],
-])('%i %s is %s', async (status, ending, additionalStatus) => {
+])('CDS: status %i with %s is %s', async (status, ending, additionalStatus) => {
   const errors = [{ code: `urn:au-cds:error:${ending}`, title: 'No', detail: 'No.' }];
   hostile.answers[list] = says(status, ending === '' ? '' : { errors });
   hostile.answers['POST /introspect'] = says(200, { active: true, cdr_arrangement_id: 'arrangement-1' });
@@ -134,7 +134,7 @@ function share(accounts: object[], balances: object[], details: Record<string, o
     hostile.answers[`GET /data/banking/accounts/${key}`] = says(200, { data: { accountId: key, ...detail } });
 }
 const accounts = (changed: Partial<typeof held> = {}) =>
-  connector.listAccounts(target, kept.session.write({ ...held, ...changed }), never);
+  connector.listAccounts(target, sealedState.session.write({ ...held, ...changed }), never);
 
 test('CDS: debts of cards and loans are positive, and closed accounts are left out', async () => {
   const creditCard = { minPaymentAmount: '25.00', paymentDueAmount: '100.10', paymentDueDate: '2026-12-06' };

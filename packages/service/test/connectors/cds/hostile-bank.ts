@@ -3,7 +3,7 @@ import { decodeJwt, type JWTPayload } from 'jose';
 import { says } from '../malicious-bank.ts';
 import { hostileParty, returned, without, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
-/** What the bank does wrong: replaced, or left out where undefined. Nothing of it makes an honest bank. */
+/** What the bank does wrong: values that it replaces, or leaves out where undefined. Without any the bank is genuine. */
 export interface Attack {
   /** Of what the bank says of itself. */
   described?: Changes;
@@ -22,7 +22,7 @@ export interface Attack {
   refreshed?: Changes;
 }
 
-/** An Australian bank that means harm. */
+/** A hostile Australian bank. */
 export async function hostileBank(until: Date) {
   const {
     bank,

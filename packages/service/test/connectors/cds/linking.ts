@@ -5,7 +5,7 @@ import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { cdsBankKey, cdsTarget, type testCdsBank } from '../../harness/test-cds-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
 
-/** The connector to that bank, and the ways through it. */
+/** The connector to that bank, and functions that link through it. */
 export function linkingTo(
   bank: Awaited<ReturnType<typeof testCdsBank>>,
   recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds',

@@ -3,7 +3,7 @@ import { systemClock } from '@fin-link/storage';
 import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
-import { noticeChecks, type NoticeCheck } from '../../../src/connectors/cds/notifications.ts';
+import { notificationChecks, type NotificationCheck } from '../../../src/connectors/cds/notifications.ts';
 import type { Remember } from '../../../src/connectors/contract/bank-notifications.ts';
 import { hangsUp, says } from '../malicious-bank.ts';
 import type { Signature } from '../open-banking/hostile-party.ts';
@@ -26,7 +26,7 @@ const token = ({ claims = {}, signedWith }: Wrong = {}, more: object = {}): Prom
   const said = Object.entries({ ...honest, ...more, ...claims }).filter(([, value]) => value !== undefined);
   return hostile.sign(Object.fromEntries(said), signedWith);
 };
-const noticeOf = (wrong: Wrong = {}) => token(wrong, { cdr_arrangement_id: 'arrangement-1' });
+const notificationOf = (wrong: Wrong = {}) => token(wrong, { cdr_arrangement_id: 'arrangement-1' });
 
 const remembering = (): Remember => {
   const used = new Set<string>();
@@ -36,7 +36,7 @@ const remembering = (): Remember => {
     return isFirst;
   };
 };
-function noticesWithout(...withheld: NoticeCheck[]) {
+function notificationsWithout(...disabled: NotificationCheck[]) {
   const cds = createCdsConnector({
     banks: new Map([['hostile', hostile.party]]),
     clock: systemClock,
@@ -44,13 +44,13 @@ function noticesWithout(...withheld: NoticeCheck[]) {
     connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 100_000,
-    withheldNoticeChecks: new Set([...withheld, ...disabledChecksAt('cds-notices', noticeChecks)]),
+    disabledNotificationChecks: new Set([...disabled, ...disabledChecksAt('cds-notifications', notificationChecks)]),
   });
   afterTests(() => cds.close());
-  return cds.noticesOf('hostile');
+  return cds.notificationsOf('hostile');
 }
 
-const attacks: readonly [NoticeCheck, string, Wrong][] = [
+const attacks: readonly [NotificationCheck, string, Wrong][] = [
   ['signature', 'what somebody else signed', { signedWith: 'unknown key' }],
   ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
   ['iss', 'what another bank says', { claims: { iss: 'https://other.example' } }],
@@ -68,60 +68,77 @@ const attacks: readonly [NoticeCheck, string, Wrong][] = [
 ];
 
 test('CDS: a genuine notification names the arrangement that ended', async () => {
-  const sent = { bearer: await token(), notice: await noticeOf() };
-  expect(await noticesWithout().read(sent, remembering(), never)).toEqual({
+  const sent = { bearer: await token(), notification: await notificationOf() };
+  expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
     kind: 'ended',
     bankConsentId: 'arrangement-1',
   });
 });
 
 describe.each([
-  ['in the bearer token', 'sender', async (wrong: Wrong) => ({ bearer: await token(wrong), notice: await noticeOf() })],
-  ['in the notice', 'notice', async (wrong: Wrong) => ({ bearer: await token(), notice: await noticeOf(wrong) })],
+  [
+    'in the bearer token',
+    'sender',
+    async (wrong: Wrong) => ({ bearer: await token(wrong), notification: await notificationOf() }),
+  ],
+  [
+    'in the notification',
+    'notification',
+    async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong) }),
+  ],
 ] as const)('%s', (_where, reason, sentWith) => {
   test.each(attacks)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
     const sent = await sentWith(wrong);
-    expect(await noticesWithout().read(sent, remembering(), never)).toEqual({ kind: 'refused', reason, detail: check });
-    expect(await noticesWithout(check).read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
+    expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
+      kind: 'refused',
+      reason,
+      detail: check,
+    });
+    expect(await notificationsWithout(check).read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
   });
 });
 
 test('replay stops a repeated CDS notification, also with one of its two tokens new', async () => {
-  const sent = { bearer: await token(), notice: await noticeOf() };
-  for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notice: await noticeOf() }]) {
+  const sent = { bearer: await token(), notification: await notificationOf() };
+  for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notification: await notificationOf() }]) {
     const remember = remembering();
-    expect(await noticesWithout().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
-    expect(await noticesWithout().read(again, remember, never)).toMatchObject({ kind: 'refused', detail: 'replay' });
-    expect(await noticesWithout('replay').read(again, remember, never)).toMatchObject({ kind: 'ended' });
+    expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
+    expect(await notificationsWithout().read(again, remember, never)).toMatchObject({
+      kind: 'refused',
+      detail: 'replay',
+    });
+    expect(await notificationsWithout('replay').read(again, remember, never)).toMatchObject({ kind: 'ended' });
   }
 });
 
 test('every check of CDS notifications stops an attack', () => {
-  expect(new Set([...attacks.map(([check]) => check), 'replay'])).toEqual(new Set(noticeChecks));
+  expect(new Set([...attacks.map(([check]) => check), 'replay'])).toEqual(new Set(notificationChecks));
 });
 
 test('CDS: a malformed notification is refused without reading the bank’s keys, and none is accepted without keys', async () => {
-  const notices = noticesWithout();
+  const notifications = notificationsWithout();
   hostile.bank.requests = [];
-  const bad = { bearer: await token({ claims: { aud: 'elsewhere' } }), notice: await noticeOf() };
-  expect(await notices.read(bad, remembering(), never)).toMatchObject({ kind: 'refused' });
-  expect(await notices.read({ bearer: 'a.b.c', notice: null }, remembering(), never)).toMatchObject({
+  const bad = { bearer: await token({ claims: { aud: 'elsewhere' } }), notification: await notificationOf() };
+  expect(await notifications.read(bad, remembering(), never)).toMatchObject({ kind: 'refused' });
+  expect(await notifications.read({ bearer: 'a.b.c', notification: null }, remembering(), never)).toMatchObject({
     kind: 'refused',
   });
   expect(hostile.bank.requests).toEqual([]);
   const keys = hostile.answers['GET /keys'] ?? says(404, {});
-  const sent = { bearer: await token(), notice: await noticeOf() };
+  const sent = { bearer: await token(), notification: await notificationOf() };
   for (const answer of [hangsUp, says(200, { keys: [] }), says(500, 'x')]) {
     hostile.answers['GET /keys'] = answer;
-    expect(await notices.read(sent, remembering(), never)).not.toMatchObject({ kind: 'ended' });
+    expect(await notifications.read(sent, remembering(), never)).not.toMatchObject({ kind: 'ended' });
   }
   hostile.answers['GET /keys'] = keys;
-  expect(await notices.read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
+  expect(await notifications.read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
 });
 
 test('CDS: a notification without an arrangement is refused', async () => {
-  const sent = { bearer: await token(), notice: await token() };
-  expect(await noticesWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notice' });
-  const unkeepable = { ...sent, notice: await noticeOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
-  expect(await noticesWithout().read(unkeepable, remembering(), never)).toMatchObject({ detail: 'no arrangement' });
+  const sent = { bearer: await token(), notification: await token() };
+  expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notification' });
+  const unkeepable = { ...sent, notification: await notificationOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
+  expect(await notificationsWithout().read(unkeepable, remembering(), never)).toMatchObject({
+    detail: 'no arrangement',
+  });
 });

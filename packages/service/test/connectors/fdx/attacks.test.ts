@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { AskedConsent } from '../../../src/connectors/contract/consent-authority.ts';
 import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -22,14 +22,14 @@ const honest = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 const proofKey = await newProofKey();
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const fdx = createFdxConnector({
     banks: new Map([
       [target.bankKey, hostile.party],
       [other.bankKey, honest.party],
     ]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('fdx', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('fdx', returnChecks)]),
   });
   afterTests(() => fdx.close());
   return fdx.authority;
@@ -37,7 +37,7 @@ const authorityWithout = (...withheld: ReturnCheck[]) => {
 const period = { scopes: ['ACCOUNT_DETAILS'] as const, at, until };
 const detail = consentDetailFor(period);
 /** Of the consent that is renewed: the same user has to come back. */
-const grant = kept.grant.write({
+const grant = sealedState.grant.write({
   consentId: 'consent-0',
   subject: 'user-of-the-bank',
   detail,
@@ -51,8 +51,8 @@ const begin = async (authority: ReturnType<typeof authorityWithout>, bank = targ
   const begun = await authority.begin(bank, asked, never);
   return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
 };
-const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const attacked = async (attack: Attack, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   hostile.describe(attack.described);
   const begun = await authority.begin(target, asked, never);
   hostile.describe();
@@ -60,8 +60,8 @@ const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
   return authority.complete(target, begun.transaction, parameters, never);
 };
-const refreshed = async (changes: Record<string, unknown>, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const refreshed = async (changes: Record<string, unknown>, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: changes });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -144,7 +144,7 @@ test('FDX: the return of a genuine bank passes every check', async () => {
 });
 
 describe('FDX checks of an authorization’s return', () => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+  test.each(attacks)('%s stops %s, as the only check of an FDX return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, check, ...alsoWithout(attack))).toMatchObject({ kind: 'granted' });
   });
@@ -157,7 +157,7 @@ describe('FDX checks of an authorization’s return', () => {
     },
   );
 
-  test.each(exchanges)('%s stops %s, and nothing else does', async (check, _what, changes) => {
+  test.each(exchanges)('%s stops %s, as the only check of an FDX return', async (check, _what, changes) => {
     expect(await refreshed(changes)).toMatchObject({ kind: 'problem', detail: `refreshed with another ${check}` });
     expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
   });
@@ -184,7 +184,7 @@ describe('FDX checks of an authorization’s return', () => {
     ['a consent whose id leads elsewhere', { tokens: { grant_id: '..' } }],
     ['a token that is not active', { introspected: { active: false } }],
     ['a consent that it does not know', { consent: { id: 'consent-2' } }],
-  ])('is not believed with %s, and what it issued is given back', async (_what, attack) => {
+  ])('FDX: a return with %s is refused, and its tokens are revoked', async (_what, attack) => {
     const outcome = await attacked(attack);
     expect(outcome).toMatchObject({ kind: 'mismatched', grant: expect.stringContaining('refresh-token') });
     const toGiveBack = outcome.kind === 'mismatched' ? (outcome.grant ?? '') : '';
@@ -219,8 +219,8 @@ function alsoWithout({ signedWith }: Attack): ReturnCheck[] {
 }
 
 test('nonce stops the code of another user at an FDX bank that does not check the verifier', async () => {
-  const complete = async (...withheld: ReturnCheck[]) => {
-    const authority = authorityWithout(...withheld);
+  const complete = async (...disabled: ReturnCheck[]) => {
+    const authority = authorityWithout(...disabled);
     const [mine, theirs] = [await begin(authority), await begin(authority)];
     const { state = '' } = await hostile.returns(mine.authorizationUrl);
     const { code = '', iss = '' } = await hostile.returns(theirs.authorizationUrl);
@@ -233,8 +233,8 @@ test('nonce stops the code of another user at an FDX bank that does not check th
 
 test('issuer stops one FDX bank from getting the codes of another', async () => {
   const codes = () => hostile.bank.requests.filter(({ url, body }) => url === '/token' && body.includes('code-of-'));
-  const mixedUp = async (...withheld: ReturnCheck[]) => {
-    const authority = authorityWithout(...withheld);
+  const mixedUp = async (...disabled: ReturnCheck[]) => {
+    const authority = authorityWithout(...disabled);
     // The user chose the hostile bank, which sends them on to the honest one with a request of its own.
     const chosen = await begin(authority);
     const atHonest = await begin(authority, other);

@@ -3,7 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
 const proofKey = await newProofKey();
 const sessionWith = (...clusters: string[]): string =>
-  kept.session.write({ accessToken: 'token', consentId: 'consent-1', clusters, proofKey, presence: null });
+  sealedState.session.write({ accessToken: 'token', consentId: 'consent-1', clusters, proofKey, presence: null });
 const session = sessionWith();
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createFdxConnector({
@@ -113,7 +113,7 @@ test.each([
   [429, '1207', '', 'SITE_BLOCKING_ERROR'],
   [500, '500', '', 'UNEXPECTED_SITE_ERROR'],
   [503, '', '', 'SITE_UNAVAILABLE'],
-])('%i %s %s is %s', async (status, code, error, additionalStatus) => {
+])('FDX: status %i with %s %s is %s', async (status, code, error, additionalStatus) => {
   hostile.answers['GET /data/consents/consent-1'] = says(200, {
     id: 'consent-1',
     status: 'ACTIVE',

@@ -1,6 +1,6 @@
 import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { kept } from '../../../src/connectors/fdx/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
 import {
@@ -26,10 +26,10 @@ runConsentedSuite({
     const bank = await testFdxBank();
     return { party: bank.party, ways: linkingTo(bank) };
   },
-  kept: {
+  sealed: {
     session: (accessToken) =>
-      kept.session.write({ accessToken, consentId: 'c', clusters: [], proofKey, presence: null }),
-    grant: kept.grant.write({
+      sealedState.session.write({ accessToken, consentId: 'c', clusters: [], proofKey, presence: null }),
+    grant: sealedState.grant.write({
       consentId: 'c',
       subject: 'u',
       detail,
@@ -38,7 +38,7 @@ runConsentedSuite({
       refreshToken: 'r',
       proofKey,
     }),
-    transaction: kept.transaction.write({
+    transaction: sealedState.transaction.write({
       state: 's',
       nonce: 'n',
       codeVerifier: 'v',

@@ -14,11 +14,11 @@ const until = new Date('2100-01-01T00:00:00Z');
 const hostile = await hostileBank(until);
 const now = Math.floor(Date.now() / 1000);
 
-const authorityWithout = (...withheld: ReturnCheck[]) => {
+const authorityWithout = (...disabled: ReturnCheck[]) => {
   const obie = createObieConnector({
     banks: new Map([[target.bankKey, hostile.party]]),
     ...hostileLimits,
-    withheldChecks: new Set([...withheld, ...disabledChecksAt('obie', returnChecks)]),
+    disabledChecks: new Set([...disabled, ...disabledChecksAt('obie', returnChecks)]),
   });
   afterTests(() => obie.close());
   return obie.authority;
@@ -28,8 +28,8 @@ const begin = (authority: ReturnType<typeof authorityWithout>, bankConsentId: st
   const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId, presence: null };
   return authority.begin(target, asked, never);
 };
-const attacked = async (attack: Attack, ...withheld: ReturnCheck[]) => {
-  const authority = authorityWithout(...withheld);
+const attacked = async (attack: Attack, ...disabled: ReturnCheck[]) => {
+  const authority = authorityWithout(...disabled);
   const begun = await begin(authority);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -91,7 +91,7 @@ describe('OBIE checks of an authorization’s return', () => {
     ['an ID token that is none', { parameters: { id_token: 'a.b.c' } }],
     ['no ID token', { parameters: { id_token: undefined } }],
     ['no code', { parameters: { code: undefined } }],
-  ])('is not believed with %s', async (_what, attack) => {
+  ])('OBIE: a return with %s is refused', async (_what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', grant: null });
   });
 
@@ -102,7 +102,7 @@ describe('OBIE checks of an authorization’s return', () => {
     ['no ID token beside the tokens', 'signature', { tokens: { id_token: undefined } }],
     ['an ID token beside the tokens that is none', 'signature', { tokens: { id_token: 'a.b.c' } }],
     ['a grant for a single access', 'no lasting grant', { tokens: { refresh_token: undefined } }],
-  ])('is not believed with %s, and what it gave is given back', async (_what, detail, attack) => {
+  ])('OBIE: a return with %s is refused, and its grant is revoked', async (_what, detail, attack) => {
     const outcome = await attacked(attack);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
     expect(outcome.detail).toBe(detail);

@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
-import { kept } from '../../../src/connectors/obie/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -9,7 +9,7 @@ import { hostileBank } from './hostile-bank.ts';
 const target = { providerId: 16020, bankKey: 'hostile' };
 const never = new AbortController().signal;
 const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
-const session = kept.session.write({ accessToken: 'token', consentId: 'consent-1', presence: null });
+const session = sealedState.session.write({ accessToken: 'token', consentId: 'consent-1', presence: null });
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createObieConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
@@ -65,7 +65,7 @@ test.each([
   [429, '', 'SITE_BLOCKING_ERROR'],
   [503, '', 'SITE_UNAVAILABLE'],
   [500, 'U000', 'UNEXPECTED_SITE_ERROR'],
-])('%i %s is %s', async (status, ErrorCode, additionalStatus) => {
+])('OBIE: status %i with %s is %s', async (status, ErrorCode, additionalStatus) => {
   hostile.answers[list] = says(status, ErrorCode === '' ? '' : { Errors: [{ ErrorCode, Message: 'No.' }] });
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
 });

@@ -3,7 +3,7 @@ import { permissionsFor } from '../../../src/connectors/obie/permissions.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileParty, returned, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
-/** What the bank does wrong; nothing of it makes an honest bank. */
+/** What the bank does wrong. Without any the bank is genuine. */
 export interface Attack {
   /** Of what the bank says of itself. */
   described?: Changes;
@@ -21,7 +21,7 @@ export interface Attack {
   laterSignedWith?: Signature;
 }
 
-/** A British bank that means harm. */
+/** A hostile British bank. */
 export async function hostileBank(until: Date) {
   const { bank, bound: party, answers, describe, publish, sign, otherwise } = await hostileParty(16020);
   const consent = {

@@ -4,7 +4,7 @@ import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { obieBankKey, obieTarget, type testObieBank } from '../../harness/test-obie-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
 
-/** The connector to that bank, and the ways through it. */
+/** The connector to that bank, and functions that link through it. */
 export function linkingTo(bank: Awaited<ReturnType<typeof testObieBank>>) {
   const obie = createObieConnector({
     banks: new Map([[obieBankKey, bank.party]]),

@@ -1,5 +1,5 @@
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
-import { kept } from '../../../src/connectors/obie/sealed-state.ts';
+import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
 import { runConsentedSuite, type AccountChange, type TransactionChange } from '../open-banking/conformance.ts';
 import { anyParty } from '../open-banking/hostile-party.ts';
@@ -17,10 +17,10 @@ runConsentedSuite({
     const bank = await testObieBank();
     return { party: bank.party, ways: linkingTo(bank) };
   },
-  kept: {
-    session: (accessToken) => kept.session.write({ accessToken, consentId: 'c', presence: null }),
-    grant: kept.grant.write({ consentId: 'c', accessToken: 'a', accessUntil: 0, refreshToken: 'r' }),
-    transaction: kept.transaction.write({
+  sealed: {
+    session: (accessToken) => sealedState.session.write({ accessToken, consentId: 'c', presence: null }),
+    grant: sealedState.grant.write({ consentId: 'c', accessToken: 'a', accessUntil: 0, refreshToken: 'r' }),
+    transaction: sealedState.transaction.write({
       state: 's',
       nonce: 'n',
       codeVerifier: 'v',

@@ -42,8 +42,8 @@ export interface RegionUnderTest<P extends RegisteredParty> {
   party: P;
   connect(banks: ReadonlyMap<string, P>, limits: typeof hostileLimits): Reached;
   working(): Promise<WorkingParty<P>>;
-  /** Kept texts of this connector: a session with this access token, a grant, and a transaction. */
-  kept: { session(accessToken: string): string; grant: string; transaction: string };
+  /** Sealed state of this connector: a session with this access token, a grant, and a transaction. */
+  sealed: { session(accessToken: string): string; grant: string; transaction: string };
   /** What comes back from the bank of that issuer, as far as it gets without being looked into. */
   returned(issuer: string): Record<string, string>;
   replies: ConnectorUnderTest['replies'];
@@ -51,7 +51,7 @@ export interface RegionUnderTest<P extends RegisteredParty> {
 
 /** The suite of all connectors, for one whose sessions come from consents. */
 export function runConsentedSuite<P extends RegisteredParty>(region: RegionUnderTest<P>): void {
-  const { name, standard, kept, party } = region;
+  const { name, standard, sealed, party } = region;
   const reachedBy = new WeakMap<Connector, { authority: ConsentAuthority; issuer: string }>();
   const good = new Map<string, P>();
 
@@ -72,20 +72,20 @@ export function runConsentedSuite<P extends RegisteredParty>(region: RegionUnder
   runConnectorSuite({
     name,
     connect,
-    sessionOf: kept.session,
+    sessionOf: sealed.session,
     replies: region.replies,
     calls(connector) {
       const { authority, issuer } = reachedBy.get(connector) ?? expect.fail('no authority');
-      const session = kept.session('token');
+      const session = sealed.session('token');
       return [
         ['resume', () => connector.resume(target, session, never)],
         ['listAccounts', () => connector.listAccounts(target, session, never)],
         ['listTransactions', () => connector.listTransactions(target, session, 'key', period, never)],
         ['begin', () => authority.begin(target, anyConsent, never)],
-        ['complete', () => authority.complete(target, kept.transaction, region.returned(issuer), never)],
-        ['open', () => authority.open(target, kept.grant, never)],
-        ['status', () => authority.status(target, kept.grant, never)],
-        ['revoke', () => authority.revoke(target, kept.grant, never)],
+        ['complete', () => authority.complete(target, sealed.transaction, region.returned(issuer), never)],
+        ['open', () => authority.open(target, sealed.grant, never)],
+        ['status', () => authority.status(target, sealed.grant, never)],
+        ['revoke', () => authority.revoke(target, sealed.grant, never)],
       ];
     },
     async good() {

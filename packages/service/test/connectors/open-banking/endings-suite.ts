@@ -16,7 +16,7 @@ interface EndingsUnderTest {
   ended: { first: object; again: object };
 }
 
-/** What every bank that gives consents does when they end, or it has less to give. */
+/** The suite of ends: how consents end, and how accounts go. */
 export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnderTest): void {
   const { bank, connector, target, link, open, accounts, listed, transactions, status, revoke, reopen } = ways;
 

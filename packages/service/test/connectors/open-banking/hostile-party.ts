@@ -10,7 +10,7 @@ import { maliciousBank, says } from '../malicious-bank.ts';
 export type Changes = Record<string, unknown>;
 export type Signature = 'PS256' | 'ES256' | 'RS256' | 'unknown key' | 'nothing';
 
-/** How a connector reaches a bank that means harm. */
+/** How a connector reaches a hostile bank. */
 export const hostileLimits = {
   clock: systemClock,
   connectTimeout: 10_000,
@@ -47,8 +47,8 @@ export async function anyParty(providerId: number, bankUrl: string) {
 }
 
 /**
- * A bank of nothing but HTTP and `jose`, so that no library is right or polite on its behalf. It answers by `answers`, then by
- * what is told to `otherwise`; `paths` and `others`: what its metadata have beyond every bank's.
+ * A bank of bare HTTP and `jose`, so that no library corrects what it sends. It answers by `answers`, then by `otherwise`;
+ * `paths` and `others` are added to its metadata.
  */
 export async function hostileParty(providerId: number, paths: Record<string, string> = {}, others: Changes = {}) {
   const bank = await maliciousBank();

@@ -15,7 +15,7 @@ interface HostileUnderTest {
     publish(keys?: readonly object[]): void;
     returns(authorizationUrl: string, attack?: { tokens?: Changes }): Promise<Record<string, string>>;
   };
-  /** A connector that knows the bank for the first time. */
+  /** A connector that has not read the bank's metadata yet. */
   authority(): ConsentAuthority;
   asked: AskedConsent;
 }
@@ -23,7 +23,7 @@ interface HostileUnderTest {
 const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
 const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
-/** What a bank can do to every connector whose sessions come from consents: never more than an outcome. */
+/** The suite of hostile banks for connectors whose sessions come from consents: whatever the bank does is an outcome. */
 export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
   const begun = async (by: ConsentAuthority): Promise<Begun> => {
     const outcome = await by.begin(target, asked, never);

@@ -10,7 +10,7 @@ interface LinkingUnderTest {
   accounts: readonly [string, string, boolean][];
 }
 
-/** What every bank that gives consents is linked by. */
+/** The suite of linking for banks that give consents. */
 export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): void {
   const { authority, bank, connector, target, begin, complete, link, open, reopen, listed, transactions } = ways;
 

@@ -21,7 +21,7 @@ interface Reached {
   connector: Connector;
 }
 
-/** The ways through a connector that reaches that bank. */
+/** Functions that link through a connector to that bank. */
 export function waysThrough<R extends Reached>(reached: R, target: BankTarget, bank: TestBank) {
   const { authority, connector } = reached;
 

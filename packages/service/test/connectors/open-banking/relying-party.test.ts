@@ -39,7 +39,7 @@ const honest = {
 };
 const { party } = await anyParty(16020, url);
 
-/** That has not heard of the bank yet. */
+/** A connector that has not read the bank's metadata yet. */
 function relyingParty(authority = directory.certificate) {
   const http = createBankHttp({ authority }, hostileLimits);
   afterTests(() => http.close());

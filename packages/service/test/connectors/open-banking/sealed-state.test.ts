@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { keptText } from '../../../src/connectors/open-banking/sealed-state.ts';
+import { sealedText } from '../../../src/connectors/open-banking/sealed-state.ts';
 
-const grant = keptText(z.strictObject({ accessToken: z.string(), accessUntil: z.number() }));
+const grant = sealedText(z.strictObject({ accessToken: z.string(), accessUntil: z.number() }));
 
 test.each(['access-token', '{"accessToken":"access-token"', '{"accessToken":"access-token","access-token":1}', 'null'])(
   'sealed state that the connector did not write is refused by an error that does not show it: %s',
-  (kept) => {
+  (sealed) => {
     let thrown: unknown;
     try {
-      grant.read(kept);
+      grant.read(sealed);
     } catch (error) {
       thrown = error;
     }

@@ -47,7 +47,7 @@ export const bought = (key: string, change: Partial<BankTransaction> = {}): Bank
   ...change,
 });
 
-/** A bank that says yes to everything and has one account with one transaction. */
+/** A bank that accepts everything and has one account with one transaction. */
 const obliging: Connector = {
   signIn: () => Promise.resolve({ kind: 'signed-in', session: 'session' }),
   answer: () => Promise.resolve({ kind: 'signed-in', session: 'session' }),
@@ -76,7 +76,7 @@ export const asks = {
 
 const isOurs = (): Promise<void> => Promise.resolve();
 
-/** Linking with a bank that a test scripts, worked on when the test says so: the job queue only remembers what it was sent. */
+/** Linking with a bank that the test scripts. The test runs the worker; the job queue only records what it was sent. */
 export async function scriptedLinking() {
   const service = await testService();
   const sent: { reference: RefreshJob; startAfterSeconds: number }[] = [];
@@ -187,7 +187,7 @@ export async function scriptedLinking() {
           : await deps.database.db.selectFrom('transaction').select('id').where('account_id', 'in', ids).execute();
       return { accounts: accounts.length, transactions: rows.length };
     },
-    /** Makes the bank oblige again. */
+    /** Makes the bank accept everything again. */
     reset: () => void Object.assign(bank, obliging),
   };
 }

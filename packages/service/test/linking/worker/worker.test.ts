@@ -7,7 +7,7 @@ import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
 
-/** A worker that is stopped while the bank works, and whose process does not live to see the outcome. */
+/** A worker whose process is stopped while the bank works on a request. */
 function stoppedAt(stop: AbortController): Promise<never> {
   stop.abort(new Error('stopped'));
   return Promise.reject(stop.signal.reason as Error);

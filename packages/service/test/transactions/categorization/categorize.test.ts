@@ -53,7 +53,7 @@ describe('categorization of transaction descriptions', () => {
     ['QWERTZ 77', 'CREDIT', 'creditCard', 'refunds', 'Qwertz', 'Qwertz'],
     ['QWERTZ 77', 'DEBIT', 'bank', 'uncategorized', 'Qwertz', null],
     ['9999', 'DEBIT', 'bank', 'uncategorized', '9999', null],
-  ])('%s (%s, %s) is %s', (description, baseType, container, category, simple, merchant) => {
+  ])('the description %s (%s, %s) is categorized as %s', (description, baseType, container, category, simple, merchant) => {
     const found = categorize({ description, baseType, container });
     expect([categoryOf(found.categoryId), found.simpleDescription, found.merchant?.name ?? null]).toEqual([
       categories[category],

@@ -2,7 +2,7 @@ import type { CategoryName } from '../../../src/transactions/categorization/cate
 
 type Side = 'CREDIT' | 'DEBIT' | null;
 
-/** What a person would say who reads the bank's line, in the order of reading; null for either side. */
+/** Categories that a person gave to the bank's descriptions; null for either side. */
 export const expectedCategories: readonly [words: RegExp, side: Side, category: CategoryName][] = [
   [/PAYROLL/, 'CREDIT', 'salary'],
   [/TAX REF/, 'CREDIT', 'otherIncome'],

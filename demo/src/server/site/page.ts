@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
-import type { SignIn } from '../sign-in/sign-ins.ts';
-import { html } from './html.ts';
-import type { Markup } from './html.ts';
+import type { DemoDeps } from './deps.ts';
+import type { SignIn } from './sign-ins.ts';
+import { html } from '../html/html.ts';
+import type { Markup } from '../html/html.ts';
 
 export interface Page {
   title: string;

@@ -1,6 +1,6 @@
 import type { FinConnections } from '@fin-link/elements';
-import { byId } from '../linking/elements.ts';
-import { logEvents } from '../linking/event-log.ts';
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
 
 /** Two tags in sessions of their own: what one of them linked, the other one shows when it is loaded anew. */
 export function startManaging(): void {

@@ -1,5 +1,5 @@
-import { type BackgroundLoop, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
-import { holdUser } from '../users/index.ts';
+import { type BackgroundLoop, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
+import { lockUserIfPresent } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
@@ -7,8 +7,11 @@ import { endConsent } from './revoke-consent.ts';
 
 const atOnce = 50;
 
-/** Does what is due by the business clock, the longest due first, and returns how many consents it found. Any number of processes may look. */
-export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
+/**
+ * Expires or abandons the consents that are due by the business clock, the longest due first, and returns how many it found.
+ * Several processes may do so at once.
+ */
+export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
     .select(['customer_id', 'user_id', 'id'])
@@ -18,16 +21,16 @@ export async function sweepConsents(deps: EndConsentDeps & NeedsLog): Promise<nu
     .execute();
   for (const row of rows) {
     const key = consentKeyOf(row);
-    // One that cannot be settled does not hold up the others.
-    await settle(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
+    // A consent that fails does not delay the others.
+    await handleDueConsent(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
   }
   return rows.length;
 }
 
-/** One consent in a transaction of its own, which locks in the order that everybody does. */
-async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
+/** Handles one consent in a transaction of its own, which takes its locks in the common order. */
+async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
-    if (!(await holdUser(trx, key))) return;
+    if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
     if (row.due_at === null || row.due_at > (await deps.businessClock.read(trx))) return;
     switch (row.status) {
@@ -46,12 +49,12 @@ async function settle(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise
 }
 
 /** Expires consents when their time has come, and at once when the business clock is moved. */
-export const startConsentSweep = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
-  startBackgroundLoop(deps, {
+export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, {
     atOnce,
     failure: 'due consents could not be settled',
-    look: () => sweepConsents(deps),
-    // At the moment itself: data that is to be deleted then must not be read after it.
+    round: () => expireDueConsents(deps),
+    // Runs at the very moment: data that is to be deleted then must not be readable after it.
     next: async () => {
       const { first } = await deps.database.db
         .selectFrom('consent')

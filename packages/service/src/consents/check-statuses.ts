@@ -1,6 +1,6 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
-import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
@@ -9,20 +9,20 @@ import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './
 const atOnce = 20;
 const bankMs = 5_000;
 
-type StatusSweepDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
+type StatusCheckDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
 
 /**
- * Asks banks whether they still have consents that nobody asked about for a day, the longest due first, and ends here what has ended
- * there. Returns how many were due. Any number of processes may look.
+ * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
+ * there. Returns how many were due. Several processes may do so at once.
  */
-export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
+export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
   const rows = await db
     .selectFrom('consent')
     .selectAll()
     .where('status_due_at', '<=', now)
-    // What has ended by its dates is for the other sweep.
+    // Consents past their end are left to the loop that expires them.
     .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
     .orderBy('status_due_at')
     .limit(atOnce)
@@ -32,8 +32,8 @@ export async function sweepStatuses(deps: StatusSweepDeps): Promise<number> {
     const isAsked = !down.has(row.provider_id);
     if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
     const key = consentKeyOf(row);
-    // One that cannot be asked about does not hold up the others.
-    const answered = await ask(deps, row, key).catch((error: unknown) => {
+    // A consent whose check fails does not delay the others.
+    const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
       deps.log.error({ err: error, ...key }, 'consent not asked about');
       return true;
     });
@@ -53,7 +53,10 @@ async function banksThatAreDown(
   );
 }
 
-/** Sets the next time, so that one process asks; false where another one was first, or the consent has moved on. */
+/**
+ * Sets the time of the next check, so that one process asks the bank. False when another process was first or the consent has
+ * changed.
+ */
 async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
@@ -68,7 +71,7 @@ async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, 
 }
 
 /** False when the bank did not answer. */
-async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
   if (bank === undefined || grant === undefined) return true;
@@ -77,17 +80,17 @@ async function ask(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: Conse
   if (outcome.kind === 'problem') {
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
-    // An answer, and about this user alone.
+    // The bank has answered, about this user only.
     return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
   }
   if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
   return true;
 }
 
-/** Notices what was ended at a bank without a refresh. */
-export const startStatusSweep = (deps: StatusSweepDeps): BackgroundLoop =>
-  startBackgroundLoop(deps, {
+/** Finds consents that were ended at the bank, without a refresh. */
+export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
     atOnce,
     failure: 'banks could not be asked about consents',
-    look: () => sweepStatuses(deps),
+    round: () => checkStatuses(deps),
   });

@@ -4,7 +4,7 @@ import { consentingService, providers } from './consenting-service.ts';
 
 type Service = Awaited<ReturnType<typeof consentingService>>;
 
-/** A site that is not refreshed by itself: only the sweep can notice anything. */
+/** A provider account without automatic refresh: only the status check finds that its consent ended. */
 async function linked(service: Service, loginName: string, region: 'GB' | 'US' = 'GB') {
   const person = await service.person(loginName);
   const link = await person.link(region);

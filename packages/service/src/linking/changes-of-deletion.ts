@@ -2,8 +2,8 @@ import type { ServiceTransaction } from '../database/index.ts';
 import type { Change } from '../journal/index.ts';
 import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 
-/** The provider account and all that belongs to it, as deleted, for the journal; accounts that the user deleted have been told already. */
-export async function everythingOf(
+/** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
+export async function changesOfDeletion(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
 ): Promise<Change[]> {

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { BuiltFiles } from '../assets/serve-assets.ts';
+import type { BuiltFiles } from './serve-assets.ts';
 import { galleryPolicy } from '../http/security-headers.ts';
 
 /** Every screen of the elements in every state, as built from the frame itself. */

@@ -1,7 +1,7 @@
 import { callbackServer } from '../harness/callback-server.ts';
 
-/** A customer who subscribed and refuses every event, so that all of them stay in the outbox. */
-export async function deafCustomer(service: {
+/** A subscriber that refuses every event, so that all of them stay in the outbox. */
+export async function refusingSubscriber(service: {
   token(loginName: string): Promise<string>;
   call(method: string, path: string, options: { token: string; body: object }): Promise<unknown>;
 }) {

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from './deps.ts';
 import { html } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
-import { UpstreamError } from './fetch-json.ts';
-import { Problem } from './problem.ts';
+import { sendPage } from './page.ts';
+import { UpstreamError } from '../http/fetch-json.ts';
+import { Problem } from '../http/problem.ts';
 
 /** What went wrong becomes a page for people and a few words for scripts: never a stack, never another party's text. */
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DemoSettings } from '../environment.ts';
+import type { DemoSettings } from './environment.ts';
 import { fetchJson } from '../http/fetch-json.ts';
 
 export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);

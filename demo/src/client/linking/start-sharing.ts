@@ -1,5 +1,5 @@
-import { byId } from '../linking/elements.ts';
-import { logEvents } from '../linking/event-log.ts';
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
 
 /** The tag does everything by itself; the page listens. */
 export function startSharing(): void {

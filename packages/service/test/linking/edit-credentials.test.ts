@@ -104,7 +104,7 @@ describe('edited credentials of a provider account', () => {
     const again = await asker.putAndWait(asked.id, ofMfa('ok'));
     expect(again).toMatchObject({ id: asked.id, status: 'USER_INPUT_REQUIRED' });
     expect(again.requestId).not.toBe(asked.requestId);
-    expect(held.notices.of(asked.requestId).at(-1)).toBe('superseded');
+    expect(held.messages.of(asked.requestId).at(-1)).toBe('superseded');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Storage } from '@fin-link/storage';
 import { refreshChannel, type RefreshMessage } from '../../src/refreshes/reference.ts';
 
-export interface RefreshNotices {
+export interface RefreshMessages {
   /** Resolves when the request has been in one of the states so many times; the past counts. */
   reached(requestKey: string, states: readonly string[], times?: number): Promise<string>;
   /** Every state the request went through so far. */
@@ -10,16 +10,16 @@ export interface RefreshNotices {
 
 const patience = 60_000;
 
-/** What refreshes tell their waiters, so that tests await states and never sleep. */
-export async function refreshNotices(storage: Storage): Promise<RefreshNotices> {
-  const notices: RefreshMessage[] = [];
+/** Collects the messages of refreshes, so that tests wait for states and never sleep. */
+export async function refreshMessages(storage: Storage): Promise<RefreshMessages> {
+  const messages: RefreshMessage[] = [];
   const waiting = new Set<() => void>();
   await storage.listen(refreshChannel, (payload) => {
-    notices.push(JSON.parse(payload) as RefreshMessage);
+    messages.push(JSON.parse(payload) as RefreshMessage);
     for (const look of waiting) look();
   });
   const of = (requestKey: string): string[] =>
-    notices.filter((notice) => notice.requestKey === requestKey).map(({ state }) => state);
+    messages.filter((message) => message.requestKey === requestKey).map(({ state }) => state);
   return {
     of,
     reached(requestKey, states, times = 1) {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
-import { openBanks } from '../linking/open-banks.ts';
-import { signInHint } from '../linking/sign-in-hint.ts';
+import { sendPage } from '../site/page.ts';
+import { openBanks } from './open-banks.ts';
+import { signInHint } from './sign-in-hint.ts';
 
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionResult } from '../linking/host-api.ts';
+import { sessionResult } from '../upstream/host-api.ts';
 
 export const sessionFinished = z.object({
   type: z.literal('session.finished'),

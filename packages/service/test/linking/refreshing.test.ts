@@ -99,7 +99,7 @@ describe('automatic refresh of a provider account', () => {
     await service.deps.businessClock.advance(day + 3_700_000);
     await expect.poll(async () => (await person.read(wanted.id)).requestId).not.toBe(wanted.requestId);
     const { requestId } = await person.read(wanted.id);
-    await service.notices.reached(requestId, ['succeeded']);
+    await service.messages.reached(requestId, ['succeeded']);
     expect(Date.parse((await due(wanted.id)) ?? '')).toBeGreaterThan(first);
     expect((await person.read(unwanted.id)).requestId).toBe(unwanted.requestId);
     expect((await person.read(asking.id)).requestId).toBe(asking.requestId);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoDeps } from '../deps.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
 import { html } from '../html/html.ts';
-import { sendPage } from '../html/page.ts';
+import { sendPage } from '../site/page.ts';
 
 /** What a person shares from banks of open banking, in a tag of its own. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {

@@ -4,10 +4,10 @@ import { findProviderAccounts, toReplies } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Whatever lists a user's provider accounts lists them whole. */
+/** Lists of a user's provider accounts are not paged. */
 const mostOfUser = 200;
 
-export async function assertRoom(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { count } = await trx
     .selectFrom('provider_account')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DemoSettings } from '../environment.ts';
+import type { DemoSettings } from './environment.ts';
 import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
 import { account, provider, providerAccount, transaction } from './resources.ts';
 import type { Account, ProviderAccount, Transaction } from './resources.ts';

@@ -10,8 +10,11 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 type Parts = NeedsBusinessClock & NeedsConsents;
 
-/** What keeps data from being fetched under the consent at this moment by the business clock, or null. A changed engagement model does: it needs new consents. */
-export async function hindrance(
+/**
+ * The status that forbids fetching data under the consent now, by the business clock; null when it is allowed. A changed
+ * engagement model forbids it, too: new consents are needed.
+ */
+export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
   { businessClock, consents }: Parts,
   row: ConsentRow | undefined,
@@ -19,7 +22,7 @@ export async function hindrance(
   if (row === undefined) return 'CONSENT_REQUIRED';
   if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
-  // The sweep may not have come by yet.
+  // The loop that expires consents may not have run yet.
   if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
   const terms = consents.terms.get(row.region);
   const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
@@ -31,8 +34,8 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
-/** As `hindrance`, of a provider account; one that takes credentials needs no consent. */
-export async function hindranceOf(
+/** As `blockingStatus`, of a provider account; one that takes credentials needs no consent. */
+export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
   deps: Parts,
   owner: ConsentOwner,
@@ -40,7 +43,7 @@ export async function hindranceOf(
 ): Promise<AdditionalStatus | null> {
   if (authType !== 'OAUTH') return null;
   const { customerId, userId } = owner;
-  return hindrance(
+  return blockingStatus(
     executor,
     deps,
     consentId === null ? undefined : await findConsent(executor, { customerId, userId, consentId }),
@@ -54,6 +57,6 @@ export async function assertConsented(
   owner: ConsentOwner,
   account: ConsentedAccount,
 ): Promise<void> {
-  const status = await hindranceOf(executor, deps, owner, account);
+  const status = await blockingStatusOf(executor, deps, owner, account);
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DemoSettings } from '../environment.ts';
+import type { DemoSettings } from './environment.ts';
 import { fetchJson } from '../http/fetch-json.ts';
 
 const tokenReply = z.object({ token: z.object({ accessToken: z.string(), expiresIn: z.coerce.number().positive() }) });

@@ -8,11 +8,11 @@ const login = { '011': 'ok', '021': 'ok' };
 /** Of one without a question, and of one that asks for a code. */
 const banks = [16001, 16002] as const;
 
-/** The database of the service is away, and it says so. */
+/** The service answers that its database is unavailable. */
 const isOutage = (error: unknown): boolean => error instanceof Error && /"errorCode":"Y91[56]"/.test(error.message);
 
-/** Says the same again for as long as the database is away; any other error is one. */
-export async function insisting<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats the call while the service answers that its database is unavailable. */
+export async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -23,7 +23,7 @@ export async function insisting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody at each of the banks, who looks again and again: what the process tells may be lost with its connections. */
+/** Begins a link at each of the banks. It polls, because messages of the process may be lost with its connections. */
 export const beginLinks = (service: KillableService, name: string): Promise<Linker[]> =>
   Promise.all(
     banks.map((providerId) =>
@@ -41,7 +41,7 @@ export interface Clean {
   readonly shown: readonly Shown[];
 }
 
-/** What links show that nobody disturbed. */
+/** What undisturbed links show. */
 export async function cleanLinks(service: KillableService): Promise<Clean> {
   const linkers = await beginLinks(service, 'clean');
   await Promise.all(linkers.map((linker) => linker.finish()));
@@ -55,12 +55,12 @@ export async function cleanLinks(service: KillableService): Promise<Clean> {
 export async function expectWhole(linkers: readonly Linker[], { shown }: Clean): Promise<void> {
   await Promise.all(
     linkers.map(async (linker, place) => {
-      const account = await insisting(() => linker.finish());
+      const account = await retryingDuringOutage(() => linker.finish());
       expect(account.status).toBe('SUCCESS');
       if (linker.failures.length === 0) expect(account.requestId).toBe(linker.added.requestId);
       expect(linker.failures.filter((additionalStatus) => additionalStatus !== 'TECH_ERROR')).toEqual([]);
-      expect(await insisting(() => linker.providerAccounts())).toMatchObject([{ id: account.id }]);
-      expect(await insisting(() => linker.shown())).toEqual(shown[place]);
+      expect(await retryingDuringOutage(() => linker.providerAccounts())).toMatchObject([{ id: account.id }]);
+      expect(await retryingDuringOutage(() => linker.shown())).toEqual(shown[place]);
     }),
   );
 }

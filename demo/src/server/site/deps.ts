@@ -1,0 +1,15 @@
+import type { ServiceApi } from '../upstream/service-api.ts';
+import type { DemoSettings } from '../upstream/environment.ts';
+import type { ReceivedEvents } from './received-events.ts';
+import type { HostApi } from '../upstream/host-api.ts';
+import type { SignIns } from './sign-ins.ts';
+
+/** What the routes work with. */
+export interface DemoDeps {
+  settings: DemoSettings;
+  signIns: SignIns;
+  host: HostApi;
+  service: ServiceApi;
+  events: ReceivedEvents;
+  now: () => Date;
+}
