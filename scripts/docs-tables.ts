@@ -1,5 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { documents, fillTables } from './docs/fill-tables.ts';
+import { root } from './workspace/run-tool.ts';
 
 // Writes the generated tables of README and the guides anew: `node scripts/docs-tables.ts`. A test compares them.
-for (const file of documents()) writeFileSync(file, await fillTables(readFileSync(file, 'utf8')));
+for (const file of documents()) {
+  const path = join(root, file);
+  writeFileSync(path, await fillTables(readFileSync(path, 'utf8')));
+}

@@ -122,7 +122,7 @@ export const connectorRows: readonly AttackRow[] = [
     test: {
       project: 'service',
       file: 'packages/service/test/connectors/open-banking/relying-party.test.ts',
-      name: 'whoever has a certificate of another directory is not taken for the bank',
+      name: 'a server with a certificate of another authority is not taken for the bank',
     },
   },
 ];

@@ -16,6 +16,6 @@ export function cutOfThisRun(): SourceCut | null {
 export function cutSource({ file, text, replacement }: SourceCut, path: string, source: string): string | null {
   if (!path.split('?')[0]?.endsWith(`/${file}`)) return null;
   const [before = '', after, ...more] = source.split(text);
-  if (after === undefined || more.length > 0) throw new Error(`${file} has ${more.length + 1} times: ${text}`);
+  if (after === undefined || more.length > 0) throw new Error(`${file} must hold exactly once: ${text}`);
   return before + replacement + after;
 }

@@ -100,7 +100,7 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn(
       'service',
       'packages/service/test/provider-accounts/credentials.test.ts',
-      'of another login are Y928 once there are accounts',
+      'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     ),
   },
   {

@@ -1,17 +1,15 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { root } from '../workspace/run-tool.ts';
 import { tables } from './tables.ts';
 
-const root = join(import.meta.dirname, '../..');
-const guides = join(root, 'docs');
-
-/** Every document that may hold generated tables. */
-export const documents = (): readonly string[] => [
-  join(root, 'README.md'),
-  ...readdirSync(guides)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(guides, name)),
-];
+/** Every document that may hold generated tables, from the root. */
+export const documents = (): readonly string[] =>
+  globSync(
+    ['README.md', 'docs/*.md', '{packages/*,server,demo,scripts}/README.md', '{packages/*,server}/src/README.md'],
+    {
+      cwd: root,
+    },
+  ).toSorted();
 
 const place = /<!-- ([a-z-]+):start -->\n[\s\S]*?<!-- \1:end -->/g;
 

@@ -9,6 +9,7 @@ import { packageTable } from './package-table.ts';
 import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
 import { consentDiagram, linkingDiagram, refreshDiagram } from './state-machines.ts';
 import { tokenTable } from './token-table.ts';
+import { folderTable, packageFolderTables, zoneOrderTable } from './zone-table.ts';
 
 /** Tables and diagrams that are generated from the code, by the name that a document asks for them with. */
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -29,6 +30,9 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   events: eventTable,
   parts: partTable,
   packages: packageTable,
+  folders: folderTable,
+  'zone-order': zoneOrderTable,
+  ...packageFolderTables(),
   'table-owners': ownerTable,
   'linking-states': linkingDiagram,
   'refresh-states': refreshDiagram,

@@ -32,6 +32,8 @@ export const packageRules: Record<string, PackageRules> = {
     external: ['lit', '@lit/context'],
     node: false,
   },
+  // Runs at build time.
+  'packages/frame/build': { imports: [browserContracts], external: ['lightningcss', 'lit', 'rolldown'], node: true },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
@@ -57,6 +59,6 @@ export const packageRules: Record<string, PackageRules> = {
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
 /** Folders of whole packages. */
-export const packageFolders = Object.keys(packageRules).filter((folder) => !folder.includes('/src'));
+export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(?:src|build)\b/.test(folder));
 
 export const testingPackage = '@fin-link/testing';

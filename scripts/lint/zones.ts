@@ -1,17 +1,22 @@
 import type { Zone } from './zone-imports.ts';
 
-/** Where the sources of each package lie, and its zones from the bottom up: a zone imports those before it. */
+/** A package, where its sources lie, and its zones from the bottom up: a zone imports those before it. */
 export interface PackageZones {
   folder: string;
+  /** What people and subjects of commits call it. */
+  called: string;
+  holds: string;
   sources: string;
   zones: readonly Zone[];
 }
 
-const zonesOf = (folder: string, zones: readonly Zone[], sources = `${folder}/src`): PackageZones => ({
-  folder,
-  sources,
-  zones,
-});
+const packageOf = (
+  folder: string,
+  called: string,
+  holds: string,
+  zones: readonly Zone[],
+  sources = `${folder}/src`,
+): PackageZones => ({ folder, called, holds, sources, zones });
 
 const zone = (name: string, holds: string, openBecause?: string): Zone => ({
   name,
@@ -19,30 +24,57 @@ const zone = (name: string, holds: string, openBecause?: string): Zone => ({
   ...(openBecause !== undefined && { openBecause }),
 });
 
+/** Of packages for browsers. */
+const weighed = 'a browser loads what a file imports: an index.ts would bring the whole zone into the first screen';
+const light = (name: string, holds: string): Zone => zone(name, holds, weighed);
+
 export const packageZones: readonly PackageZones[] = [
-  zonesOf('packages/contracts', [
-    zone('browser', 'the host API, messages of the frame and errors, in schemas for browsers'),
-    zone('server', 'the service interface and the host API with all that a server checks'),
+  packageOf(
+    'packages/contracts',
+    'Contracts',
+    'what the parts say to each other: endpoints, messages, errors, as schemas',
+    [
+      zone('browser', 'the host API, messages between page and frame, errors of the host; light enough for a browser'),
+      zone('server', 'the interface of the aggregation service: endpoints, entities, events, errors'),
+    ],
+  ),
+  packageOf(
+    'packages/flow',
+    'Flow',
+    'what happens after what on screen: state machines without a screen, a clock or a network',
+    [
+      light('host', 'requests of the host and their results'),
+      light('problems', 'what can go wrong for a user, and what each problem offers'),
+      light('session', 'status of the session, overlays, snapshot'),
+      light('linking', 'linking a bank, from the search to the summary'),
+      light('bank-authorization', 'the way to a bank of open banking and back'),
+      light('kernel', 'what every machine is made of: embedding, global handlers'),
+      light('consents', 'what is shared: dashboard, renewal, stop'),
+      light('connections', 'linked banks: update, repair, removal'),
+    ],
+  ),
+  packageOf('packages/host-client', 'Host client', "the frame's calls of the host, and its live events", []),
+  packageOf('packages/elements', 'Elements', "the tags for customers' pages: `<fin-link>` and its companions", [
+    light('frame-messages', 'messages between page and frame'),
+    light('events', 'events that the page hears'),
+    light('sessions', 'session and launch token, from the backend of the page'),
+    light('embedded-frame', 'the frame in the page and its port'),
+    light('embedding-element', 'what every tag that shows a frame shares'),
+    light('fin-link', '`<fin-link>`'),
+    light('fin-link-button', '`<fin-link-button>`'),
+    light('fin-connections', '`<fin-connections>`'),
+    light('fin-consents', '`<fin-consents>`'),
+    light('fin-redirect', '`<fin-redirect>`'),
+    light('define', 'registers the tags with the browser'),
   ]),
-  zonesOf('packages/flow', [
-    zone('host', 'requests of the host and their results'),
-    zone('problems', 'problems that a user can be told of, and what each offers'),
-    zone('session', 'status of the session, overlays, snapshot'),
-    zone('kernel', 'what every machine is made of: transition, embedding, global handlers'),
-    zone('linking', 'from choosing a bank to the summary'),
-    zone('connections', 'linked banks: refresh, repair, removal'),
-    zone('consents', 'what is shared: the dashboard, renewal, end'),
+  packageOf('packages/frame', 'Frame', 'every screen, in a document of the host', [
+    light('platform', 'port to the page, words, theme, scope, loading'),
+    light('components', 'elements that several screens use: fields, buttons, lists, dialogs'),
+    light('session', 'opening a session, running a machine, timers'),
+    light('screens', 'one folder for each screen'),
+    light('app', 'start, `fin-frame`, and which view shows what'),
   ]),
-  zonesOf('packages/host-client', []),
-  zonesOf('packages/elements', []),
-  zonesOf('packages/frame', [
-    zone('platform', 'port, words, theme, scope and loading'),
-    zone('components', 'elements that several screens use'),
-    zone('session', 'opening, runner and timers'),
-    zone('screens', 'one folder for each screen'),
-    zone('app', 'boot, `fin-frame` and the registry of views'),
-  ]),
-  zonesOf('packages/storage', [
+  packageOf('packages/storage', 'Storage', 'database, jobs, clocks and sealed secrets for host, service and banks', [
     zone('primitives', 'errors, tokens, kinds of IP addresses, measurements'),
     zone('data-directory', 'the folder of the embedded database: its lock, its first image'),
     zone('engine', 'PostgreSQL and the embedded database behind one interface: connections, outages, notices'),
@@ -52,31 +84,51 @@ export const packageZones: readonly PackageZones[] = [
     zone('clocks', 'the system clock and the business clock'),
     zone('vault', 'sealed secrets and the keys that open them'),
   ]),
-  zonesOf('packages/service-client', []),
-  zonesOf('packages/service', [
-    zone('runtime', 'ids, errors, the one background loop, and the names of what functions are given'),
-    zone('database', 'tables and migrations'),
-    zone('http', 'routes, pages of results, answers'),
-    zone('connectors', 'one protocol of banks each; none knows the database'),
-    zone('journal', 'one row for each entity that changed, for extracts'),
-    zone('users', 'users of a customer'),
-    zone('notifications', 'events that customers receive'),
-    zone('customers', 'customers and their credentials'),
-    zone('tokens', 'access tokens'),
-    zone('providers', 'the catalogue of banks, its search and its health'),
-    zone('provider-accounts', 'logins of users at banks: rows, secrets, status, schedule, reads'),
-    zone('refreshes', 'one refresh as a row: its state machine, its start and its queues'),
-    zone('accounts', 'accounts'),
-    zone('holdings', 'holdings and securities'),
-    zone('transactions', 'transactions and their categories'),
-    zone('deletion', 'permanent deletion'),
-    zone('consents', 'consents and what becomes of them'),
-    zone('linking', 'sign-in and worker, add, edit, refresh and delete'),
-    zone('bank-notifications', 'what banks tell of consents that ended there'),
-    zone('sandbox', 'the moved clock and test data'),
+  packageOf('packages/service-client', 'Service client', "the host's calls of the aggregation service", [
+    zone('transport', 'one request over HTTP, and what a failed one is'),
+    zone('endpoints', 'typed calls of endpoints, pages of results, reports of the service'),
+    zone('token-broker', 'access tokens of users: asked for, kept, renewed'),
   ]),
-  zonesOf('packages/banks', []),
-  zonesOf('packages/testing', [
+  packageOf(
+    'packages/service',
+    'Service',
+    'the aggregation service: users, consents, provider accounts, their data, refreshes',
+    [
+      zone('runtime', 'ids, errors, the one background loop, and the names of what functions are given'),
+      zone('database', 'tables and migrations'),
+      zone('http', 'routes, pages of results, answers'),
+      zone('connectors', 'one protocol of banks each; none knows the database'),
+      zone('journal', 'one row for each entity that changed, for extracts'),
+      zone('users', 'users of a customer'),
+      zone('notifications', 'events that customers receive'),
+      zone('customers', 'customers and their credentials'),
+      zone('tokens', 'access tokens'),
+      zone('providers', 'the catalogue of banks, its search and its health'),
+      zone('provider-accounts', 'logins of users at banks: rows, secrets, status, schedule, reads'),
+      zone('refreshes', 'one refresh as a row: its state machine, its start and its queues'),
+      zone('accounts', 'accounts'),
+      zone('holdings', 'holdings and securities'),
+      zone('transactions', 'transactions and their categories'),
+      zone('deletion', 'permanent deletion'),
+      zone('consents', 'consents and what becomes of them'),
+      zone('linking', 'sign-in and worker, add, edit, refresh and delete'),
+      zone('bank-notifications', 'what banks tell of consents that ended there'),
+      zone('sandbox', 'the moved clock and test data'),
+    ],
+  ),
+  packageOf('packages/banks', 'Banks', 'the simulated banks of the sandbox', [
+    zone('basics', 'days, clocks, random streams with a seed'),
+    zone('http', 'log line and typed routes of a bank’s server'),
+    zone('pictures', 'pictures that are drawn: captchas and scenes'),
+    zone('ledger', 'books, statements, securities and their market'),
+    zone('households', 'computed customers: who they are, what they own and do with their money, by country'),
+    zone('open-banking', 'what banks of open banking share: authorization server, consents, pages, certificates'),
+    zone('credential-sites', 'the banks with a sign-in form, their scenarios and special users'),
+    zone('obie-bank', 'the British bank of open banking'),
+    zone('fdx-bank', 'the American bank of open banking'),
+    zone('cds-bank', 'the Australian bank of open banking'),
+  ]),
+  packageOf('packages/testing', 'Tests', 'what tests of several packages share', [
     zone('environment', 'folders, ports and variables of a test run'),
     zone('fixtures', 'what a single test uses: clock, log, secret marker, clean-up'),
     zone('postgres', 'PostgreSQL servers and databases for tests'),
@@ -85,17 +137,16 @@ export const packageZones: readonly PackageZones[] = [
     zone('bank-pages', 'the pages of a simulated bank, used as a browser without scripts uses them'),
     zone('stack', 'everything that `npm start` starts, and a browser at the demo site'),
   ]),
-  zonesOf('server', [
-    zone('environment', 'variables and what they mean'),
-    zone('database', 'tables and migrations'),
-    zone('http', 'headers, replies, the shape of a route'),
+  packageOf('server', 'Host', 'the host: sessions, the host API, the page of the frame; and the processes', [
+    zone('sites', 'sites of customers, and what their pages may do'),
+    zone('environment', 'variables of the processes, and the settings of the host'),
+    zone('database', 'tables, migrations and the secrets that all processes share'),
+    zone('http', 'headers, replies, errors, the log of requests'),
     zone('pubsub', 'what processes of the host tell each other'),
-    zone('outgoing-addresses', 'whether a message may be sent to an address'),
     zone('limits', 'how often somebody may ask'),
-    zone('broker', 'tokens of the service'),
-    zone('sites', 'sites of customers'),
-    zone('providers', 'banks for the search'),
+    zone('broker', 'tokens of the service, and users who are being removed'),
     zone('sessions', 'sessions: making, authentication, launch'),
+    zone('providers', 'banks for the search'),
     zone('provider-accounts', 'linking and removing for a session'),
     zone('consents', 'consents for a session'),
     zone('bank-authorizations', 'the way to a bank of open banking and back'),
@@ -103,11 +154,36 @@ export const packageZones: readonly PackageZones[] = [
     zone('session-results', 'what a session came to, for the backend'),
     zone('webhooks', 'signed messages to the backend'),
     zone('service-webhooks', 'reports of the service'),
+    zone('users', 'removal of a user'),
     zone('frames', 'the page of the frame and its files'),
     zone('docs', 'the OpenAPI document and its page'),
-    zone('process', 'starting, with service and banks beside the host'),
+    zone('app', 'the host put together: its routes, its repeated work, its health'),
+    zone('process', 'starting, with service and banks beside the host', 'each process loads only what it runs'),
     zone('plugin', 'the host inside another Fastify server'),
   ]),
-  zonesOf('demo', []),
-  zonesOf('scripts', [], 'scripts'),
+  packageOf('demo', 'Demo', "the demo site: a customer's site with a backend of its own", [
+    zone('client', 'scripts and styles of its pages'),
+    zone('server', 'its backend and its pages'),
+  ]),
+  packageOf(
+    'scripts',
+    'Scripts',
+    'commands of the workspace; a file for each, the rest by subject',
+    [
+      zone('workspace', 'running a program, tracked files, the browser of the tests'),
+      zone('build', 'bundles for browsers, and their weight'),
+      zone('lint', 'own rules of the linter, and the tables of packages, zones and old names'),
+      zone('test-command', '`npm test`: stages, projects, tallies'),
+      zone('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
+      zone('bench', '`npm run bench`: one file for each benchmark'),
+      zone('start', '`npm start`: the parts and their environment'),
+      zone('dev', '`npm run dev`: watching, restarting, reloading'),
+      zone('elements-manifest', 'description of the tags for editors'),
+      zone('docs', 'tables and diagrams of the documents, made from the code'),
+      zone('pack', '`npm run pack`: the published packages'),
+      zone('packages-test', 'the published packages, installed into an empty project'),
+      zone('new', '`npm run new`: lays an element or an endpoint'),
+    ],
+    'scripts',
+  ),
 ];

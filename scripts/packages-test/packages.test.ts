@@ -32,24 +32,27 @@ const exportsOf = (name: string): string[] => {
   );
 };
 
-test.each(['NodeNext', 'Bundler'])('a customer’s TypeScript sees the types (%s)', async (moduleResolution) => {
-  const compilerOptions = {
-    module: moduleResolution === 'NodeNext' ? 'NodeNext' : 'ESNext',
-    moduleResolution,
-    target: 'ES2023',
-    lib: ['ES2024', 'DOM'],
-    types: ['node'],
-    strict: true,
-    noEmit: true,
-  };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-  const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
-    (error: unknown) => z.object({ stdout: z.string() }).parse(error),
-  );
-  expect(checked.stdout).toBe('');
-});
+test.each(['NodeNext', 'Bundler'])(
+  'the published packages have types for a customer’s TypeScript (%s)',
+  async (moduleResolution) => {
+    const compilerOptions = {
+      module: moduleResolution === 'NodeNext' ? 'NodeNext' : 'ESNext',
+      moduleResolution,
+      target: 'ES2023',
+      lib: ['ES2024', 'DOM'],
+      types: ['node'],
+      strict: true,
+      noEmit: true,
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
+      (error: unknown) => z.object({ stdout: z.string() }).parse(error),
+    );
+    expect(checked.stdout).toBe('');
+  },
+);
 
-test('every entry can be imported in Node, without a document', async () => {
+test('every entry of the published packages can be imported in Node', async () => {
   const entries = [...exportsOf('@fin-link/elements'), ...exportsOf('@fin-link/host')];
   expect(entries).toContain('@fin-link/elements/define/fin-link');
   const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
@@ -94,7 +97,7 @@ test.each([
   expect(stderr).toContain(wrong);
 });
 
-describe('a customer’s own server', () => {
+describe('the published host as a plugin of a customer’s server', () => {
   let url = '';
   let stop: () => Promise<void> = async () => {};
 
@@ -166,7 +169,7 @@ describe('a customer’s own server', () => {
     },
   );
 
-  test('ends when it is told to', async () => {
+  test('closes on request', async () => {
     await stop();
   });
 });

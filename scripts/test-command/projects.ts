@@ -50,7 +50,7 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/service/test/deletion/scan',
   'packages/service/test/deletion/under-way',
   'packages/service/test/notifications/delivery',
-  'server/test/session-results/delivery',
+  'server/test/webhooks/delivery',
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */

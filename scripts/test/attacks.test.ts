@@ -26,28 +26,31 @@ function titlesOf(file: string): RegExp[] {
   });
 }
 
-test('rows are told apart by their names', () => {
+test('rows of the attack table have different names', () => {
   const ids = attackRows.map(idOf);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.each(attackRows.map((row) => [idOf(row), row] as const))('%s: check and test are there', (_id, row) => {
-  const source = readFileSync(pathOf(row.check.file), 'utf8');
-  const { off } = row;
-  if (off.kind === 'disabled') {
-    const tests = readFileSync(join(root, row.test.file), 'utf8');
-    expect(tests).toContain(`disabledChecksAt('${off.place}'`);
-    expect(tests).toContain("'%s stops ");
-    expect(source).toMatch(new RegExp(`\\b${escaped(row.check.name)}\\b`));
-    return;
-  }
-  expect(cutSource({ ...off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
-  const titles = titlesOf(row.test.file);
-  for (const part of row.test.name.split(' > ')) {
-    const isThere = titles.some((title) => title.test(part) || title.source.includes(escaped(part)));
-    expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
-  }
-});
+test.each(attackRows.map((row) => [idOf(row), row] as const))(
+  'the check and the test of an attack exist: %s',
+  (_id, row) => {
+    const source = readFileSync(pathOf(row.check.file), 'utf8');
+    const { off } = row;
+    if (off.kind === 'disabled') {
+      const tests = readFileSync(join(root, row.test.file), 'utf8');
+      expect(tests).toContain(`disabledChecksAt('${off.place}'`);
+      expect(tests).toContain("'%s stops ");
+      expect(source).toMatch(new RegExp(`\\b${escaped(row.check.name)}\\b`));
+      return;
+    }
+    expect(cutSource({ ...off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
+    const titles = titlesOf(row.test.file);
+    for (const part of row.test.name.split(' > ')) {
+      const isThere = titles.some((title) => title.test(part) || title.source.includes(escaped(part)));
+      expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
+    }
+  },
+);
 
 const services = ['service, UK', 'service, US', 'service, AU'];
 const banks = ['bank, UK', 'bank, US', 'bank, AU'];
@@ -87,7 +90,7 @@ const wanted: readonly [string, readonly string[]][] = [
   ['`javascript:` and off-list return addresses', ['host']],
 ];
 
-test.each(wanted)('the table has rows about: %s', (attack, places) => {
+test.each(wanted)('the attack table has rows about: %s', (attack, places) => {
   const stoppedBy = attackRows.flatMap((row) => (row.attack.includes(attack) ? [row.where] : []));
   expect(stoppedBy).toEqual(expect.arrayContaining([...places]));
 });

@@ -23,7 +23,7 @@ test('the workspace has packages', () => {
   expect(folders).toEqual(expect.arrayContaining(['packages/flow', 'server', 'demo']));
 });
 
-test.each(folders)('%s has test, test:watch and typecheck, and what they call is there', (folder) => {
+test.each(folders)('package %s has the scripts test, test:watch and typecheck, which call existing files', (folder) => {
   const { scripts } = manifest.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')));
   const boot = folder.replaceAll(/[^/]+/g, '..');
   const calls = (script: string, ...args: string[]) =>
@@ -50,7 +50,7 @@ test.runIf(files)('every test file of a package runs with its package, on Node o
   expect(run.toSorted()).toEqual(written?.toSorted());
 });
 
-test('a part of a name chooses test files, wherever they run', () => {
+test('the test script of a package picks test files by a part of their name, on Node and in a browser', () => {
   const { onNode, inBrowser } = packageTests(projectOf('packages/elements'), ['.node.', 'theme']);
   expect(onNode.length).toBeGreaterThan(1);
   expect(inBrowser).toEqual(['packages/elements/test/theme.test.ts']);

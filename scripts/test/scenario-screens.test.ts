@@ -10,7 +10,7 @@ const failing = scenarios.filter(
   ({ additionalStatus, screen, step }) => additionalStatus !== null && screen !== 'partial' && step !== 'transactions',
 );
 
-it.each(failing)('$userName leads to the screen that the flow shows', ({ additionalStatus, step, screen }) => {
+it.each(failing)('scenario $userName leads to the screen that the flow shows', ({ additionalStatus, step, screen }) => {
   const problem = problemOfAdditionalStatus(additionalStatus as AdditionalStatus, step === 'challenge', '');
   expect(problem.class).toBe(screen);
 });

@@ -11,25 +11,28 @@ afterEach(() => {
 
 const onLinux = process.platform === 'linux' && process.arch === 'x64';
 
-test.runIf(onLinux)('the shipped browser is taken when forced, unpacks once, and shows a page', async () => {
-  vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '1');
-  vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
-  const [program, again] = await Promise.all([findBrowser(), findBrowser()]);
-  expect(again).toBe(program);
-  const { stdout } = await promisify(execFile)(program, ['--no-sandbox', '--version'], { timeout: 30_000 });
-  expect(stdout).toMatch(/Chromium \d+/);
+test.runIf(onLinux)(
+  'FIN_FORCE_SHIPPED_BROWSER takes the browser of the packages, which unpacks once and shows a page',
+  async () => {
+    vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '1');
+    vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
+    const [program, again] = await Promise.all([findBrowser(), findBrowser()]);
+    expect(again).toBe(program);
+    const { stdout } = await promisify(execFile)(program, ['--no-sandbox', '--version'], { timeout: 30_000 });
+    expect(stdout).toMatch(/Chromium \d+/);
 
-  const browser = await chromium.launch({ executablePath: program, args: chromiumArgs });
-  try {
-    const page = await browser.newPage();
-    await page.setContent('<h1>Ready</h1>');
-    expect(await page.textContent('h1')).toBe('Ready');
-  } finally {
-    await browser.close();
-  }
-});
+    const browser = await chromium.launch({ executablePath: program, args: chromiumArgs });
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<h1>Ready</h1>');
+      expect(await page.textContent('h1')).toBe('Ready');
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
-test('CHROME_PATH names the browser otherwise', async () => {
+test('CHROME_PATH names the browser of the tests', async () => {
   vi.stubEnv('FIN_FORCE_SHIPPED_BROWSER', '');
   vi.stubEnv('CHROME_PATH', process.execPath);
   expect(existsSync(await findBrowser())).toBe(true);

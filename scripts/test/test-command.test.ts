@@ -12,11 +12,11 @@ function run(args: string[]): Promise<{ code: number; last: string | undefined }
   });
 }
 
-test('the last line is the count, and the exit code follows it', async () => {
+test('npm test prints the count of tests as its last line, and exits with its outcome', async () => {
   const { code, last } = await run(['format']);
   expect(last).toMatch(code === 0 ? /^1 passed, 0 failed$/ : /^0 passed, 1 failed$/);
 });
 
-test('an unknown stage is a failure that names itself', async () => {
+test('npm test fails for an unknown stage, and names it', async () => {
   expect(await run(['nonsense'])).toEqual({ code: 1, last: '0 passed, 1 failed' });
 });

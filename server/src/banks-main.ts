@@ -1,4 +1,4 @@
-import { readBanksEnvironment } from './environment/banks-environment.ts';
+import { readBanksEnvironment } from './environment/index.ts';
 import { runProcess } from './process/run-process.ts';
 import { runBanks } from './process/simulated-banks.ts';
 

@@ -1,19 +1,22 @@
-export { hostApp } from './app/routes.ts';
-export { banksEnvironment } from './environment/banks-environment.ts';
-export type { BanksEnvironment } from './environment/banks-environment.ts';
-export { hostEnvironment, readEnvironment } from './environment/host-environment.ts';
-export type { HostEnvironment } from './environment/host-environment.ts';
-export { EnvironmentError, readVariables } from './environment/read-variables.ts';
-export { environmentTable } from './environment/readme-table.ts';
-export { readServiceEnvironment, serviceEnvironment } from './environment/service-environment.ts';
-export type { ServiceEnvironment } from './environment/service-environment.ts';
+export { hostApp, openHost } from './app/index.ts';
+export type { Host, HostOptions } from './app/index.ts';
+export {
+  banksEnvironment,
+  EnvironmentError,
+  environmentTable,
+  hostEnvironment,
+  readEnvironment,
+  readServiceEnvironment,
+  readVariables,
+  serviceEnvironment,
+  settingsOf,
+  usualPace,
+} from './environment/index.ts';
+export type { BanksEnvironment, HostEnvironment, HostSettings, Pace, ServiceEnvironment } from './environment/index.ts';
 export { closeOnSignals } from './process/close-on-signals.ts';
 export { listenOnLoopback } from './process/listen.ts';
-export { finLinkHost } from './plugin/host-plugin.ts';
-export { PluginOptionsError } from './plugin/plugin-options.ts';
-export type { FinLinkHostOptions } from './plugin/plugin-options.ts';
-export { openHost } from './app/open-host.ts';
-export type { Host, HostOptions } from './app/open-host.ts';
+export { finLinkHost, PluginOptionsError } from './plugin/index.ts';
+export type { FinLinkHostOptions } from './plugin/index.ts';
 export { storageOf, vaultKeysOf } from './process/open-resources.ts';
 export { runHost } from './process/run-host.ts';
 export type { RunningHost } from './process/run-host.ts';
@@ -21,5 +24,3 @@ export { sentenceOf } from './process/run-process.ts';
 export { serveMetrics } from './process/serve-metrics.ts';
 export { runService } from './process/run-service.ts';
 export { simulatedBanks } from './process/simulated-banks.ts';
-export { settingsOf, usualPace } from './environment/settings.ts';
-export type { HostSettings, Pace } from './environment/settings.ts';

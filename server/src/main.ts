@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment/host-environment.ts';
+import { readEnvironment } from './environment/index.ts';
 import { vaultKeysOf } from './process/open-resources.ts';
 import { runHost } from './process/run-host.ts';
 import { runProcess } from './process/run-process.ts';

@@ -1,4 +1,4 @@
-import { readRotationEnvironment } from './environment/rotation-environment.ts';
+import { readRotationEnvironment } from './environment/index.ts';
 import { storageOf, vaultKeysOf } from './process/open-resources.ts';
 import { rotateVaultKeys, sentencesOf } from './process/rotate-vault-keys.ts';
 import { sentenceOf } from './process/run-process.ts';

@@ -1,4 +1,4 @@
-import { readServiceEnvironment } from './environment/service-environment.ts';
+import { readServiceEnvironment } from './environment/index.ts';
 import { vaultKeysOf } from './process/open-resources.ts';
 import { runProcess } from './process/run-process.ts';
 import { runService } from './process/run-service.ts';

@@ -1,12 +1,24 @@
-export { createServiceClient } from './create-service-client.ts';
-export type { ServiceClient, ServiceClientOptions, UnknownWord } from './create-service-client.ts';
-export type { CallSettings, ClientCall, ServiceReply } from './endpoints/call.ts';
-export { eachPage } from './endpoints/pages.ts';
-export { readRefreshHint } from './events/refresh-hint.ts';
-export type { RefreshHint } from './events/refresh-hint.ts';
-export { ServiceCallError } from './service-call-error.ts';
-export type { ServiceCallErrorFacts, ServiceCallFault } from './service-call-error.ts';
-export { createTokenBroker } from './token-broker/create-token-broker.ts';
-export type { TokenBroker, TokenBrokerOptions } from './token-broker/create-token-broker.ts';
-export type { ClientCredentials, Credentials, JwtCredentials } from './token-broker/credentials.ts';
-export type { StoredToken, TokenClaim, TokenStore } from './token-broker/token-store.ts';
+export {
+  type CallSettings,
+  type ClientCall,
+  type RefreshHint,
+  type ServiceClient,
+  type ServiceClientOptions,
+  type ServiceReply,
+  type UnknownWord,
+  createServiceClient,
+  eachPage,
+  readRefreshHint,
+} from './endpoints/index.ts';
+export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './transport/index.ts';
+export {
+  type ClientCredentials,
+  type Credentials,
+  type JwtCredentials,
+  type StoredToken,
+  type TokenBroker,
+  type TokenBrokerOptions,
+  type TokenClaim,
+  type TokenStore,
+  createTokenBroker,
+} from './token-broker/index.ts';

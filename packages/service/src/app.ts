@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotices } from './bank-notifications/index.ts';
-import type { Authenticate } from './http/access.ts';
-import { answer, answerBrokenRequest, answerErrors } from './http/error-handler.ts';
-import type { Handlers } from './http/handler.ts';
-import { type Lifecycle, type ReadyNotes, registerLifecycle } from './http/lifecycle.ts';
-import { describeEndpoints } from './http/openapi.ts';
-import { registerEndpoints } from './http/registrar.ts';
-import { loggerOptions, logRequests } from './http/request-log.ts';
+import type { NeedsConsents } from './consents/index.ts';
+import {
+  answer,
+  answerBrokenRequest,
+  answerErrors,
+  type Authenticate,
+  describeEndpoints,
+  type Handlers,
+  type Lifecycle,
+  loggerOptions,
+  logRequests,
+  type ReadyNotes,
+  registerEndpoints,
+  registerLifecycle,
+} from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
-import type { NeedsConsents } from './consents/consent-deps.ts';
-import type { NeedsSettings } from './runtime/needs.ts';
+import type { NeedsSettings } from './runtime/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 

@@ -1,16 +1,15 @@
 import { createAccountHandlers } from './accounts/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import { forgetDeletionsOfUser } from './deletion/index.ts';
-import type { UserDataDeleter } from './users/unregister-user.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
-import type { Handlers } from './http/handler.ts';
+import type { Handlers } from './http/index.ts';
+import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
-import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
 import { createTokenHandlers, deleteTokensOfUser } from './tokens/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
-import { createUserHandlers } from './users/index.ts';
+import { createUserHandlers, type UserDataDeleter } from './users/index.ts';
 
 /** What each domain deletes when a user is unregistered. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { consentSettings } from './consents/engagement-model.ts';
-import { everyInstitution } from './providers/catalogue/institutions.ts';
+import { consentSettings } from './consents/index.ts';
+import { everyInstitution } from './providers/index.ts';
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
 export const serviceSettings = z

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { percentile, summarize } from '../../bench/row.ts';
 
-test('percentiles are samples, by nearest rank', () => {
+test('percentiles of a benchmark are samples, by nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
   expect([50, 95, 100].map((share) => percentile(hundred, share))).toEqual([50, 95, 100]);
   expect(percentile([7], 50)).toBe(7);
   expect(() => percentile([], 50)).toThrow('No samples');
 });
 
-test('a row is compared with the median of another', () => {
+test('a benchmark row is compared with the median of another', () => {
   const rows = summarize([
     { what: 'plain', unit: 'ms', samples: [2] },
     { what: 'brokered', unit: 'ms', samples: [5, 3, 4], against: 'plain' },
@@ -17,13 +17,13 @@ test('a row is compared with the median of another', () => {
   expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], against: 'nothing' }])).toThrow('which is no row');
 });
 
-test('a limit is broken above it only', () => {
+test('a benchmark limit is broken above it only', () => {
   const limit = { percentile: 95, most: 9 };
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9], limit }])[0]).not.toHaveProperty('broken');
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1 kB');
 });
 
-test('a ratio is kept or broken, and says what was asked', () => {
+test('a benchmark ratio is kept or broken, and names its target', () => {
   const other = { what: 'plain', unit: 'ms', samples: [2] };
   const ratioOf = (took: number) =>
     summarize([other, { what: 'brokered', unit: 'ms', samples: [took], against: 'plain', mostRatio: 1.15 }])[1];

@@ -59,7 +59,7 @@ async function frameScript(): Promise<string> {
   return (await Promise.all(files.map(([file]) => read(stack.urls.host + file)))).join('');
 }
 
-test('an edit of the frame is in the next page, and pages that are open are told', async () => {
+test('npm run dev shows an edit of the frame in the next page, and reloads open pages', async () => {
   const told = builds();
   const before = (await told.next()).value;
   expect(await frameScript()).not.toContain('A bank to look for');
@@ -73,7 +73,7 @@ test('an edit of the frame is in the next page, and pages that are open are told
   expect(await frameScript()).toContain('A bank to look for');
 });
 
-test('an edit of the elements or of the demo’s own script is in what the demo serves', async () => {
+test('npm run dev serves an edit of the elements or of the demo’s scripts', async () => {
   stack.edit('packages/elements/src/fin-link/fin-link.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
   stack.edit('demo/src/client/styles/linking.css', '--fin-radius-field: 8px', '--fin-radius-field: 9px');
   await expect.poll(() => read(`${stack.urls.demo}/fin-link.js`)).toContain('31rem');
@@ -81,7 +81,7 @@ test('an edit of the elements or of the demo’s own script is in what the demo 
   await expect.poll(() => read(`${stack.urls.demo}/assets/main.css`)).toContain('--fin-radius-field: 9px');
 });
 
-test('an edit of the demo’s server signs nobody out, and its pages keep their policy', async () => {
+test('npm run dev keeps sign-ins and content security policy after an edit of the demo’s server', async () => {
   const headers = await signIn();
   stack.edit('demo/src/server/linking/link-page.ts', '<h1>Link a bank</h1>', '<h1>Link another</h1>');
   const page = (): Promise<Response> => fetch(`${stack.urls.demo}/link`, { headers, redirect: 'manual' });
@@ -94,7 +94,7 @@ test('an edit of the demo’s server signs nobody out, and its pages keep their 
   expect(await gallery.text()).toContain('src="/dev/reload-page.js"');
 });
 
-test('the host after an edit knows the sessions of the one before', async () => {
+test('npm run dev keeps sessions when an edit restarts the host', async () => {
   const sessionId = await newSession();
   stack.edit('server/src/app/health.ts', "'The process answers'", "'The process lives'");
   await expect.poll(() => read(`${stack.urls.host}/docs/json`)).toContain('The process lives');
@@ -107,7 +107,7 @@ const lastNews = (): string =>
     .split('\n')
     .findLast((line) => line.includes(': new after')) ?? '';
 
-test('an edit of the service, or of the banks, starts that one again and no other', async () => {
+test('npm run dev restarts only the service, or only the banks, after an edit there', async () => {
   stack.edit('packages/service/src/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('well');
   await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/http\/lifecycle\.ts$/);
@@ -117,7 +117,7 @@ test('an edit of the service, or of the banks, starts that one again and no othe
   await expect.poll(lastNews).toMatch(/^banks: .*catalogue\/page\.ts$/);
 });
 
-test('an edit of what several share reaches each of them', async () => {
+test('npm run dev restarts every process that imports an edited shared file', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
   await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
@@ -125,7 +125,7 @@ test('an edit of what several share reaches each of them', async () => {
   await expect.poll(lastNews).toMatch(/^banks, service, host: .*tokens\/token\.ts$/);
 });
 
-test('a part that a mistake ends says so, and starts again when it is mended', async () => {
+test('npm run dev prints why a process failed, and starts it again after the fix', async () => {
   const file = 'packages/service/src/http/lifecycle.ts';
   stack.edit(file, "({ status: 'well' })", "({ status: 'well }");
   await expect.poll(stack.output).toMatch(/service \| ended \(1\)/);
@@ -150,7 +150,7 @@ const openParts = async (): Promise<string[]> => {
   return urls.flatMap(([name], index) => (open[index] ? [name] : []));
 };
 
-test('nothing of it stays when it ends, or is killed, but its data', async () => {
+test('npm run dev leaves nothing but its data when it ends or is killed', async () => {
   const sessionId = await newSession();
   expect(await openParts()).toEqual(['database', 'host', 'service', 'demo', 'banks']);
   expect(await stack.end('SIGTERM')).toEqual([0, null]);

@@ -16,7 +16,7 @@ async function watched(): Promise<{ folder: string; source: string; told: Set<st
   return { folder, source, told };
 }
 
-test('a source that is written again and again is told of each time', async () => {
+test('watching sources reports every write of a file', async () => {
   const { source, told } = await watched();
   for (const text of ['second', 'third']) {
     await writeFile(source, text);
@@ -25,7 +25,7 @@ test('a source that is written again and again is told of each time', async () =
   }
 });
 
-test('a source that another file replaces is told of each time', async () => {
+test('watching sources reports every replacement of a file by a rename', async () => {
   const { folder, source, told } = await watched();
   for (const text of ['second', 'third', 'fourth']) {
     await writeFile(join(folder, 'written-first'), text);
@@ -35,7 +35,7 @@ test('a source that another file replaces is told of each time', async () => {
   }
 });
 
-test('sources of folders that come later are told of, and those that go', async () => {
+test('watching sources reports files in new folders, and deleted files', async () => {
   const { folder, told } = await watched();
   const inner = join(folder, 'new', 'inner');
   await mkdir(inner, { recursive: true });
@@ -55,7 +55,7 @@ test('sources of folders that come later are told of, and those that go', async 
   await expect.poll(() => told.has(join(inner, 'another.ts'))).toBe(true);
 });
 
-test('what is installed or built is nobody’s source', async () => {
+test('watching sources ignores what is installed or built', async () => {
   const { folder, source, told } = await watched();
   for (const name of ['node_modules', 'dist', '.cache']) {
     await mkdir(join(folder, name));

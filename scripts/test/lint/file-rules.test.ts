@@ -4,7 +4,7 @@ import { fileProblems } from '../../lint/file-rules.ts';
 // Put together here, so that this file does not break the rules that it tests.
 const join = (...parts: string[]) => parts.join('');
 
-describe('a problem is named with its line', () => {
+describe('the linter names a problem of a file with its line', () => {
   test.each([
     ['server/src/a.ts', join('// TO', 'DO later')],
     ['packages/frame/src/a.css', join('/* FIX', 'ME */')],
@@ -27,7 +27,7 @@ describe('a problem is named with its line', () => {
   });
 });
 
-describe('nothing is wrong with', () => {
+describe('the linter accepts a file with', () => {
   test.each([
     ['README.md', 'open http://127.0.0.1:4300 and https://www.standardwebhooks.com'],
     ['server/src/a.ts', "rows.skip(1); test.skipIf(!url)('x', () => {});"],

@@ -184,7 +184,7 @@ describe.each(Object.entries(forbidden))('%s', (rule, samples) => {
   );
 });
 
-describe('what packages need', () => {
+describe('an import that a package may have', () => {
   test.each(allowed.map(([file, code], at) => ({ file, code, at })))('is accepted in $file: $code', ({ at }) => {
     expect([...(found.get(`allowed${at}`) ?? [])]).toEqual([]);
   });

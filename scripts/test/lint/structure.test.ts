@@ -8,7 +8,7 @@ import { importsAgainstOrder, importsOfRoot, importsPastIndex } from '../../lint
 
 const edge = (from: string, to: string) => ({ from, to });
 
-describe('reading a source file', () => {
+describe('the linter reading a source file', () => {
   test('finds imports of every kind, types and re-exports included, as paths of the workspace', () => {
     const text = [
       `import { a } from './a.ts';`,
@@ -31,7 +31,7 @@ describe('reading a source file', () => {
   });
 });
 
-describe('circles of folders', () => {
+describe('circles of folders in the linter', () => {
   test('are found among folders that reach each other over others', () => {
     const edges = [
       edge('a/x.ts', 'b/y.ts'),
@@ -52,7 +52,7 @@ describe('circles of folders', () => {
   });
 });
 
-describe('imports between zones', () => {
+describe('imports between zones in the linter', () => {
   const zones = [
     { name: 'low', holds: '' },
     { name: 'open', holds: '', openBecause: 'a reason' },
@@ -76,7 +76,7 @@ describe('imports between zones', () => {
   });
 });
 
-describe('old names', () => {
+describe('old names in the linter', () => {
   const found = (file: string, ...names: string[]) => oldNamesIn(file, names).map(({ name }) => name);
 
   test('are found as parts of names, in files and in folders', () => {
@@ -98,7 +98,7 @@ describe('old names', () => {
   });
 });
 
-describe('the baseline of the structure', () => {
+describe('the baseline of the linter’s structure rules', () => {
   const finding = (place: string): Finding => ({ rule: 'circles', place, text: `in ${place}` });
 
   test('lets what it knows pass, and names everything of a place that has more', () => {

@@ -37,7 +37,7 @@ const compilerOptions = {
   emitDeclarationOnly: false,
 };
 
-describe.runIf(files)('what is laid', () => {
+describe.runIf(files)('code written by npm run new', () => {
   let copy = '';
   let laid: string[] = [];
   beforeAll(async () => {

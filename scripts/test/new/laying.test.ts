@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const planned = plannedRows(root);
 
-test('every planned endpoint is found in the table of the service', () => {
+test('npm run new finds every planned endpoint in the table of the service', () => {
   const tables = new Set(planned.map(({ file }) => file));
   const lines = [...tables].flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bplanned\(\{/g) ?? []);
   expect(planned).toHaveLength(lines.length);
@@ -54,15 +54,15 @@ test.each([
   expect(layingOf(root, args)).toBeUndefined();
 });
 
-test('an endpoint that is built already is refused, with the names of those that are not', () => {
+test('npm run new refuses an endpoint that is built already, and names those that are not', () => {
   expect(() => layingOf(root, ['endpoint', 'getAccounts'])).toThrow(/no planned endpoint .* Planned: \w+/);
 });
 
-describe('a laying', () => {
+describe('npm run new', () => {
   const write = (text: string) => writeFileSync(join(folder, 'list.ts'), text);
   const read = () => readFileSync(join(folder, 'list.ts'), 'utf8');
 
-  test('writes nothing when a place is missing or found twice, and says what belongs there', () => {
+  test('writes nothing when an insertion point is missing or found twice, and prints the text for it', () => {
     write('const list = [];\nconst list = [];\n');
     const changes = (place: RegExp) => ({ 'list.ts': [() => 'changed', after(place, 'the line\n')] });
     for (const place of [/^const list/, /^const other/]) {
@@ -75,13 +75,13 @@ describe('a laying', () => {
     expect(() => readFileSync(join(folder, 'new.ts'))).toThrow('ENOENT');
   });
 
-  test('does not write over a file', () => {
+  test('does not overwrite a file', () => {
     write('mine\n');
     expect(() => lay(folder, { files: { 'list.ts': 'other' }, changes: {}, next: [] })).toThrow(LayingError);
     expect(read()).toBe('mine\n');
   });
 
-  test('puts text beside its place, and imports each name once', () => {
+  test('inserts text at its insertion point, and imports each name once', () => {
     const source = "import { b } from './b.ts';\n\nconst list = [\n];\n";
     const steps = [
       before(/^\];/, '  a,\n'),

@@ -5,7 +5,7 @@ import { generateVaultKey } from '../../../packages/storage/src/index.ts';
 import { environmentTable, EnvironmentError } from '../../../server/src/index.ts';
 import { processEnvironments, readStartEnvironment } from '../../start/environment.ts';
 
-test("README's table is the one generated from the schemas of the processes", () => {
+test("README's table of environment variables comes from the schemas of the processes", () => {
   const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
   expect(readme).toContain(environmentTable(processEnvironments));
 });
@@ -24,18 +24,18 @@ const production = {
   FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
-test('production has a service of its own where none is named, and refuses published credentials', () => {
+test('npm start in production runs a service unless one is named, and refuses sandbox credentials', () => {
   expect(readStartEnvironment(production).FIN_SERVICE_URL).toBeUndefined();
   expect(() => readStartEnvironment({ ...production, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(EnvironmentError);
 });
 
-test('a service beside its host listens where the host calls it', () => {
+test('npm start lets the service listen where the host calls it', () => {
   const started = { ...production, FIN_SERVICE_BIND: '10.0.0.5' };
   expect(() => readStartEnvironment(started)).toThrow('FIN_SERVICE_BIND');
   expect(readStartEnvironment({ ...started, FIN_SERVICE_BIND: '::' }).FIN_SERVICE_BIND).toBe('::');
 });
 
-test('a file of real banks is for the embedded service, and a mistake where another one is named', () => {
+test('npm start refuses a file of real banks when FIN_SERVICE_URL names another service', () => {
   const file = { FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' };
   expect(readStartEnvironment(file).FIN_OPEN_BANKING_FILE).toBe(file.FIN_OPEN_BANKING_FILE);
   expect(() => readStartEnvironment({ ...file, FIN_SERVICE_URL: 'https://service.example' })).toThrow(
@@ -43,7 +43,7 @@ test('a file of real banks is for the embedded service, and a mistake where anot
   );
 });
 
-test('every request is logged, but for a terminal that asks for nothing else', () => {
+test('npm start logs every request, but in a terminal only warnings by default', () => {
   expect(readStartEnvironment({}, false).FIN_LOG_LEVEL).toBe('info');
   expect(readStartEnvironment({}, true).FIN_LOG_LEVEL).toBe('warn');
   expect(readStartEnvironment({ FIN_LOG_LEVEL: 'debug' }, true).FIN_LOG_LEVEL).toBe('debug');

@@ -20,7 +20,7 @@ describe('vitest', () => {
       children: { allTests: () => tests, allSuites: () => suites },
     }) as never;
 
-  test('counts tests, names the failed with the first line of why, and adds up the seconds of a file', () => {
+  test('counts tests, names failures with the first line of their error, and sums the seconds of a file', () => {
     const tests = [
       test_('passed', 'adds'),
       test_('skipped', 'later'),
@@ -62,7 +62,7 @@ describe('vitest', () => {
   });
 });
 
-describe('the browser runner', () => {
+describe('the tally of the browser test runner', () => {
   const passed = { name: 'shows', passed: true, skipped: false, duration: 250 };
   const failed = { name: 'hides', passed: false, skipped: false, error: { message: 'still there' } };
   const session = (tests: object[], rest: object = {}) =>
@@ -95,7 +95,7 @@ describe('the browser runner', () => {
   });
 });
 
-describe('the exit code has the last word', () => {
+describe('a stage of npm test fails by its exit code', () => {
   test('of a check', () => {
     expect(tallyCheck('lint', 0)).toEqual(one);
     expect(tallyCheck('lint', 2)).toMatchObject({ passed: 0, failed: 1 });

@@ -1,7 +1,7 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import * as z from 'zod/mini';
 import type { HostDeps } from './host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { HostApp } from '../http/index.ts';
 
 const part = z.enum(['ok', 'down']);
 const readiness = z.strictObject({ host: z.enum(['starting', 'ready', 'stopping']), database: part, service: part });

@@ -1,19 +1,17 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock, Jobs } from '@fin-link/storage';
-import type { HostDatabase } from '../database/schema.ts';
-import type { SessionStreams } from '../live-events/session-streams.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { AuthorizationCheck } from '../bank-authorizations/authorization-checks.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
-import type { IdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
-import type { Readings } from '../provider-accounts/readings.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { SessionStreams } from '../live-events/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { IdempotentAdds, Readings } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import type { ProviderDirectory } from '../providers/provider-directory.ts';
-import type { Deliveries } from '../webhooks/delivery.ts';
-import type { SessionEnd } from '../session-results/ending.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import type { BankAuthorizations } from '../bank-authorizations/authorizations.ts';
+import type { ProviderDirectory } from '../providers/index.ts';
+import type { Deliveries } from '../webhooks/index.ts';
+import type { SessionEnd } from '../session-results/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 
 /** Everything a route may use. */
 export interface HostDeps {

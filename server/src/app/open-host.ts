@@ -4,37 +4,35 @@ import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
-import { openTokenStore } from '../broker/token-store.ts';
-import { hostMigrations } from '../database/migrations.ts';
-import type { HostTables } from '../database/schema.ts';
-import { deploymentSecret } from '../database/deployment-secret.ts';
+import { openTokenStore } from '../broker/index.ts';
+import { deploymentSecret, hostMigrations } from '../database/index.ts';
+import type { HostTables } from '../database/index.ts';
 import type { HostDeps } from './host-deps.ts';
-import { openSessionStreams } from '../live-events/session-streams.ts';
-import { builtParts } from '../frames/built-parts.ts';
-import type { BuiltParts } from '../frames/register-frames.ts';
-import { subscribeToRefreshes } from '../service-webhooks/subscribe.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorBody, hostErrorOf, sendError } from '../http/error-handler.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { loggerOf } from '../http/logging.ts';
-import type { LogOptions } from '../http/logging.ts';
-import { newRequestId } from '../http/request-id.ts';
-import { apiHeaders } from '../http/security-headers.ts';
-import { logUnknownWords } from '../http/unknown-words.ts';
-import { openLimits } from '../limits/limits.ts';
-import { settleAuthorizations } from '../bank-authorizations/finish-authorization.ts';
-import type { AuthorizationCheck } from '../bank-authorizations/authorization-checks.ts';
-import { openNotices } from '../pubsub/pubsub.ts';
-import { callbackDispatcher } from '../webhooks/outgoing-addresses.ts';
-import { openIdempotentAdds } from '../provider-accounts/idempotent-adds.ts';
-import { openReadings } from '../provider-accounts/readings.ts';
-import { openProviderDirectory } from '../providers/provider-directory.ts';
-import { openDeliveries } from '../webhooks/delivery.ts';
-import { forgetOldChallenges, forgetOldSessions } from '../session-results/retention.ts';
-import { openSessionEnd } from '../session-results/session-end.ts';
-import { openSessions } from '../sessions/sessions.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import { openBankAuthorizations } from '../bank-authorizations/authorizations.ts';
+import { openSessionStreams } from '../live-events/index.ts';
+import { builtParts } from '../frames/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
+import { subscribeToRefreshes } from '../service-webhooks/index.ts';
+import {
+  apiHeaders,
+  errorBody,
+  HostError,
+  hostErrorOf,
+  loggerOf,
+  logUnknownWords,
+  newRequestId,
+  sendError,
+} from '../http/index.ts';
+import type { HostApp, LogOptions } from '../http/index.ts';
+import { openLimits } from '../limits/index.ts';
+import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
+import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
+import { openNotices } from '../pubsub/index.ts';
+import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
+import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openProviderDirectory } from '../providers/index.ts';
+import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
+import { openSessions } from '../sessions/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { repeat } from './repeat.ts';
 

@@ -1,53 +1,64 @@
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { HostDeps } from './host-deps.ts';
-import { createConsent } from '../consents/create-consent.ts';
-import { getConsent } from '../consents/get-consent.ts';
-import { getConsentHistory } from '../consents/get-consent-history.ts';
-import { listConsents } from '../consents/list-consents.ts';
-import { renewConsent } from '../consents/renew-consent.ts';
-import { revokeConsent } from '../consents/revoke-consent.ts';
-import { setDeletion } from '../consents/set-deletion.ts';
-import { collectRoutes, registerDocs } from '../docs/register-docs.ts';
-import { streamEvents } from '../live-events/stream-events.ts';
-import { FirstScreens } from '../frames/first-screens.ts';
-import { registerFrames } from '../frames/register-frames.ts';
-import type { BuiltParts } from '../frames/register-frames.ts';
+import {
+  createConsent,
+  getConsent,
+  getConsentHistory,
+  listConsents,
+  renewConsent,
+  revokeConsent,
+  setDeletion,
+} from '../consents/index.ts';
+import { collectRoutes, registerDocs } from '../docs/index.ts';
+import { streamEvents } from '../live-events/index.ts';
+import { FirstScreens, registerFrames } from '../frames/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
 import { registerHealth } from './health.ts';
-import { receiveEvent } from '../service-webhooks/receive-event.ts';
-import { useErrorHandler } from '../http/error-handler.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { useRequestLog } from '../http/logging.ts';
-import { refusedMethods } from '../http/refused-methods.ts';
-import { replyCompiler } from '../http/replies.ts';
-import { useSecurityHeaders } from '../http/security-headers.ts';
-import { refuseUnstorableText } from '../http/storable-text.ts';
-import { redeemLaunch } from '../sessions/redeem-launch.ts';
-import { limitCallsOfAddress, limitCallsOfSession } from '../sessions/limit-calls.ts';
-import { registerOauth } from '../bank-authorizations/register-oauth.ts';
-import { addProviderAccount } from '../provider-accounts/add-provider-account.ts';
-import { answerChallenge } from '../provider-accounts/answer-challenge.ts';
-import { deleteProviderAccount } from '../provider-accounts/delete-provider-account.ts';
-import { getCredentialsForm } from '../provider-accounts/get-credentials-form.ts';
-import { getProviderAccount } from '../provider-accounts/get-provider-account.ts';
-import { listAccounts } from '../provider-accounts/list-accounts.ts';
-import { listProviderAccounts } from '../provider-accounts/list-provider-accounts.ts';
-import { refreshProviderAccount } from '../provider-accounts/refresh-provider-account.ts';
-import { selectAccounts } from '../provider-accounts/select-accounts.ts';
-import { updateCredentials } from '../provider-accounts/update-credentials.ts';
-import { getProvider } from '../providers/get-provider.ts';
-import { searchProviders } from '../providers/search-providers.ts';
-import { redeliver } from '../webhooks/redeliver.ts';
-import { requireKey, requireSession } from '../sessions/authentication.ts';
-import { createSession } from '../sessions/create-session.ts';
-import { endSession } from '../session-results/end-session.ts';
-import { finishSession } from '../session-results/finish-session.ts';
-import { getSession } from '../sessions/get-session.ts';
-import { getSessionResult } from '../session-results/get-session-result.ts';
-import { saveSnapshot } from '../sessions/save-snapshot.ts';
-import { removeUser } from '../users/remove-user.ts';
-import { cancelAuthorization } from '../bank-authorizations/cancel-authorization.ts';
-import { createAuthorization } from '../bank-authorizations/create-authorization.ts';
-import { getAuthorization } from '../bank-authorizations/get-authorization.ts';
+import { receiveEvent } from '../service-webhooks/index.ts';
+import {
+  refusedMethods,
+  refuseUnstorableText,
+  replyCompiler,
+  useErrorHandler,
+  useRequestLog,
+  useSecurityHeaders,
+} from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import {
+  createSession,
+  getSession,
+  limitCallsOfAddress,
+  limitCallsOfSession,
+  redeemLaunch,
+  requireKey,
+  requireSession,
+  saveSnapshot,
+} from '../sessions/index.ts';
+import {
+  cancelAuthorization,
+  createAuthorization,
+  getAuthorization,
+  registerOauth,
+} from '../bank-authorizations/index.ts';
+import {
+  addProviderAccount,
+  answerChallenge,
+  deleteProviderAccount,
+  getCredentialsForm,
+  getProviderAccount,
+  listAccounts,
+  listProviderAccounts,
+  refreshProviderAccount,
+  selectAccounts,
+  updateCredentials,
+} from '../provider-accounts/index.ts';
+import { getProvider, popularProviders, searchProviders } from '../providers/index.ts';
+import { redeliver } from '../webhooks/index.ts';
+import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
+import { removeUser } from '../users/index.ts';
+
+/** How old the banks of a launch may be, which come one after the other at a site: milliseconds. */
+const banksOfLaunchMs = 5_000;
 
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
@@ -62,7 +73,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
 
   registerHealth(app, deps);
   const firstScreens = new FirstScreens();
-  redeemLaunch(app, deps, firstScreens);
+  redeemLaunch(app, deps, { popularOf: popularProviders(deps, banksOfLaunchMs), firstScreens });
   receiveEvent(app, deps);
   await app.register(async (scope: HostApp) => {
     requireKey(scope, deps);

@@ -1,7 +1,6 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
-import type { Owner } from '../database/schema.ts';
-import type { AuthorizationTables } from '../database/tables/bank-authorizations.ts';
+import type { AuthorizationTables, Owner } from '../database/index.ts';
 
 type AuthorizationRow = Selectable<AuthorizationTables['bank_authorization']>;
 

@@ -1,10 +1,10 @@
-import type { HostDeps } from '../app/host-deps.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { bankKeyOf } from './authorization-checks.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** The authorizations at a bank that this browser opened, by the cookies it holds. */
 export async function authorizationsOfBrowser(
-  { authorizations, settings }: Pick<HostDeps, 'authorizations' | 'settings'>,
+  { authorizations, settings }: Pick<BankAuthorizationDeps, 'authorizations' | 'settings'>,
   { cookieHashes, bankKey }: { cookieHashes: readonly string[]; bankKey: string },
 ): Promise<BankAuthorization[]> {
   const found: BankAuthorization[] = [];

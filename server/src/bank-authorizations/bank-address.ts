@@ -1,5 +1,5 @@
-import type { HostDeps } from '../app/host-deps.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -8,7 +8,7 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * credentials in it; and none of the host's own, which would let an address reach the host as its own page does.
  */
 export function bankAddress(
-  { settings, withheldChecks }: Pick<HostDeps, 'settings' | 'withheldChecks'>,
+  { settings, withheldChecks }: Pick<BankAuthorizationDeps, 'settings' | 'withheldChecks'>,
   address: string,
 ): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken } from '@fin-link/storage';
-import type { HostDeps } from '../app/host-deps.ts';
-import { hostErrorOf } from '../http/error-handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { timeIsOver } from '../sessions/session.ts';
+import { HostError, hostErrorOf } from '../http/index.ts';
+import { timeIsOver } from '../sessions/index.ts';
 import { after, awaySeconds, settleSeconds } from './times.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { bankAddress } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
 import type { FetchFacts, AuthorizationCheck } from './authorization-checks.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 interface Opening {
   fetch: FetchFacts;
@@ -36,7 +35,11 @@ const lookAgainMs = 150;
  * The start address of an authorization was opened: uses it up, asks the service where the bank is, and has the authorization at
  * the bank. An earlier authorization of the same consent ends, since the bank's answer to it can no longer be used.
  */
-export async function beginAuthorization(deps: HostDeps, found: BankAuthorization, opening: Opening): Promise<Begun> {
+export async function beginAuthorization(
+  deps: BankAuthorizationDeps,
+  found: BankAuthorization,
+  opening: Opening,
+): Promise<Begun> {
   const { authorizations, clock } = deps;
   const giveUp = after(clock.now(), settleSeconds);
   let taken = await take(deps, found, opening);
@@ -69,7 +72,7 @@ export async function beginAuthorization(deps: HostDeps, found: BankAuthorizatio
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 async function take(
-  deps: HostDeps,
+  deps: BankAuthorizationDeps,
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
 ): Promise<Taken> {
@@ -105,7 +108,11 @@ type Asked =
   | { address: string; state: string; consentId: number }
   | { address: null; consentId: number; providerAccountId: number | null };
 
-async function askService(deps: HostDeps, authorization: BankAuthorization, presence: Presence): Promise<Asked> {
+async function askService(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  presence: Presence,
+): Promise<Asked> {
   const { client, broker } = deps;
   const { loginName, consentId, scopes } = authorization;
   const params = { consentId: String(consentId) };
@@ -123,7 +130,7 @@ async function askService(deps: HostDeps, authorization: BankAuthorization, pres
 }
 
 function atBank(
-  deps: HostDeps,
+  deps: BankAuthorizationDeps,
   { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
 ): Asked {
   const address = bankAddress(deps, authorizationUrl);
@@ -133,7 +140,7 @@ function atBank(
 }
 
 async function fail(
-  { authorizations }: HostDeps,
+  { authorizations }: BankAuthorizationDeps,
   failed: BankAuthorization,
   error: ServiceCallError | HostError,
 ): Promise<BankAuthorization> {

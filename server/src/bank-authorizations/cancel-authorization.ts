@@ -1,13 +1,11 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { needed, authorizationParams } from './params.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
-export function cancelAuthorization(app: HostApp, { authorizations }: HostDeps): void {
+export function cancelAuthorization(app: HostApp, { authorizations }: BankAuthorizationDeps): void {
   app.route({
     method: hostRoutes.cancelAuthorization.method,
     url: hostRoutes.cancelAuthorization.path,

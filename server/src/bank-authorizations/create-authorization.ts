@@ -1,17 +1,12 @@
 import { createAuthorization as createRequest, hostRoutes, authorizationReply } from '@fin-link/contracts/browser';
 import type { ConsentView, CreateAuthorization } from '@fin-link/contracts/browser';
-import { consentParams, notFound } from '../consents/params.ts';
-import { readConsent } from '../consents/read-consents.ts';
-import { requireConsenting } from '../consents/require-consenting.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { consentParams, notFound, readConsent, requireConsenting } from '../consents/index.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { needed } from './params.ts';
 import { authorizationView } from './authorization.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Told before the user leaves for a bank that would be told no. */
 const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
@@ -19,7 +14,7 @@ const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']):
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
     : status === 'ACTIVE' || status === 'EXPIRED';
 
-export function createAuthorization(app: HostApp, deps: HostDeps): void {
+export function createAuthorization(app: HostApp, deps: BankAuthorizationDeps): void {
   const { authorizations, directory } = deps;
   app.route({
     method: hostRoutes.createAuthorization.method,

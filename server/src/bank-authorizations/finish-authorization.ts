@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../app/host-deps.ts';
-import { hostErrorOf } from '../http/error-handler.ts';
-import { HostError } from '../http/host-error.ts';
-import { isOutage } from '../http/service-errors.ts';
-import type { Session } from '../sessions/session.ts';
+import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { after, settleForSeconds } from './times.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { AuthorizationChanges } from './authorizations.ts';
 import type { Returned } from './returned.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Milliseconds before each further attempt. */
 const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
@@ -25,7 +23,7 @@ const lost: Returned = { state: 'lost' };
  * as it is, to be looked after by `settleAuthorizations`: the service may have taken the answer all the same.
  */
 export async function finishAuthorization(
-  deps: HostDeps,
+  deps: BankAuthorizationDeps,
   session: Session,
   authorization: BankAuthorization,
   { returned, presence }: { returned: Returned | null; presence: Presence | null },
@@ -64,7 +62,7 @@ async function whileUnreached<T>(give: () => Promise<T>): Promise<T> {
  * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
  * may still wait for the bank, or the answer never came.
  */
-async function assertTaken({ client, broker }: HostDeps, authorization: BankAuthorization): Promise<void> {
+async function assertTaken({ client, broker }: BankAuthorizationDeps, authorization: BankAuthorization): Promise<void> {
   const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
   const { body } = await broker.use(authorization.loginName, (token) => client.getConsents({ token, query }));
   switch (body.consent?.[0]?.consentStatus) {
@@ -87,7 +85,7 @@ async function assertTaken({ client, broker }: HostDeps, authorization: BankAuth
 const latest = ({ returnedAt, createdAt }: BankAuthorization): Date => after(returnedAt ?? createdAt, settleForSeconds);
 
 const settle = (
-  { authorizations }: HostDeps,
+  { authorizations }: BankAuthorizationDeps,
   settled: BankAuthorization,
   changes: AuthorizationChanges,
 ): Promise<BankAuthorization> =>
@@ -97,7 +95,7 @@ const settle = (
 
 /** Resolves with the provider account, which is the session's from then on. */
 async function giveToService(
-  deps: HostDeps,
+  deps: BankAuthorizationDeps,
   session: Session,
   authorization: BankAuthorization,
   returned: Returned,
@@ -142,7 +140,7 @@ async function giveToService(
 }
 
 /** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */
-export async function settleAuthorizations(deps: HostDeps): Promise<void> {
+export async function settleAuthorizations(deps: BankAuthorizationDeps): Promise<void> {
   const begun = performance.now();
   for (const authorization of await deps.authorizations.sweep()) {
     // A service that hangs must not keep other authorizations from ending; these come again.

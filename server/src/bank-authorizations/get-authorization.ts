@@ -1,14 +1,12 @@
 import { hostRoutes, authorizationReply } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { needed, authorizationParams } from './params.ts';
 import { authorizationView } from './authorization.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
-export function getAuthorization(app: HostApp, { authorizations, directory }: HostDeps): void {
+export function getAuthorization(app: HostApp, { authorizations, directory }: BankAuthorizationDeps): void {
   app.route({
     method: hostRoutes.authorization.method,
     url: hostRoutes.authorization.path,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { HostDeps } from '../app/host-deps.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
 import type { PageLanguage } from './pages/page-language.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** The language of the session that an authorization is part of, else what the browser asks for. */
 export async function languageOf(
-  { sessions }: Pick<HostDeps, 'sessions'>,
+  { sessions }: Pick<BankAuthorizationDeps, 'sessions'>,
   request: FastifyRequest,
   authorization: Pick<BankAuthorization, 'sessionId'> | null,
 ): Promise<PageLanguage> {

@@ -1,5 +1,5 @@
-import { ownedBy } from '../database/schema.ts';
-import type { HostTransaction, Owner } from '../database/schema.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostTransaction, Owner } from '../database/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**

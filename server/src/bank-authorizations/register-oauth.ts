@@ -1,7 +1,6 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { hostErrorOf, sendError } from '../http/error-handler.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { limitCallsOfAddress } from '../sessions/limit-calls.ts';
+import { hostErrorOf, sendError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { limitCallsOfAddress } from '../sessions/index.ts';
 import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
 import { sendPage } from './pages/page.ts';
 import { failedPage, notValidPage } from './result-page.ts';
@@ -9,9 +8,10 @@ import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';
 import { showResult } from './show-result.ts';
 import { startAuthorization } from './start.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** The way of a user to a bank and back, as pages of the host. What goes wrong is a page too; only the page's own script gets errors as JSON. */
-export async function registerOauth(app: HostApp, deps: HostDeps): Promise<void> {
+export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): Promise<void> {
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
     scope.setErrorHandler((error, request, reply) => {

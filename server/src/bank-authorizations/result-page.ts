@@ -1,11 +1,11 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { PageWords } from './pages/page-words.ts';
 import { linkTo, toldPage } from './pages/page-body.ts';
 import { pageScript } from './pages/page.ts';
 import type { Page } from './pages/page.ts';
 import { returnAddress } from './return-address.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /**
  * Tells the frame that opened the window that it is worth asking, at the host's own origin, and closes the window. A hint and
@@ -39,7 +39,7 @@ export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'auth
   `/oauth/result/${authorizationId}`;
 
 async function namesOf(
-  { settings, directory }: HostDeps,
+  { settings, directory }: BankAuthorizationDeps,
   authorization: BankAuthorization,
   words: PageWords,
 ): Promise<Names> {
@@ -50,7 +50,11 @@ async function namesOf(
 }
 
 /** What became of an authorization, for the browser that opened it. */
-export async function resultPage(deps: HostDeps, authorization: BankAuthorization, words: PageWords): Promise<Page> {
+export async function resultPage(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  words: PageWords,
+): Promise<Page> {
   const names = await namesOf(deps, authorization, words);
   switch (authorization.status) {
     case 'cancelled':
@@ -73,7 +77,7 @@ export async function resultPage(deps: HostDeps, authorization: BankAuthorizatio
   }
 }
 
-function over(deps: HostDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
+function over(deps: BankAuthorizationDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
   const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
   if (address === null) return notValidPage(words);
   return toldPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
@@ -89,7 +93,12 @@ function closed(authorization: BankAuthorization, names: Names, words: PageWords
   return { ...page, script: closing, data: { authorization: authorization.authorizationId } };
 }
 
-function returning(deps: HostDeps, authorization: BankAuthorization, names: Names, words: PageWords): Page {
+function returning(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  names: Names,
+  words: PageWords,
+): Page {
   const address = returnAddress(deps, authorization);
   if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
   const { app } = names;

@@ -1,11 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { isReturnAddress } from '../sites/site.ts';
+import { isReturnAddress } from '../sites/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Where the page that went to the bank goes on, with the session's id and nothing else added; null where it may not. */
 export function returnAddress(
-  { settings, withheldChecks }: Pick<HostDeps, 'settings' | 'withheldChecks'>,
+  { settings, withheldChecks }: Pick<BankAuthorizationDeps, 'settings' | 'withheldChecks'>,
   { returnUrl, publishableKey, sessionId }: BankAuthorization,
 ): string | null {
   if (returnUrl === null || !URL.canParse(returnUrl)) return null;

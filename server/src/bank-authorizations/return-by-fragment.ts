@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { HostApp } from '../http/index.ts';
 import { resultAddress } from './result-page.ts';
 import { callbackParams, callbackPath } from './return-by-query.ts';
 import { takeReturn } from './take-return.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** `POST /oauth/callback/{bankKey}`: what the host's own page read behind the `#`. */
-export function returnByFragment(app: HostApp, deps: HostDeps): void {
+export function returnByFragment(app: HostApp, deps: BankAuthorizationDeps): void {
   app.route({
     method: 'POST',
     url: callbackPath,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
+import type { HostApp } from '../http/index.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { languageOf } from './language-of.ts';
 import { sendOn, sendPage } from './pages/page.ts';
@@ -8,12 +7,13 @@ import { resultAddress } from './result-page.ts';
 import { takeReturn } from './take-return.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
 
 /** `GET /oauth/callback/{bankKey}`: what the bank sent in the query; without one, the page that reads what is behind the `#`. */
-export function returnByQuery(app: HostApp, deps: HostDeps): void {
+export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
   app.route({
     method: 'GET',
     url: callbackPath,

@@ -1,6 +1,6 @@
 import { hashToken } from '@fin-link/storage';
 import * as z from 'zod/mini';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../http/index.ts';
 
 const longestValue = 8_000;
 const mostParameters = 20;

@@ -1,16 +1,16 @@
 import { authorizationId } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
 import { languageOf } from './language-of.ts';
 import { sendPage } from './pages/page.ts';
 import { resultPage } from './result-page.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** `GET /oauth/result/{authorizationId}`: what became of an authorization, at an address that holds nothing of it. */
-export function showResult(app: HostApp, deps: HostDeps): void {
+export function showResult(app: HostApp, deps: BankAuthorizationDeps): void {
   app.route({
     method: 'GET',
     url: '/oauth/result/:authorizationId',

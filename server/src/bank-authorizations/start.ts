@@ -1,20 +1,19 @@
 import { authorizationId } from '@fin-link/contracts/browser';
 import { hashToken } from '@fin-link/storage';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
 import { beginAuthorization } from './begin-authorization.ts';
 import { fetchFacts } from './fetch-facts.ts';
 import { sendOn } from './pages/page.ts';
 import { resultAddress } from './result-page.ts';
 import { newCookie } from './authorization-cookies.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** `GET /oauth/start`: opened by the user's click in the frame, which leads to the bank. */
-export function startAuthorization(app: HostApp, deps: HostDeps): void {
+export function startAuthorization(app: HostApp, deps: BankAuthorizationDeps): void {
   app.route({
     method: 'GET',
     url: '/oauth/start',

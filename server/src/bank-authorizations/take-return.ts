@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { timeIsOver } from '../sessions/session.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { timeIsOver } from '../sessions/index.ts';
 import { after, settleSeconds } from './times.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { fetchFacts } from './fetch-facts.ts';
@@ -11,10 +9,11 @@ import { returnedOf, stateHashOf } from './returned.ts';
 import { failedCheck, isGivenUp, returnChecks } from './authorization-checks.ts';
 import type { Returning, AuthorizationCheck } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Whose answer this claims to be: by the state that came back, else by what the browser holds. */
 async function findAuthorization(
-  { authorizations, settings }: HostDeps,
+  { authorizations, settings }: BankAuthorizationDeps,
   { stateHash, cookieHashes: hashes }: Pick<Returning, 'stateHash' | 'cookieHashes'>,
 ): Promise<BankAuthorization | null> {
   const byState = stateHash === null ? null : await authorizations.find({ stateHash });
@@ -31,7 +30,7 @@ async function findAuthorization(
  * other case. Returns the authorization whose result is shown, also when the same return comes again or too late. Throws `return.invalid`.
  */
 export async function takeReturn(
-  deps: HostDeps,
+  deps: BankAuthorizationDeps,
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
 ): Promise<BankAuthorization> {

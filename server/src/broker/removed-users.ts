@@ -1,9 +1,9 @@
 import { hashToken } from '@fin-link/storage';
-import type { Executor } from '@fin-link/storage';
-import { ownedBy } from '../database/schema.ts';
-import type { HostTables, HostTransaction, Owner } from '../database/schema.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { Clock, Executor } from '@fin-link/storage';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { HostError } from '../http/index.ts';
 
 /** Longer than any call or job that began before. */
 const removedSeconds = 60;
@@ -48,7 +48,7 @@ export async function assertNotRemoved(executor: Executor<HostTables>, owner: Ow
 
 /** Resolves when nobody mints a token of the user any more. Throws `service.unavailable` when that takes too long. */
 export async function untilUnclaimed(
-  { database, notices, clock }: Pick<HostDeps, 'database' | 'notices' | 'clock'>,
+  { database, notices, clock }: { database: HostDatabase; notices: Notices; clock: Clock },
   owner: Owner,
 ): Promise<void> {
   const late = AbortSignal.timeout(patienceMs);
@@ -70,7 +70,7 @@ export async function untilUnclaimed(
 }
 
 /** Done when a token of the login is stored or given up, or soon. */
-function nextToken(notices: HostDeps['notices'], loginName: string): { done: Promise<void>; stop(): void } {
+function nextToken(notices: Notices, loginName: string): { done: Promise<void>; stop(): void } {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const stopHearing = notices.subscribe((heard) => {
     if (heard.about === 'token' && heard.loginName === loginName) stop();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hashToken } from '@fin-link/storage';
 import type { Clock, Executor, Vault } from '@fin-link/storage';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTables } from '../database/schema.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables } from '../database/index.ts';
+import type { Notices } from '../pubsub/index.ts';
 import { assertNotRemoved } from './removed-users.ts';
 
 interface TokenStoreParts {

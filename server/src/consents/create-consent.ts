@@ -1,16 +1,13 @@
 import { consentReply, createConsent as createRequest, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireStartBank } from '../provider-accounts/within-start.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { requireStartBank } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
 import { requireConsenting } from './require-consenting.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
-export function createConsent(app: HostApp, deps: HostDeps): void {
+export function createConsent(app: HostApp, deps: ConsentDeps): void {
   const { client, broker, settings } = deps;
   app.route({
     method: hostRoutes.createConsent.method,

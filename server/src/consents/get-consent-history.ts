@@ -1,18 +1,16 @@
 import { consentHistoryReply, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { historyEntry } from './consent-view.ts';
 import { consentParams, notFound } from './params.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 const most = 500;
 /** The service shows one year where no date is named. */
 const fromDate = '2000-01-01';
 
-export function getConsentHistory(app: HostApp, { client, broker }: HostDeps): void {
+export function getConsentHistory(app: HostApp, { client, broker }: ConsentDeps): void {
   app.route({
     method: hostRoutes.consentHistory.method,
     url: hostRoutes.consentHistory.path,

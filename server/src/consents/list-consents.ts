@@ -1,15 +1,13 @@
 import { consentList, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readConsents } from './read-consents.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 const most = 200;
 
-export function listConsents(app: HostApp, deps: HostDeps): void {
+export function listConsents(app: HostApp, deps: ConsentDeps): void {
   app.route({
     method: hostRoutes.consents.method,
     url: hostRoutes.consents.path,

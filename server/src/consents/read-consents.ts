@@ -1,11 +1,11 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import type { Consent, Presence } from '@fin-link/contracts/server';
-import type { Owner } from '../database/schema.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
+import type { Owner } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
 import { consentView } from './consent-view.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
-type Parts = Pick<HostDeps, 'client' | 'broker' | 'directory'>;
+type Parts = Pick<ConsentDeps, 'client' | 'broker' | 'directory'>;
 
 export const viewOf = async ({ directory }: Parts, owner: Owner, consent: Consent): Promise<ConsentView> =>
   consentView(consent, await directory.nameOf(owner, consent.providerId));

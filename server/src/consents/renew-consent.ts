@@ -1,16 +1,13 @@
 import { consentReply, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { consentParams, notFound } from './params.ts';
 import { readConsent } from './read-consents.ts';
 import { requireConsenting } from './require-consenting.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
-export function renewConsent(app: HostApp, deps: HostDeps): void {
+export function renewConsent(app: HostApp, deps: ConsentDeps): void {
   const { client, broker } = deps;
   app.route({
     method: hostRoutes.renewConsent.method,

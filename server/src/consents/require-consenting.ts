@@ -1,15 +1,14 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { requireEditing } from '../provider-accounts/require-editing.ts';
-import { requireStart } from '../provider-accounts/within-start.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import type { Session } from '../sessions/session.ts';
+import { requireEditing, requireStart } from '../provider-accounts/index.ts';
+import { requireCapability } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ConsentDeps } from './consent-deps.ts';
 
 /**
  * A consent for a connection that is there takes the place of its sign-in: it needs what editing needs, or `consents`, or a
  * backend that named this connection. Throws `capability.missing`.
  */
 export async function requireConsenting(
-  deps: Pick<HostDeps, 'adds' | 'readings'>,
+  deps: Pick<ConsentDeps, 'adds' | 'readings'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

@@ -27,4 +27,9 @@ export interface Owner {
   readonly loginName: string;
 }
 
+/** Names a session with its owner. */
+export interface SessionKey extends Owner {
+  readonly sessionId: string;
+}
+
 export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });

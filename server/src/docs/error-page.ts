@@ -1,5 +1,5 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
-import type { HostApp } from '../http/host-app.ts';
+import type { HostApp } from '../http/index.ts';
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

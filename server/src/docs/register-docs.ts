@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../environment/settings.ts';
+import type { HostApp } from '../http/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import { errorPage } from './error-page.ts';
 
 /** Collects the routes registered after it. */

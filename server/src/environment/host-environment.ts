@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limitNames, limitsText } from './limit-sizes.ts';
-import { isInTheClear } from '../sites/origin.ts';
-import { eventSecrets, siteList } from '../sites/site.ts';
+import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
 import { readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
 import { sandbox } from './sandbox.ts';

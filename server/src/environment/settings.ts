@@ -3,10 +3,8 @@ import { sandbox } from './sandbox.ts';
 import { hostOriginOf } from './variables.ts';
 import { usualLimits } from './limit-sizes.ts';
 import type { LimitSizes } from './limit-sizes.ts';
-import { hostKeysOf } from '../sites/host-keys.ts';
-import type { HostKeys } from '../sites/host-keys.ts';
-import { sandboxSite, sitesOf } from '../sites/site.ts';
-import type { Site, Sites } from '../sites/site.ts';
+import { hostKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
+import type { HostKeys, Site, Sites } from '../sites/index.ts';
 
 /** Milliseconds between things that repeat; tests make them short. */
 export interface Pace {

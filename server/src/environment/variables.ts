@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { origin } from '../sites/origin.ts';
+import { origin } from '../sites/index.ts';
 import { sandbox } from './sandbox.ts';
 
 const portText = z

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isInTheClear } from '../sites/origin.ts';
-import type { Site } from '../sites/site.ts';
+import { isInTheClear } from '../sites/index.ts';
+import type { Site } from '../sites/index.ts';
 import type { Refusal } from './read-variables.ts';
 import { listOf } from './variables.ts';
 

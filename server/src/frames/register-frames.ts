@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { HostApp } from '../http/host-app.ts';
-import type { HostSettings } from '../environment/settings.ts';
+import type { HostApp } from '../http/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
 import { pageScript, pageScripts } from './page-script.ts';

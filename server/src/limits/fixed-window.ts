@@ -1,13 +1,12 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { Clock } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { HostError } from '../http/host-error.ts';
-import { prepare } from '../database/prepared.ts';
-import type { Place } from '../database/prepared.ts';
-import type { HostDatabase } from '../database/schema.ts';
+import { HostError } from '../http/index.ts';
+import { prepare } from '../database/index.ts';
+import type { HostDatabase, Place } from '../database/index.ts';
 import { askedText, counting } from './counting.ts';
 import type { AskedRow, CountedRow } from './counting.ts';
-import type { LimitName, LimitSizes } from '../environment/limit-sizes.ts';
+import type { LimitName, LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subject-hash.ts';
 import { secondsUntil, windowAt } from './window.ts';
 

@@ -1,10 +1,10 @@
 import type { Clock } from '@fin-link/storage';
-import type { HostDatabase } from '../database/schema.ts';
+import type { HostDatabase } from '../database/index.ts';
 import { openAttempts } from './sliding-window.ts';
 import type { Attempts } from './sliding-window.ts';
 import { openCounts } from './fixed-window.ts';
 import type { Counts } from './fixed-window.ts';
-import type { LimitSizes } from '../environment/limit-sizes.ts';
+import type { LimitSizes } from '../environment/index.ts';
 import { subjectHash } from './subject-hash.ts';
 
 export interface Limits {

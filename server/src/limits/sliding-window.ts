@@ -3,11 +3,10 @@ import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/
 import type { Clock, Executor } from '@fin-link/storage';
 import { ServiceCallError } from '@fin-link/service-client';
 import { sql } from 'kysely';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTables, Owner } from '../database/schema.ts';
-import { HostError } from '../http/host-error.ts';
-import { isRefusal } from '../http/service-errors.ts';
-import type { LimitSizes } from '../environment/limit-sizes.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables, Owner } from '../database/index.ts';
+import { HostError, isRefusal } from '../http/index.ts';
+import type { LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subject-hash.ts';
 import { secondsUntil } from './window.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LimitName } from '../environment/limit-sizes.ts';
+import type { LimitName } from '../environment/index.ts';
 
 /** Names what is counted without telling it. */
 export type SubjectHash = (limit: LimitName, subject: readonly string[]) => string;

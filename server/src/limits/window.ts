@@ -1,4 +1,4 @@
-import type { Limit } from '../environment/limit-sizes.ts';
+import type { Limit } from '../environment/index.ts';
 
 /** Windows begin at multiples of their length, so that every process counts in the same one. Milliseconds. */
 export function windowAt(now: Date, { seconds }: Limit): { start: number; end: number } {

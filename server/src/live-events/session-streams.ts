@@ -1,4 +1,4 @@
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../sessions/index.ts';
 import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
 import type { StreamParts, StreamReader } from './stream-parts.ts';

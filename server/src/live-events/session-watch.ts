@@ -1,12 +1,11 @@
 import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
-import { isOutage } from '../http/service-errors.ts';
-import { isMissing } from '../provider-accounts/missing.ts';
-import { isRunning } from '../provider-accounts/provider-account-view.ts';
-import type { TouchedAccount } from '../provider-accounts/readings.ts';
-import { timeIsOver } from '../sessions/session.ts';
-import type { Session } from '../sessions/session.ts';
-import { authorizationView } from '../bank-authorizations/authorization.ts';
-import type { BankAuthorization } from '../bank-authorizations/authorization.ts';
+import { isOutage } from '../http/index.ts';
+import { isMissing, isRunning } from '../provider-accounts/index.ts';
+import type { TouchedAccount } from '../provider-accounts/index.ts';
+import { timeIsOver } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { authorizationView } from '../bank-authorizations/index.ts';
+import type { BankAuthorization } from '../bank-authorizations/index.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamParts, StreamReader } from './stream-parts.ts';
 

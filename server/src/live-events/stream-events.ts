@@ -1,16 +1,20 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import { bearerOf } from '../http/bearer.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies } from '../http/replies.ts';
-import { apiHeaders } from '../http/security-headers.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import type { HostSettings } from '../environment/index.ts';
+import { apiHeaders, bearerOf, errorReplies } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { openEventStream } from './event-stream.ts';
+import type { SessionStreams } from './session-streams.ts';
 
 const lastEventId = z.optional(z.string().check(z.regex(/^\d{0,9}$/)));
 
-export function streamEvents(app: HostApp, { streams, settings }: HostDeps): void {
+interface StreamDeps {
+  readonly streams: SessionStreams;
+  readonly settings: Pick<HostSettings, 'origin'>;
+}
+
+export function streamEvents(app: HostApp, { streams, settings }: StreamDeps): void {
   const headers = apiHeaders(settings);
   app.route({
     method: hostRoutes.events.method,

@@ -2,13 +2,11 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { openHost } from '../app/open-host.ts';
-import { deliveryWaits, usualPace } from '../environment/settings.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import { usualLimits } from '../environment/limit-sizes.ts';
-import { pageScripts } from '../frames/page-script.ts';
-import { hostKeysOf } from '../sites/host-keys.ts';
-import { sitesOf } from '../sites/site.ts';
+import { openHost } from '../app/index.ts';
+import { deliveryWaits, usualLimits, usualPace } from '../environment/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import { hostKeysOf, sitesOf } from '../sites/index.ts';
+import { pageScripts } from '../frames/index.ts';
 import { readPluginOptions } from './plugin-options.ts';
 import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { hostEnvironment } from '../environment/host-environment.ts';
-import { sandbox } from '../environment/sandbox.ts';
 import {
   fieldsInTheClear,
   hasCatchAllProxy,
   hasWeakVaultKey,
+  hostEnvironment,
   isWeakEventSecret,
   isWeakHostKey,
-} from '../environment/weak-settings.ts';
-import { limitsText } from '../environment/limit-sizes.ts';
-import { isInTheClear, isLoopback, origin } from '../sites/origin.ts';
-import { eventSecret, eventSecrets, site } from '../sites/site.ts';
+  limitsText,
+  sandbox,
+} from '../environment/index.ts';
+import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } from '../sites/index.ts';
 
 const variables = hostEnvironment.shape;
 

@@ -1,6 +1,6 @@
 import { createVault } from '@fin-link/storage';
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import { EnvironmentError } from '../environment/read-variables.ts';
+import { EnvironmentError } from '../environment/index.ts';
 
 /** Owners of what is sealed, by schema. */
 const owners = ['host', 'service'];

@@ -1,9 +1,9 @@
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import type { HostEnvironment } from '../environment/host-environment.ts';
-import type { BuiltParts } from '../frames/register-frames.ts';
-import { settingsOf } from '../environment/settings.ts';
+import { settingsOf } from '../environment/index.ts';
+import type { HostEnvironment } from '../environment/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
 import { listenOn } from './listen.ts';
-import { openHost } from '../app/open-host.ts';
+import { openHost } from '../app/index.ts';
 
 export interface RunningHost {
   /** Origin under which browsers reach it. */

@@ -1,8 +1,6 @@
 import { StorageError } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { hostEnvironment } from '../environment/host-environment.ts';
-import { EnvironmentError } from '../environment/read-variables.ts';
-import { serviceEnvironment } from '../environment/service-environment.ts';
+import { EnvironmentError, hostEnvironment, serviceEnvironment } from '../environment/index.ts';
 import { closeOnSignals } from './close-on-signals.ts';
 import { OpenBankingFileError } from './configured-banks/file-faults.ts';
 import { storageOf } from './open-resources.ts';

@@ -1,7 +1,6 @@
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import { EnvironmentError } from '../environment/read-variables.ts';
-import type { ServiceEnvironment } from '../environment/service-environment.ts';
-import { hostOriginOf, listOf } from '../environment/variables.ts';
+import { EnvironmentError, hostOriginOf, listOf } from '../environment/index.ts';
+import type { ServiceEnvironment } from '../environment/index.ts';
 import { openConfiguredBanks } from './configured-banks/open-configured-banks.ts';
 import { joinedBanks } from './consent-banks/consent-banks.ts';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';

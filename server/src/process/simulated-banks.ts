@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Storage } from '@fin-link/storage';
-import type { BanksEnvironment } from '../environment/banks-environment.ts';
-import { hostOriginOf } from '../environment/variables.ts';
+import { hostOriginOf } from '../environment/index.ts';
+import type { BanksEnvironment } from '../environment/index.ts';
 import { openBanks } from './open-banks.ts';
 import { consentingSandbox } from './open-consenting-sandbox.ts';
 import type { RunningPart } from './running-part.ts';

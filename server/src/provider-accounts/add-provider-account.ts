@@ -1,18 +1,15 @@
 import { addProviderAccount as addRequest, hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireStartBank } from './within-start.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/));
 
-export function addProviderAccount(app: HostApp, deps: HostDeps): void {
+export function addProviderAccount(app: HostApp, deps: ProviderAccountDeps): void {
   const { client, broker, readings, adds, directory } = deps;
   app.route({
     method: hostRoutes.addProviderAccount.method,

@@ -1,14 +1,11 @@
 import { challengeAnswers, hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function answerChallenge(app: HostApp, { client, broker, readings, limits }: HostDeps): void {
+export function answerChallenge(app: HostApp, { client, broker, readings, limits }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.answerChallenge.method,
     url: hostRoutes.answerChallenge.path,

@@ -1,12 +1,12 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import { errorReplies, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { requireEditing } from './require-editing.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function deleteProviderAccount(app: HostApp, deps: HostDeps): void {
+export function deleteProviderAccount(app: HostApp, deps: ProviderAccountDeps): void {
   const { client, broker, readings, directory } = deps;
   app.route({
     method: hostRoutes.deleteProviderAccount.method,

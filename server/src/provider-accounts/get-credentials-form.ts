@@ -1,14 +1,13 @@
 import { credentialsFormReply, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import { errorReplies, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { requireEditing } from './require-editing.ts';
 import { readStoredForm, storedFormView } from './stored-form.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function getCredentialsForm(app: HostApp, deps: HostDeps): void {
+export function getCredentialsForm(app: HostApp, deps: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.credentialsForm.method,
     url: hostRoutes.credentialsForm.path,

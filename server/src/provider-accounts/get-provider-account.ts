@@ -1,15 +1,13 @@
 import { hostRoutes, providerAccountReply } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { isRunning } from './provider-account-view.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function getProviderAccount(app: HostApp, { readings }: HostDeps): void {
+export function getProviderAccount(app: HostApp, { readings }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.providerAccount.method,
     url: hostRoutes.providerAccount.path,

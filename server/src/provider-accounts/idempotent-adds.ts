@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@fin-link/storage';
 import type { FilledField, ProviderAccountView } from '@fin-link/contracts/browser';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase } from '../database/schema.ts';
-import { HostError } from '../http/host-error.ts';
-import { isRefusal } from '../http/service-errors.ts';
-import type { SessionKey } from './readings.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, SessionKey } from '../database/index.ts';
+import { HostError, isRefusal } from '../http/index.ts';
 
 export interface AddRequest {
   providerId: number;

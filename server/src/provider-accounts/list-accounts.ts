@@ -1,16 +1,15 @@
 import { accountList, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { openSettledViews } from './settled-views.ts';
 import { requireCapabilityFor } from './require-capability-for.ts';
 import { seesBalances } from './sees-balances.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function listAccounts(app: HostApp, deps: HostDeps): void {
+export function listAccounts(app: HostApp, deps: ProviderAccountDeps): void {
   const settled = openSettledViews(deps);
   app.route({
     method: hostRoutes.accounts.method,

@@ -1,13 +1,12 @@
 import { hostRoutes, providerAccountList } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const most = 200;
 
-export function listProviderAccounts(app: HostApp, { client, broker, readings }: HostDeps): void {
+export function listProviderAccounts(app: HostApp, { client, broker, readings }: ProviderAccountDeps): void {
   app.route({
     method: hostRoutes.providerAccounts.method,
     url: hostRoutes.providerAccounts.path,

@@ -1,6 +1,6 @@
 import type { AdditionalStatus, ProviderAccountStatus, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
-import { loginFormView } from '../providers/login-form.ts';
+import { loginFormView } from '../providers/index.ts';
 
 /** Statuses after which nothing more happens by itself. */
 const ended: ReadonlySet<ProviderAccountStatus> = new Set([

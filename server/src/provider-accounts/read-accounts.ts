@@ -1,9 +1,9 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Owner } from '../database/schema.ts';
+import type { Owner } from '../database/index.ts';
 import { accountView } from './account-view.ts';
 import { isRunning } from './provider-account-view.ts';
 import type { SettledViews } from './settled-views.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const most = 200;
 
@@ -12,7 +12,7 @@ const most = 200;
  * moments old. Throws when the provider account is not the user's.
  */
 export async function readAccounts(
-  { client, broker, readings }: Pick<HostDeps, 'client' | 'broker' | 'readings'>,
+  { client, broker, readings }: Pick<ProviderAccountDeps, 'client' | 'broker' | 'readings'>,
   owner: Owner,
   providerAccountId: number,
   settled?: SettledViews,

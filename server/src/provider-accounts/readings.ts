@@ -3,20 +3,14 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Presence, ProviderAccount } from '@fin-link/contracts/server';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, Owner } from '../database/schema.ts';
-import { HostError } from '../http/host-error.ts';
-import type { Attempts } from '../limits/sliding-window.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
-import type { ProviderDirectory } from '../providers/provider-directory.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, LastReading, Owner, SessionKey } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
+import type { Attempts } from '../limits/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { ProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
-import type { LastReading } from '../database/tables/provider-accounts.ts';
-
-/** A session as far as readings are concerned. */
-export interface SessionKey extends Owner {
-  readonly sessionId: string;
-}
 
 /** A provider account that a session touched, as last recorded. */
 export interface TouchedAccount {

@@ -1,6 +1,6 @@
 import type { AdditionalStatus, HostErrorCode, ProviderAccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../http/index.ts';
 
 const anotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',

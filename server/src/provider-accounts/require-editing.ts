@@ -1,11 +1,11 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import type { Session } from '../sessions/session.ts';
+import { requireCapability } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { requireStart } from './within-start.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /** What a linking session made it may mend; anything else needs `manage`, and lies within the session's start. Throws `capability.missing`. */
 export async function requireEditing(
-  deps: Pick<HostDeps, 'adds' | 'readings'>,
+  deps: Pick<ProviderAccountDeps, 'adds' | 'readings'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Session } from '../sessions/session.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /**
  * Whether the session may read what is on the accounts of a connection: it manages, or is about what is shared, or the user
  * signed in at the bank in it.
  */
 export async function seesBalances(
-  { adds }: Pick<HostDeps, 'adds'>,
+  { adds }: Pick<ProviderAccountDeps, 'adds'>,
   session: Session,
   view: ProviderAccountView,
 ): Promise<boolean> {

@@ -1,22 +1,19 @@
 import { accountList, accountSelection, hostRoutes } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import { optionsOf } from '../sessions/session.ts';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { readAccounts } from './read-accounts.ts';
 import { seesBalances } from './sees-balances.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /** Deleting it would take it from another connection of the user too. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
-export function selectAccounts(app: HostApp, deps: HostDeps): void {
+export function selectAccounts(app: HostApp, deps: ProviderAccountDeps): void {
   const { client, broker, readings, adds } = deps;
 
   /** An account that is gone already is as it should be. */

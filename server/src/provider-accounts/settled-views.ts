@@ -1,8 +1,7 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { Owner } from '../database/schema.ts';
+import type { Owner, SessionKey } from '../database/index.ts';
 import { isRunning } from './provider-account-view.ts';
-import type { SessionKey } from './readings.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 const mostRemembered = 5_000;
 
@@ -32,7 +31,7 @@ export function openSettledViews({
   notices,
   clock,
   settings,
-}: Pick<HostDeps, 'readings' | 'notices' | 'clock' | 'settings'>): SettledViews {
+}: Pick<ProviderAccountDeps, 'readings' | 'notices' | 'clock' | 'settings'>): SettledViews {
   const memory = new Map<number, Entry>();
   notices.subscribe((heard) => {
     if (heard.about === 'providerAccount' || heard.about === 'hint') memory.delete(heard.providerAccountId);

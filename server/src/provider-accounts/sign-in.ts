@@ -1,7 +1,7 @@
 import type { FilledField } from '@fin-link/contracts/browser';
-import type { Owner } from '../database/schema.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { AttemptRequest } from '../limits/sliding-window.ts';
+import type { Owner } from '../database/index.ts';
+import type { AttemptRequest } from '../limits/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 interface SignIn {
   providerId: number;
@@ -25,7 +25,7 @@ const normalised = (name: string): string =>
  * first filled field that is no secret; a form of secrets alone counts by the user.
  */
 export async function sendSignIn<A extends SentAccount>(
-  { limits, directory }: Pick<HostDeps, 'limits' | 'directory'>,
+  { limits, directory }: Pick<ProviderAccountDeps, 'limits' | 'directory'>,
   owner: Owner,
   { providerId, field }: SignIn,
   send: () => Promise<A>,

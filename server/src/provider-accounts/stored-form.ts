@@ -1,9 +1,9 @@
 import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
 import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/server';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
-import { loginFormView } from '../providers/login-form.ts';
-import type { Session } from '../sessions/session.ts';
+import { HostError } from '../http/index.ts';
+import { loginFormView } from '../providers/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export interface StoredForm {
   form: ServiceForm;
@@ -13,7 +13,7 @@ export interface StoredForm {
 
 /** The form of a connection and what was typed into it before; without that while the bank waits for an answer. */
 export function readStoredForm(
-  { client, broker }: Pick<HostDeps, 'client' | 'broker'>,
+  { client, broker }: Pick<ProviderAccountDeps, 'client' | 'broker'>,
   session: Session,
   providerAccountId: number,
   presence: Presence | undefined,

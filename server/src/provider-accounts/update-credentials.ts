@@ -1,16 +1,14 @@
 import { hostRoutes, providerAccountReply, updateCredentials as credentials } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { presenceOf } from '../http/presence.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import { errorReplies, HostError, presenceOf } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { notFound, providerAccountParams } from './params.ts';
 import { requireEditing } from './require-editing.ts';
 import { sendSignIn } from './sign-in.ts';
 import { filledFrom, readStoredForm } from './stored-form.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-export function updateCredentials(app: HostApp, deps: HostDeps): void {
+export function updateCredentials(app: HostApp, deps: ProviderAccountDeps): void {
   const { client, broker, readings } = deps;
   app.route({
     method: hostRoutes.updateCredentials.method,

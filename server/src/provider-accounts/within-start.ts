@@ -1,8 +1,8 @@
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
-import type { Session } from '../sessions/session.ts';
+import { HostError } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
-type Parts = Pick<HostDeps, 'adds' | 'readings'>;
+type Parts = Pick<ProviderAccountDeps, 'adds' | 'readings'>;
 
 /**
  * A session that starts with one connection changes that one, and one that starts with a bank what is linked there; each also

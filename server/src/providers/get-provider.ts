@@ -1,14 +1,12 @@
 import { hostRoutes, providerReply } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies, idParam } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
+import { errorReplies, HostError, idParam } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { providerDetailView } from './provider-row.ts';
+import type { ProviderDeps } from './provider-deps.ts';
 
-export function getProvider(app: HostApp, { client, broker, directory }: HostDeps): void {
+export function getProvider(app: HostApp, { client, broker, directory }: ProviderDeps): void {
   app.route({
     method: hostRoutes.provider.method,
     url: hostRoutes.provider.path,

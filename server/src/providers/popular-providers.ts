@@ -1,9 +1,9 @@
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
-import type { HostDeps } from '../app/host-deps.ts';
-import { optionsOf } from '../sessions/session.ts';
-import type { Session } from '../sessions/session.ts';
+import { optionsOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { providerRowView } from './provider-row.ts';
+import type { ProviderDeps } from './provider-deps.ts';
 
 const popularCount = 12;
 /** The service takes five ids in one call. */
@@ -14,7 +14,7 @@ const idsPerCall = 5;
  * They are the same for all users of the service, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, clock }: Pick<HostDeps, 'client' | 'broker' | 'directory' | 'clock'>,
+  { client, broker, directory, clock }: Pick<ProviderDeps, 'client' | 'broker' | 'directory' | 'clock'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names, of which there are as many as configurations. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@fin-link/storage';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Owner } from '../database/schema.ts';
+import type { Owner } from '../database/index.ts';
 
 const providerMs = 10 * 60_000;
 const linkedMs = 5_000;

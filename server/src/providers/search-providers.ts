@@ -1,14 +1,13 @@
 import { hostRoutes, providerList, providerQuery } from '@fin-link/contracts/browser';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
-import { requireCapability } from '../sessions/capability.ts';
-import type { Session } from '../sessions/session.ts';
+import { errorReplies } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
 import { providerRowView } from './provider-row.ts';
+import type { ProviderDeps } from './provider-deps.ts';
 
 const usualPage = 20;
 const largestPage = 50;
@@ -19,7 +18,7 @@ interface Found {
   matchedAs: string | null;
 }
 
-export function searchProviders(app: HostApp, deps: HostDeps): void {
+export function searchProviders(app: HostApp, deps: ProviderDeps): void {
   const { client, broker, directory, limits } = deps;
 
   const popular = popularProviders(deps);

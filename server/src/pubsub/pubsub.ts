@@ -1,6 +1,6 @@
 import type { Executor, Storage } from '@fin-link/storage';
 import { z } from 'zod';
-import type { HostDatabase } from '../database/schema.ts';
+import type { HostDatabase } from '../database/index.ts';
 
 const channel = 'host_notice';
 

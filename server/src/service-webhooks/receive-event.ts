@@ -1,19 +1,28 @@
 import { secretsEqual } from '@fin-link/storage';
 import { readRefreshHint } from '@fin-link/service-client';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { noBody } from '../http/replies.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { HostError, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
 
 const bodyLimit = 512_000;
 const mostSessions = 50;
+
+interface ReceiveDeps {
+  readonly database: HostDatabase;
+  readonly notices: Notices;
+  /** The unguessable part of the path at which the service reports. */
+  readonly hookSecret: string;
+  readonly settings: Pick<HostSettings, 'customer'>;
+}
 
 /**
  * `POST /hooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, notices, settings, hookSecret }: HostDeps): void {
+export function receiveEvent(app: HostApp, { database, notices, settings, hookSecret }: ReceiveDeps): void {
   app.route({
     method: 'POST',
     url: '/hooks/:secret',

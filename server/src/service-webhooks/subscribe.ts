@@ -1,6 +1,6 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { HostSettings } from '../environment/settings.ts';
+import type { HostSettings } from '../environment/index.ts';
 
 /** The service does not report to the host's address. */
 export class CallbackRefusedError extends Error {
@@ -10,7 +10,7 @@ export class CallbackRefusedError extends Error {
 interface SubscribeParts {
   client: Pick<ServiceClient, 'getSubscriptions' | 'createSubscription' | 'updateSubscription'>;
   broker: TokenBroker;
-  settings: HostSettings;
+  settings: Pick<HostSettings, 'adminLogin' | 'callbackBase'>;
   hookSecret: string;
 }
 

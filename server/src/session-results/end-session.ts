@@ -1,10 +1,10 @@
 import { endSession as endRequest, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
-import { sessionOf } from '../sessions/authentication.ts';
+import { errorReplies, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import type { SessionResultDeps } from './ending.ts';
 
-export function endSession(app: HostApp, { ends }: HostDeps): void {
+export function endSession(app: HostApp, { ends }: SessionResultDeps): void {
   app.route({
     method: hostRoutes.endSession.method,
     url: hostRoutes.endSession.path,

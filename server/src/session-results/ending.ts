@@ -1,6 +1,8 @@
 import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
-import type { Session } from '../sessions/session.ts';
-import type { EndedBy } from '../database/tables/sessions.ts';
+import type { EndedBy, HostTransaction } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { SessionReference } from './session-reference.ts';
 
 export interface Ending {
   by: EndedBy;
@@ -17,4 +19,17 @@ export interface SessionEnd {
   /** Ends sessions whose time is over. */
   sweep(): Promise<void>;
   work(): Promise<void>;
+}
+
+/** Tells the backend that a session ended. */
+export interface ResultAnnouncer {
+  /** Part of the transaction that writes the result. */
+  enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
+}
+
+/** What requests about the ends of sessions need. */
+export interface SessionResultDeps {
+  readonly sessions: Sessions;
+  readonly ends: SessionEnd;
+  readonly settings: Pick<HostSettings, 'customer'>;
 }

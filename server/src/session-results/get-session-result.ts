@@ -1,11 +1,10 @@
 import { hostRoutes, sessionResultReply } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
-import { sessionParams } from '../sessions/params.ts';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionParams } from '../sessions/index.ts';
+import type { SessionResultDeps } from './ending.ts';
 
-export function getSessionResult(app: HostApp, { sessions, ends, settings }: HostDeps): void {
+export function getSessionResult(app: HostApp, { sessions, ends, settings }: SessionResultDeps): void {
   app.route({
     method: hostRoutes.sessionResult.method,
     url: hostRoutes.sessionResult.path,

@@ -1,5 +1,5 @@
 import type { ProviderAccountStatus, SessionOutcome } from '@fin-link/contracts/browser';
-import { isRunning } from '../provider-accounts/provider-account-view.ts';
+import { isRunning } from '../provider-accounts/index.ts';
 
 /** What the service holds of one provider account that the session touched. */
 export interface HeldAccount {

@@ -1,5 +1,5 @@
 import type { Clock } from '@fin-link/storage';
-import type { HostDatabase } from '../database/schema.ts';
+import type { HostDatabase } from '../database/index.ts';
 
 const keptDays = 30;
 const batch = 200;

@@ -1,18 +1,18 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { measured } from '@fin-link/storage';
-import type { Jobs, Queue } from '@fin-link/storage';
-import { ownedBy } from '../database/schema.ts';
-import type { Owner } from '../database/schema.ts';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
-import { sessionOfRow, timeIsOver } from '../sessions/session.ts';
-import type { Session } from '../sessions/session.ts';
-import type { Deliveries } from '../webhooks/delivery.ts';
-import type { Ending, SessionEnd } from './ending.ts';
+import type { Clock, Jobs, Queue } from '@fin-link/storage';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, Owner } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
+import { sessionOfRow, timeIsOver } from '../sessions/index.ts';
+import type { Session, Sessions } from '../sessions/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { Ending, ResultAnnouncer, SessionEnd } from './ending.ts';
 import { referenceTo, sessionReference } from './session-reference.ts';
 import type { SessionReference } from './session-reference.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
+import type { ResultParts } from './session-result.ts';
 
 /** After this long without an answer from the service, a result is given from what was read last. */
 const patienceMs = 30_000;
@@ -28,13 +28,14 @@ const silenceMs = 5_000;
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
-type EndParts = Pick<
-  HostDeps,
-  'database' | 'clock' | 'notices' | 'sessions' | 'client' | 'broker' | 'readings' | 'adds'
-> & {
+interface EndParts extends Omit<ResultParts, 'onSilence'> {
+  database: HostDatabase;
+  clock: Clock;
+  notices: Notices;
+  sessions: Sessions;
   jobs: Jobs;
-  deliveries: Deliveries;
-};
+  deliveries: ResultAnnouncer;
+}
 
 export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
   const { database, clock, notices, sessions, broker, jobs, deliveries } = parts;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionKey } from '../provider-accounts/readings.ts';
+import type { SessionKey } from '../database/index.ts';
 
 /** What a job says: which session, and nothing of it. */
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });

@@ -1,17 +1,15 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from '../app/host-deps.ts';
-import { HostError } from '../http/host-error.ts';
-import { isMissing } from '../provider-accounts/missing.ts';
-import type { AddedAccount } from '../provider-accounts/idempotent-adds.ts';
-import type { TouchedAccount } from '../provider-accounts/readings.ts';
-import type { Session } from '../sessions/session.ts';
+import { isMissing } from '../provider-accounts/index.ts';
+import type { AddedAccount, ProviderAccountDeps, TouchedAccount } from '../provider-accounts/index.ts';
+import { HostError } from '../http/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { outcomeOf } from './outcome.ts';
 
-type ResultParts = Pick<HostDeps, 'client' | 'broker' | 'readings' | 'adds'> & {
+export interface ResultParts extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'readings' | 'adds'> {
   /** The service did not answer. */
   onSilence(): void;
-};
+}
 type ResultAccount = SessionResult['providerAccounts'][number];
 
 /** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HostDeps } from '../app/host-deps.ts';
-import { bearerOf } from '../http/bearer.ts';
-import { HostError } from '../http/host-error.ts';
-import { addressKey } from '../limits/address-key.ts';
+import { bearerOf, HostError } from '../http/index.ts';
+import { addressKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 const sessionOfRequest = new WeakMap<FastifyRequest, Session>();
 
@@ -18,7 +17,7 @@ export function sessionOf(request: FastifyRequest): Session {
 /** Routes registered on `app` after this need a session token of an open session. */
 export function requireSession(
   app: FastifyInstance,
-  { sessions, clock, settings }: Pick<HostDeps, 'sessions' | 'clock' | 'settings'>,
+  { sessions, clock, settings }: Pick<SessionDeps, 'sessions' | 'clock' | 'settings'>,
 ): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization === undefined) throw new HostError('token.missing');
@@ -36,7 +35,7 @@ export function requireSession(
  * Routes registered on `app` after this need one of the host's API keys. Wrong ones are counted and logged; a right one is
  * never held up by them, because all backends may come from the address of one proxy.
  */
-export function requireKey(app: FastifyInstance, { settings, limits }: Pick<HostDeps, 'settings' | 'limits'>): void {
+export function requireKey(app: FastifyInstance, { settings, limits }: Pick<SessionDeps, 'settings' | 'limits'>): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const key = bearerOf(request.headers.authorization);
     if (request.headers.authorization === undefined) return done(new HostError('key.missing'));

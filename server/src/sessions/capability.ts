@@ -1,5 +1,5 @@
 import type { Capability } from '@fin-link/contracts/browser';
-import { HostError } from '../http/host-error.ts';
+import { HostError } from '../http/index.ts';
 import type { Session } from './session.ts';
 
 /** Throws `capability.missing` unless the session was made with one of these. */

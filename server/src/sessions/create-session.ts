@@ -1,21 +1,19 @@
 import { createSession as createRequest, createSessionReply, hostRoutes } from '@fin-link/contracts/browser';
 import type { CreateSession } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import { bearerOf } from '../http/bearer.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
-import type { Counted } from '../limits/fixed-window.ts';
+import { bearerOf, errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
-import { assertNotRemoved } from '../broker/removed-users.ts';
+import { assertNotRemoved } from '../broker/index.ts';
 import { assertUser } from './login-name.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: HostDeps): void {
+export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: SessionDeps): void {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.counts.ask(counted);
     return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });

@@ -1,12 +1,11 @@
 import { hostRoutes, sessionReply } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
 import { sessionView } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-export function getSession(app: HostApp, { sessions, settings, clock }: HostDeps): void {
+export function getSession(app: HostApp, { sessions, settings, clock }: SessionDeps): void {
   app.route({
     method: hostRoutes.session.method,
     url: hostRoutes.session.path,

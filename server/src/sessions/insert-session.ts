@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { prepare } from '../database/prepared.ts';
-import type { Place, Prepared } from '../database/prepared.ts';
-import type { HostTables } from '../database/schema.ts';
-import { counting } from '../limits/counting.ts';
-import type { CountedRow } from '../limits/counting.ts';
+import { prepare } from '../database/index.ts';
+import type { HostTables, Place, Prepared } from '../database/index.ts';
+import { counting } from '../limits/index.ts';
+import type { CountedRow } from '../limits/index.ts';
 import type { Session } from './session.ts';
 
 const columns = [

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTransaction, Owner } from '../database/schema.ts';
-import { HostError } from '../http/host-error.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTransaction, Owner } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
 import type { Session } from './session.ts';
 
 export interface LaunchToken {

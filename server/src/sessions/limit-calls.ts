@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { HostDeps } from '../app/host-deps.ts';
 import { sessionOf } from './authentication.ts';
-import { addressKey } from '../limits/address-key.ts';
+import { addressKey } from '../limits/index.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-type CallParts = Pick<HostDeps, 'limits'>;
+type CallParts = Pick<SessionDeps, 'limits'>;
 
 /** Before authentication: whoever guesses tokens is counted too. */
 export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts): void {

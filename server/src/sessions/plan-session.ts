@@ -1,18 +1,19 @@
 import type { Capability, CreateSession, FlowSnapshot } from '@fin-link/contracts/browser';
-import { HostError } from '../http/host-error.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import { availableFlows, optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
-import { isReturnAddress } from '../sites/site.ts';
-import type { Site } from '../sites/site.ts';
+import { HostError } from '../http/index.ts';
+import { availableFlows, isReturnAddress, optionsOfFlow, publishedOptions } from '../sites/index.ts';
+import type { Site } from '../sites/index.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import { isSameStart, startOf } from './start-point.ts';
+import type { SessionDeps } from './session-deps.ts';
+
+type Settings = Pick<SessionDeps['settings'], 'customer' | 'sites'>;
 
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
 const usualConfiguration = 'Aggregation';
 
-function siteOf({ publishableKey }: CreateSession, { sites }: HostSettings): Site {
+function siteOf({ publishableKey }: CreateSession, { sites }: Settings): Site {
   const [first] = sites.all;
   const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
   if (site === undefined) throw new HostError('site.unknown');
@@ -37,11 +38,7 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
 ];
 
 /** Checks what a backend asks for against what is configured, and fills in what it left out. */
-export function planSession(
-  request: CreateSession,
-  settings: HostSettings,
-  snapshot: FlowSnapshot | null,
-): SessionPlan {
+export function planSession(request: CreateSession, settings: Settings, snapshot: FlowSnapshot | null): SessionPlan {
   const site = siteOf(request, settings);
   const version = request.version ?? 4;
   const configNames = version === 3 ? (request.configNames ?? []) : (request.configNames ?? [usualConfiguration]);
@@ -89,7 +86,7 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
-export function planFollowing(request: CreateSession, ended: Session, settings: HostSettings): SessionPlan {
+export function planFollowing(request: CreateSession, ended: Session, settings: Settings): SessionPlan {
   const plan = planSession(followingRequest(request, ended), settings, ended.snapshot);
   const goesOn =
     isSameStart(plan.start, ended.start) &&

@@ -1,14 +1,11 @@
 import { hostRoutes, launchReply, launchRequest } from '@fin-link/contracts/browser';
 import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import type { FirstScreens } from '../frames/first-screens.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies } from '../http/replies.ts';
-import { addressKey } from '../limits/address-key.ts';
-import { popularProviders } from '../providers/popular-providers.ts';
+import { errorReplies, HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { addressKey } from '../limits/index.ts';
 import { optionsOf, sessionView, timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
+import type { SessionDeps } from './session-deps.ts';
 
 /** The capability that each view needs. */
 const needs: Readonly<Record<FrameView, Capability>> = {
@@ -24,8 +21,6 @@ const needs: Readonly<Record<FrameView, Capability>> = {
 
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
-/** Milliseconds. How old the banks of a launch may be, which come one after the other at a site. */
-const banksMemory = 5_000;
 
 /** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
 function beginsWithSearch(view: FrameView, session: Session): boolean {
@@ -44,9 +39,21 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-export function redeemLaunch(app: HostApp, deps: HostDeps, firstScreens: FirstScreens): void {
-  const { sessions, settings, clock, limits } = deps;
-  const popularOf = popularProviders(deps, banksMemory);
+/** What a launch may show at once, and what is learnt from it for those after it. */
+export interface LaunchScreen {
+  /** The banks that a search shows before anything is typed. */
+  popularOf(session: Session): Promise<ProviderList>;
+  firstScreens: {
+    /** `popular`: null when linking began elsewhere. */
+    note(publishableKey: string, popular: ProviderList | null): void;
+  };
+}
+
+export function redeemLaunch(
+  app: HostApp,
+  { sessions, settings, clock, limits }: SessionDeps,
+  { popularOf, firstScreens }: LaunchScreen,
+): void {
   app.route({
     method: hostRoutes.launch.method,
     url: hostRoutes.launch.path,

@@ -1,6 +1,6 @@
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase } from '../database/schema.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { Notices } from '../pubsub/index.ts';
 import { addLaunch } from './launches.ts';
 import type { LaunchToken } from './launches.ts';
 import { sessionOfRow } from './session.ts';

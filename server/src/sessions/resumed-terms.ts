@@ -1,6 +1,6 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
-import { HostError } from '../http/host-error.ts';
-import type { Site } from '../sites/site.ts';
+import { HostError } from '../http/index.ts';
+import type { Site } from '../sites/index.ts';
 import { askedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
 import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';

@@ -1,10 +1,10 @@
 import { flowSnapshot, hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
+import { errorReplies, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
+import type { SessionDeps } from './session-deps.ts';
 
-export function saveSnapshot(app: HostApp, { sessions }: HostDeps): void {
+export function saveSnapshot(app: HostApp, { sessions }: SessionDeps): void {
   app.route({
     method: hostRoutes.saveSnapshot.method,
     url: hostRoutes.saveSnapshot.path,

@@ -8,10 +8,9 @@ import type {
   StartPoint,
 } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
-import type { Owner } from '../database/schema.ts';
-import { optionsOfFlow, publishedOptions } from '../sites/published-configurations.ts';
-import type { Site } from '../sites/site.ts';
-import type { EndedBy, SessionRow } from '../database/tables/sessions.ts';
+import type { EndedBy, Owner, SessionRow } from '../database/index.ts';
+import { optionsOfFlow, publishedOptions } from '../sites/index.ts';
+import type { Site } from '../sites/index.ts';
 
 /** A link session as the code sees it; what is in it was fixed when it was made. */
 export interface Session extends Owner {

@@ -1,12 +1,12 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, Owner } from '../database/schema.ts';
-import { askedText } from '../limits/counting.ts';
-import type { AskedRow, CountedRow } from '../limits/counting.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
-import type { Pace } from '../environment/settings.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, Owner } from '../database/index.ts';
+import { askedText } from '../limits/index.ts';
+import type { AskedRow, CountedRow } from '../limits/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import type { Pace } from '../environment/index.ts';
 import { insertSession, rowText } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';

@@ -1,17 +1,31 @@
 import { hostRoutes, loginName } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock, Jobs } from '@fin-link/storage';
 import * as z from 'zod/mini';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
-import { assertUser } from '../sessions/login-name.ts';
-import { noteRemoval, untilUnclaimed } from '../broker/removed-users.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Notices } from '../pubsub/index.ts';
+import { errorReplies, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { assertUser } from '../sessions/index.ts';
+import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
 /** The customer registers users by itself, and this one is not registered. */
 const notRegistered = 'Y305';
 
-export function removeUser(app: HostApp, deps: HostDeps): void {
+interface RemoveUserDeps {
+  readonly database: HostDatabase;
+  readonly notices: Notices;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'forget'>;
+  readonly client: Pick<ServiceClient, 'unregisterUser'>;
+  readonly broker: TokenBroker;
+  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer'>;
+}
+
+export function removeUser(app: HostApp, deps: RemoveUserDeps): void {
   const { database, notices, clock, jobs, broker, client, settings } = deps;
   app.route({
     method: hostRoutes.removeUser.method,

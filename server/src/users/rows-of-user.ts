@@ -1,6 +1,6 @@
-import { ownedBy } from '../database/schema.ts';
-import type { HostTransaction, Owner } from '../database/schema.ts';
-import type { Notices } from '../pubsub/pubsub.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostTransaction, Owner } from '../database/index.ts';
+import type { Notices } from '../pubsub/index.ts';
 
 /**
  * Every table with rows of users but that of the service's tokens, which the broker deletes. Authorizations come first, as whoever

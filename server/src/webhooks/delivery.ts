@@ -4,11 +4,11 @@ import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
-import { ownedBy } from '../database/schema.ts';
-import type { HostDatabase, HostTransaction } from '../database/schema.ts';
-import type { HostSettings } from '../environment/settings.ts';
-import { referenceTo, sessionReference } from '../session-results/session-reference.ts';
-import type { SessionReference } from '../session-results/session-reference.ts';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import { referenceTo, sessionReference } from '../session-results/index.ts';
+import type { ResultAnnouncer, SessionReference } from '../session-results/index.ts';
 
 const timeoutMs = 10_000;
 const gone = 410;
@@ -19,9 +19,7 @@ const afterBreakingSeconds = 300;
 const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
 type DeliveryJob = z.infer<typeof deliveryJob>;
 
-export interface Deliveries {
-  /** Part of the transaction that writes the result. */
-  enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
+export interface Deliveries extends ResultAnnouncer {
   /** Begins anew with all attempts, whatever became of those before. */
   again(session: SessionReference, publishableKey: string): Promise<void>;
   work(): Promise<void>;
@@ -36,7 +34,7 @@ interface Called {
 interface DeliveryParts {
   database: HostDatabase;
   jobs: Jobs;
-  settings: HostSettings;
+  settings: Pick<HostSettings, 'deliveryWaits' | 'eventSecrets' | 'sites'>;
   clock: Clock;
   dispatcher: Dispatcher;
 }

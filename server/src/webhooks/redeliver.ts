@@ -1,12 +1,18 @@
 import { hostRoutes } from '@fin-link/contracts/browser';
-import type { HostDeps } from '../app/host-deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { HostError } from '../http/host-error.ts';
-import { errorReplies, noBody } from '../http/replies.ts';
-import { sessionParams } from '../sessions/params.ts';
-import { referenceTo } from '../session-results/session-reference.ts';
+import { errorReplies, HostError, noBody } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { sessionParams } from '../sessions/index.ts';
+import { referenceTo } from '../session-results/index.ts';
+import type { SessionResultDeps } from '../session-results/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Deliveries } from './delivery.ts';
 
-export function redeliver(app: HostApp, { sessions, ends, deliveries, settings }: HostDeps): void {
+interface RedeliverDeps extends SessionResultDeps {
+  readonly deliveries: Deliveries;
+  readonly settings: Pick<HostSettings, 'customer' | 'sites'>;
+}
+
+export function redeliver(app: HostApp, { sessions, ends, deliveries, settings }: RedeliverDeps): void {
   app.route({
     method: hostRoutes.redeliver.method,
     url: hostRoutes.redeliver.path,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const nothing = Symbol('nothing');
 
 /** Puts a reply into the words that the interface knows, before it is checked. `tell` hears of each word that it does not. */
-export type Mender = (value: unknown, tell: (word: string) => void) => unknown;
+export type EnumFallback = (value: unknown, tell: (word: string) => void) => unknown;
 
 /**
  * The most general member of each closed list that has one, read for a word that is new: a failure nobody can say more about,
@@ -25,8 +25,8 @@ const generalWords = [
  * an optional member and a list's item are left out, and anything else is refused by the check that follows. Null when a
  * schema has no closed list in it.
  */
-export function wordMender(schema: z.core.$ZodType): Mender | null {
-  const mend = menderOf(schema);
+export function unknownEnumFallback(schema: z.core.$ZodType): EnumFallback | null {
+  const mend = fallbackOf(schema);
   return mend === null
     ? null
     : (value, tell) => {
@@ -35,15 +35,15 @@ export function wordMender(schema: z.core.$ZodType): Mender | null {
       };
 }
 
-function menderOf(schema: z.core.$ZodType): Mender | null {
+function fallbackOf(schema: z.core.$ZodType): EnumFallback | null {
   if (schema instanceof z.ZodEnum) return ofWord(schema.options);
   if (schema instanceof z.ZodObject) return ofObject(schema.shape);
-  if (schema instanceof z.ZodArray) return ofArray(menderOf(schema.element));
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return menderOf(schema.unwrap());
+  if (schema instanceof z.ZodArray) return ofArray(fallbackOf(schema.element));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fallbackOf(schema.unwrap());
   return null;
 }
 
-function ofWord(options: readonly (string | number)[]): Mender {
+function ofWord(options: readonly (string | number)[]): EnumFallback {
   const known = new Set<unknown>(options);
   const general = generalWords.find((word) => known.has(word)) ?? nothing;
   return (value, tell) => {
@@ -53,9 +53,9 @@ function ofWord(options: readonly (string | number)[]): Mender {
   };
 }
 
-function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Mender | null {
+function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallback | null {
   const members = Object.entries(shape).flatMap(([name, schema]) => {
-    const mend = menderOf(schema);
+    const mend = fallbackOf(schema);
     return mend === null ? [] : [{ name, mend, optional: schema instanceof z.ZodOptional }];
   });
   if (members.length === 0) return null;
@@ -76,7 +76,7 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): Mender | nu
   };
 }
 
-function ofArray(mend: Mender | null): Mender | null {
+function ofArray(mend: EnumFallback | null): EnumFallback | null {
   if (mend === null) return null;
   return (value, tell) => {
     if (!Array.isArray(value)) return value;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The same schema, but objects drop members they do not know instead of refusing them: a real upstream sends more than
- * this project reads. Only the kinds that replies are made of are rewritten; others stay as they are. Words of a closed list are `wordMender`'s.
+ * this project reads. Only the kinds that replies are made of are rewritten; others stay as they are. Words of a closed list are `unknownEnumFallback`'s.
  */
 export function loose(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodObject) {

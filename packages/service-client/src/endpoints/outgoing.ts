@@ -1,6 +1,6 @@
 import { idempotencyHeader, presenceHeaders } from '@fin-link/contracts/server';
 import type { ApiVersion, ImplementedEndpoint } from '@fin-link/contracts/server';
-import type { OutgoingRequest } from '../transport/send.ts';
+import type { OutgoingRequest } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 
 const longestAgent = 300;

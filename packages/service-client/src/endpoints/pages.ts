@@ -1,5 +1,31 @@
-import type { EndpointCall, EndpointReply, ImplementedEndpointName } from '@fin-link/contracts/server';
+import type {
+  EndpointCall,
+  EndpointReply,
+  ImplementedEndpoint,
+  ImplementedEndpointName,
+} from '@fin-link/contracts/server';
 import type { ServiceReply } from './call.ts';
+
+const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
+
+/**
+ * The query of the link with relation next. Only the parameters the endpoint knows are taken: where the next call goes is
+ * never the reply's to say.
+ */
+export function nextPage(
+  endpoint: ImplementedEndpoint,
+  link: string | string[] | undefined,
+): Record<string, string> | null {
+  const target = relation.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
+  if (target === undefined) return null;
+  const known = Object.keys(endpoint.query?.shape ?? {});
+  const given = new URL(target, 'http://service.invalid').searchParams;
+  const entries = known.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
 
 /** Follows the Link header until there is no next page, at most `maxPages` times. */
 export async function* eachPage<N extends ImplementedEndpointName>(

@@ -1,5 +1,5 @@
-import type { ServiceClient } from '../create-service-client.ts';
-import { ServiceCallError } from '../service-call-error.ts';
+import type { ServiceClient } from '../endpoints/index.ts';
+import { ServiceCallError } from '../transport/index.ts';
 import { type Credentials, newTokenOf } from './credentials.ts';
 import type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
 

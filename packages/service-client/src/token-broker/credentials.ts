@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { ServiceClient } from '../create-service-client.ts';
+import type { ServiceClient } from '../endpoints/index.ts';
 import type { StoredToken } from './token-store.ts';
 
 export interface ClientCredentials {

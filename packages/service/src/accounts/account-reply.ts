@@ -1,7 +1,7 @@
 import type { Account, AutoRefresh } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { updateEligibility } from '../provider-accounts/dataset-status.ts';
-import type { AccountTable } from '../database/tables/accounts.ts';
+import type { AccountTable } from '../database/index.ts';
+import { updateEligibility } from '../provider-accounts/index.ts';
 
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;

@@ -1,10 +1,9 @@
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { recordChange, type Change } from '../journal/index.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { type UserKey, userKeyOf } from '../users/index.ts';
 
 /**
  * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its

@@ -1,11 +1,10 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 export const getAccount =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccount'> =>

@@ -1,12 +1,11 @@
 import { expressionBuilder } from 'kysely';
-import type { NeedsDatabase, ServiceDatabase } from '../database/schema.ts';
-import { assertAtMost } from '../http/bounded.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
+import { assertAtMost, type Handler } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** Accounts that a reader gets without asking for a status. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;

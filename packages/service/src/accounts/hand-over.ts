@@ -1,6 +1,6 @@
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import type { Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/keys.ts';
+import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**

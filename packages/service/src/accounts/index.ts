@@ -1,11 +1,16 @@
-import type { Handlers } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
 import { updateAccount } from './update-account.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+
+export { handOverAccounts } from './hand-over.ts';
+export { identityOf } from './identity.ts';
+export { accountsReachedBy, associatedWith, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
+export { finishAccount, type ListedAccount, lockOpenAccount, storeAccounts } from './store-accounts.ts';
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,

@@ -1,6 +1,6 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
 import type { AccountRow } from './account-reply.ts';
 
 /** The user's accounts with the names of their providers, as a query to narrow down. */

@@ -1,9 +1,8 @@
 import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/keys.ts';
-import type { AccountSourceTable, AccountTable } from '../database/tables/accounts.ts';
+import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */
 export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };

@@ -1,14 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/contract/connector.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
-import { isFullNumber, maskNumber } from './account-number.ts';
-import { identityOf } from './identity.ts';
+import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AccountTable, ServiceTransaction } from '../database/index.ts';
+import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
-import type { AccountTable } from '../database/tables/accounts.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 /** An account whose data is to be read now. */
 export interface ListedAccount {

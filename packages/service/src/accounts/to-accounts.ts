@@ -1,10 +1,9 @@
-import { autoRefreshesOf } from '../provider-accounts/automatic-refresh.ts';
-import type { UserKey } from '../users/user-key.ts';
-import { associatedWith } from './sources.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { autoRefreshesOf, type NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+import { associatedWith } from './sources.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(

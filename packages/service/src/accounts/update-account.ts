@@ -1,11 +1,9 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import { lockProviderAccounts } from '../provider-accounts/records.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
 export const updateAccount =

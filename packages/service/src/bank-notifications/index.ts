@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { EndedAtBankDeps } from '../consents/index.ts';
+import type { NeedsLog } from '../runtime/index.ts';
 import { revocationRoute } from './revocation-route.ts';
-import type { NeedsLog } from '../runtime/needs.ts';
-import type { EndedAtBankDeps } from '../consents/ended-at-bank.ts';
 
 /** What banks tell by themselves, where there are banks that do. */
 export async function registerBankNotices(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {

@@ -2,14 +2,12 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
-import { endedByBank } from '../consents/index.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { createSignInLimits } from '../tokens/sign-in-limits.ts';
+import type { EndingNotices } from '../connectors/index.ts';
+import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
+import { type NeedsLog, ServiceError } from '../runtime/index.ts';
+import { createSignInLimits } from '../tokens/index.ts';
 import { answerBanks, sendCdsError } from './cds-errors.ts';
 import { usedTokens } from './used-tokens.ts';
-import type { NeedsLog } from '../runtime/needs.ts';
-import type { EndedAtBankDeps } from '../consents/ended-at-bank.ts';
 
 /** What the party's address in the banks' register leads to, with what the standard adds to it. */
 const path = '/open-banking/cds/arrangements/revoke';

@@ -1,7 +1,7 @@
 import { hashToken } from '@fin-link/storage';
-import type { Remember } from '../connectors/contract/bank-notifications.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { Remember } from '../connectors/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
 
 const atOnce = 50;
 

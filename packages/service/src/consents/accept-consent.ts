@@ -1,14 +1,12 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
+import type { AskBankDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
-import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
-import type { AskBankDeps } from './consent-deps.ts';
 
 /** May be repeated until the bank has given the consent: a later authorization takes the place of the one before. */
 export const acceptConsent =

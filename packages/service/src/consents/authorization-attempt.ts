@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { lockUser } from '../users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
 import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { Attempt, BankAuthorization } from './consent-secrets.ts';
 import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
-import { giveUpAuthorization } from './authorization.ts';
 
 /** For what follows the bank's answer. */
 const settleMs = 20_000;

@@ -1,12 +1,11 @@
 import type { ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { UserCallContext } from '../http/handler.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 import type { BankAuthorization } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
 
 interface Asked {
   consentId: number;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 interface BankUser {
   providerId: number;

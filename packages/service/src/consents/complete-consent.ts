@@ -1,16 +1,16 @@
-import type { Grant } from '../connectors/contract/consent-authority.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { holdUser, lockUser } from '../users/lock-user.ts';
+import type { Grant } from '../connectors/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { holdUser, lockUser } from '../users/index.ts';
+import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
+import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, type EndConsentDeps, openBankOf } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
-import { fetchWithNewGrant } from './restart-refresh.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { fetchWithNewGrant } from './restart-refresh.ts';
 import { endConsent } from './revoke-consent.ts';
-import { giveUpAuthorization } from './authorization.ts';
-import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
 
 /**
  * Gives what the bank sent back with the user to the bank's connector, once per authorization; outside a transaction. A call that

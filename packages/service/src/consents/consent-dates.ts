@@ -1,3 +1,5 @@
+import type { ConsentRow } from './consent-key.ts';
+
 const day = 86_400_000;
 
 /** The two ends of a consent, both instants of the business clock. */
@@ -59,3 +61,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     return format('UTC');
   }
 }
+
+const hour = 3_600_000;
+
+/** Consents of the same moment do not stay together. */
+const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
+  new Date(from.getTime() + ms + (id % hour));
+
+/** When the bank is asked whether it still has the consent: in a day or so. */
+export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, day);
+
+/** The bank is known not to answer now. */
+export const afterBankFailed = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, hour);

@@ -1,13 +1,11 @@
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ConsentRegion, NeedsDatabase } from '../database/index.ts';
+import type { DeletionDeps } from '../deletion/index.ts';
+import type { RefreshDeps } from '../refreshes/index.ts';
+import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../runtime/index.ts';
 import type { ConsentEndings } from './consent-endings.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import type { OpenBank, OpenBanks } from './open-bank.ts';
-import type { ConsentRegion } from '../database/tables/consents.ts';
-import type { NeedsClock, NeedsLog, NeedsSettings } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
-import type { DeletionDeps } from '../deletion/delete-shared-data.ts';
 
 export interface Consents {
   /** By provider. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Jobs } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { OpenBanks } from './open-bank.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';
+import type { OpenBanks } from './open-bank.ts';
 
 const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
 const attemptMs = 20_000;

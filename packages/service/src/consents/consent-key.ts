@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ConsentTable } from '../database/tables/consents.ts';
+import type { ConsentTable } from '../database/index.ts';
 
 export interface ConsentKey {
   customerId: number;

@@ -1,13 +1,13 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysLeft } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { keepsHardEnd, renewalOf } from './renewal.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsConsents } from './consent-deps.ts';
 
 const dated = (name: string, at: Date | null, withDay = true): object =>
   at === null

@@ -1,6 +1,6 @@
 import type { Executor, Vault } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import type { ConsentKey } from './consent-key.ts';
 
 /** An authorization at the bank that has begun. */

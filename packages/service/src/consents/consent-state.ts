@@ -1,5 +1,5 @@
 import type { ConsentStatus } from '@fin-link/contracts/server';
-import type { ConsentEvent } from '../database/tables/consents.ts';
+import type { ConsentEvent } from '../database/index.ts';
 
 const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
   CONSENT_GENERATED: { accepted: 'CONSENT_ACCEPTED', abandoned: 'CONSENT_REPEALED', revoked: 'REVOKED' },

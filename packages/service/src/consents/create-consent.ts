@@ -1,17 +1,15 @@
-import type { Handler } from '../http/handler.ts';
 import type { EndpointInput, ScopeId } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import { providerById } from '../providers/catalogue/provider-records.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { providerById } from '../providers/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
 import { type NeedsConsents, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { regulatedPartyOf } from './engagement-model.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 

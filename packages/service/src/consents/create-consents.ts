@@ -1,10 +1,10 @@
-import type { OpenBanks } from './open-bank.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsJobs, NeedsSettings, NeedsVault } from '../runtime/index.ts';
+import type { Consents } from './consent-deps.ts';
 import { createConsentEndings } from './consent-endings.ts';
 import { createConsentSecrets } from './consent-secrets.ts';
 import { type ConsentSettings, consentTerms } from './engagement-model.ts';
-import type { NeedsJobs, NeedsSettings, NeedsVault } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { Consents } from './consent-deps.ts';
+import type { OpenBanks } from './open-bank.ts';
 
 /** What the consents of these banks need. Throws `EngagementModelError` when a region has none or more than one engagement model. */
 export async function createConsents(

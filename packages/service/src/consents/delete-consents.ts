@@ -1,7 +1,7 @@
-import { consentKeyOf } from './records.ts';
+import type { UserDataDeleter } from '../users/index.ts';
 import { giveUpAuthorization } from './authorization.ts';
 import type { NeedsConsents } from './consent-deps.ts';
-import type { UserDataDeleter } from '../users/unregister-user.ts';
+import { consentKeyOf } from './records.ts';
 
 /** Of a user who is being unregistered: the banks end what they granted, and nothing of it stays here. */
 export const deleteConsentsOfUser =

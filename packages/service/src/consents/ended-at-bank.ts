@@ -1,6 +1,6 @@
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import { holdUser } from '../users/lock-user.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { NeedsBackground } from '../runtime/index.ts';
+import { holdUser } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { expireConsent } from './expire-consent.ts';

@@ -1,6 +1,6 @@
 import { consentRegions } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { ConsentRegion, RegulatedParty } from '../database/tables/consents.ts';
+import type { ConsentRegion, RegulatedParty } from '../database/index.ts';
 
 const text = z.string().min(1).max(200);
 const reference = z.string().min(1).max(300);

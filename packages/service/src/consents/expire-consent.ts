@@ -1,8 +1,8 @@
-import type { ServiceTransaction } from '../database/schema.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
-import { stopFetching } from './restart-refresh.ts';
-import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
+import { deleteWhereChosen } from './deletion-choice.ts';
+import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
+import { stopFetching } from './restart-refresh.ts';
 
 /** One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. */
 export async function expireConsent(

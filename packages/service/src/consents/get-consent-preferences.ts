@@ -1,7 +1,7 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { consentOf } from './records.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** This service offers no choice beyond the scopes yet: the list is empty. */
 export const getConsentPreferences =

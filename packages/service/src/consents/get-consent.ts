@@ -1,9 +1,9 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { consentOf } from './records.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
+import { consentOf } from './records.ts';
 
 export const getConsent =
   (deps: NeedsDatabase & NeedsClock & NeedsConsents): Handler<'getConsent'> =>

@@ -1,9 +1,9 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { toConsents } from './consent-reply.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
 
 /** Ended ones are kept as history; a user with more sees the newest, and what nobody finished giving last. */
 const most = 500;

@@ -1,10 +1,8 @@
 import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../runtime/service-error.ts';
+import { type ConsentRecordTable, deletionEvents, type NeedsDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { ConsentKey } from './records.ts';
-import { type ConsentRecordTable, deletionEvents } from '../database/tables/consents.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 

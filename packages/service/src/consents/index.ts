@@ -1,23 +1,31 @@
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBackground } from '../runtime/index.ts';
 import { acceptConsent } from './accept-consent.ts';
+import type { AskBankDeps, EndConsentDeps } from './consent-deps.ts';
 import { createConsent } from './create-consent.ts';
-import { setConsentDeletion } from './deletion-choice.ts';
-import { getConsent } from './get-consent.ts';
-import { getConsentHistory } from './get-consent-history.ts';
 import { getConsentHistoryCount } from './get-consent-history-count.ts';
+import { getConsentHistory } from './get-consent-history.ts';
 import { getConsentPreferences } from './get-consent-preferences.ts';
+import { getConsent } from './get-consent.ts';
 import { getConsents } from './get-consents.ts';
 import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { AskBankDeps, EndConsentDeps } from './consent-deps.ts';
+import { setConsentDeletion } from './set-consent-deletion.ts';
 
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
-export { endedByBank } from './ended-at-bank.ts';
+export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
 export { startStatusSweep } from './status-sweep.ts';
 export { startConsentSweep } from './sweep.ts';
+export { consentOfSameBankUser } from './bank-user.ts';
+export { completeConsent } from './complete-consent.ts';
+export { type AskBankDeps, type EndConsentDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
+export { nextStatus } from './consent-state.ts';
+export { type ConsentSettings, consentSettings, EngagementModelError } from './engagement-model.ts';
+export { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from './records.ts';
+export { endConsent } from './revoke-consent.ts';
+export { assertConsented, type ConsentedAccount, hindranceOf } from './usable.ts';
 
 type ConsentHandlers = Pick<
   Handlers,

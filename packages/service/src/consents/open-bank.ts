@@ -1,7 +1,5 @@
-import type { ConsentAuthority } from '../connectors/contract/consent-authority.ts';
-import type { Connector } from '../connectors/contract/connector.ts';
-import type { EndingNotices } from '../connectors/contract/bank-notifications.ts';
-import type { ConsentRegion } from '../database/tables/consents.ts';
+import type { Connector, ConsentAuthority, EndingNotices } from '../connectors/index.ts';
+import type { ConsentRegion } from '../database/index.ts';
 
 export interface BankCertificate {
   until: Date;

@@ -1,20 +1,23 @@
 import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { loginNameOf } from '../users/user-records.ts';
-import { daysAfter, endOf } from './consent-dates.ts';
+import type {
+  ConsentEvent,
+  ConsentTable,
+  RecordedEvent,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
+import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
-import { nextStatusCheck } from './status-check.ts';
-import type { ConsentEvent, ConsentTable, RecordedEvent } from '../database/tables/consents.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
-import type { NeedsConsents } from './consent-deps.ts';
 
-export { consentKeyOf, consentWhere, type ConsentKey, type ConsentOwner, type ConsentRow } from './consent-key.ts';
+export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
   executor

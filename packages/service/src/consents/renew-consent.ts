@@ -1,18 +1,16 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler, UserCallContext } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { Handler, UserCallContext } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
 import { isSameParty } from './engagement-model.ts';
-import { fetchSoon } from './restart-refresh.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewalOf } from './renewal.ts';
-import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
+import { fetchSoon } from './restart-refresh.ts';
 
 type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;
 

@@ -1,5 +1,5 @@
 import { consentRegions, type ConsentStatus } from '@fin-link/contracts/server';
-import type { ConsentRegion } from '../database/tables/consents.ts';
+import type { ConsentRegion } from '../database/index.ts';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
 
 export const consentRegionOf = (country: string): ConsentRegion | undefined =>

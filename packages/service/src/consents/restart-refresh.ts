@@ -1,7 +1,6 @@
-import type { ServiceTransaction } from '../database/schema.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import type { ConsentRow } from './records.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
 
 const accountOf = (row: ConsentRow) => ({
   customer_id: row.customer_id,

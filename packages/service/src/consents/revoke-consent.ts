@@ -1,17 +1,14 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import { lockUser } from '../users/lock-user.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
-import { assertOffered, chooseDeletion } from './deletion-choice.ts';
-import { deleteWhereChosen } from './delete-where-chosen.ts';
+import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { giveUpAuthorization } from './authorization.ts';
 import { stopFetching } from './restart-refresh.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 
 const bankMs = 5_000;
 

@@ -1,10 +1,9 @@
-import { type BackgroundLoop, startBackgroundLoop } from '../runtime/background-loop.ts';
-import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/health/uptime-metrics.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
+import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
-import { afterBankFailed, nextStatusCheck } from './status-check.ts';
-import type { NeedsBusinessClock, NeedsLog } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Asked one after the other, so that no bank is asked by one process more than once at a time. */
 const atOnce = 20;

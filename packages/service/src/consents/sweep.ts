@@ -1,10 +1,9 @@
-import { holdUser } from '../users/lock-user.ts';
-import { type BackgroundLoop, startBackgroundLoop } from '../runtime/background-loop.ts';
+import { type BackgroundLoop, type NeedsLog, startBackgroundLoop } from '../runtime/index.ts';
+import { holdUser } from '../users/index.ts';
+import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
 import { consentKeyOf, type ConsentKey, lockConsent } from './records.ts';
 import { endConsent } from './revoke-consent.ts';
-import type { NeedsLog } from '../runtime/needs.ts';
-import type { EndConsentDeps } from './consent-deps.ts';
 
 const atOnce = 50;
 

@@ -1,13 +1,12 @@
-import type { AdditionalStatus } from '../connectors/contract/connector.ts';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { AdditionalStatus } from '../connectors/index.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { hasEnded } from './consent-dates.ts';
-import { isSameParty } from './engagement-model.ts';
-import { permitsFetching } from './consent-state.ts';
-import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
 import type { NeedsConsents } from './consent-deps.ts';
+import { permitsFetching } from './consent-state.ts';
+import { isSameParty } from './engagement-model.ts';
+import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 type Parts = NeedsBusinessClock & NeedsConsents;
 

@@ -1,7 +1,7 @@
 import { mostApiKeys } from '@fin-link/contracts/server';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { readPublicKey } from './public-key.ts';
 
 export interface NewApiKey {

@@ -1,8 +1,11 @@
-import type { Clock, Executor } from '@fin-link/storage';
-import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authentication, CustomerCredentialTable } from '../database/tables/customers.ts';
+import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import type {
+  Authentication,
+  CustomerCredentialTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 export interface Customer {
   id: number;
@@ -107,4 +110,9 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
     .where('client_key', '=', clientKey)
     .execute();
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+}
+
+/** What the operator can mend; the message says how and holds no secret. */
+export class CustomerError extends Error {
+  override readonly name = 'CustomerError';
 }

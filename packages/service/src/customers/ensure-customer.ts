@@ -1,9 +1,8 @@
 import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { Ids } from '../runtime/ids.ts';
-import { CustomerError } from './customer-error.ts';
-import { addCredential, type Environment, replaceSecret } from './customers.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Ids } from '../runtime/index.ts';
+import { addCredential, CustomerError, type Environment, replaceSecret } from './customers.ts';
 
 export interface OperatorsCustomer {
   clientId: string;

@@ -1,13 +1,15 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import { withNumericIds } from '../database/id-columns.ts';
-import { serviceMigrations } from '../database/migrations.ts';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { createIds } from '../runtime/ids.ts';
+import {
+  type Authentication,
+  type ServiceDatabase,
+  serviceMigrations,
+  type ServiceTransaction,
+  withNumericIds,
+} from '../database/index.ts';
+import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
-import { CustomerError } from './customer-error.ts';
-import { type Environment, revokeCredential, setAuthentication } from './customers.ts';
+import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
-import type { Authentication } from '../database/tables/customers.ts';
 
 export interface CustomerCredential {
   adminLoginName: string;

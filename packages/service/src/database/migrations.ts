@@ -5,16 +5,16 @@ import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
 import { migrateHoldings } from './tables/holdings.ts';
-import { migrateSampling } from './tables/unsampled-columns.ts';
-import { migrateNotifications } from './tables/notifications.ts';
 import { migrateForgetting, migrateJournal } from './tables/journal.ts';
+import { migrateNameSimilarity } from './tables/name-similarity.ts';
+import { migrateNotifications } from './tables/notifications.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateWithheldChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes } from './tables/provider-outcomes.ts';
-import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateProviders } from './tables/providers.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
 import { migrateTransactions } from './tables/transactions.ts';
+import { migrateSampling } from './tables/unsampled-columns.ts';
 import { migrateUsers } from './tables/users.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */

@@ -1,14 +1,11 @@
-import { handOverAccounts } from '../accounts/hand-over.ts';
-import { accountsReachedBy, sourcesWithProviderAccounts } from '../accounts/sources.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
+import { accountsReachedBy, handOverAccounts, sourcesWithProviderAccounts } from '../accounts/index.ts';
+import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
 import { type Change, recordChange } from '../journal/index.ts';
-import { accountKey, type ProviderAccountKey } from '../provider-accounts/keys.ts';
-import { forgetNotificationsOfProviderAccount } from '../notifications/forget-notifications.ts';
+import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
+import { accountKey, type NeedsSecrets, type ProviderAccountKey } from '../provider-accounts/index.ts';
+import type { NeedsSignOuts } from '../refreshes/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { Deletions } from './deletions.ts';
-import type { DataDeletionTable } from '../database/tables/deletion.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
-import type { NeedsSignOuts } from '../refreshes/advance.ts';
 
 export interface EndedSharing {
   consentId: number;

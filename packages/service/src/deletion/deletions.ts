@@ -1,8 +1,8 @@
 import type { Jobs, Queue } from '@fin-link/storage';
 import { z } from 'zod';
-import type { UserDataDeleter } from '../users/unregister-user.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
 
 const deletionJob = z.strictObject({
   customerId: z.int().positive(),

@@ -1,11 +1,9 @@
 import type { Holding } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { accountsReachedBy, associatedWith } from '../accounts/sources.ts';
-import { assertAtMost } from '../http/bounded.ts';
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { HoldingTable } from '../database/tables/holdings.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
+import type { HoldingTable, NeedsDatabase } from '../database/index.ts';
+import { assertAtMost, type Handler } from '../http/index.ts';
+import { userKeyOf } from '../users/index.ts';
 
 /** Whoever has more asks by account. */
 const mostHoldings = 5_000;

@@ -1,7 +1,9 @@
 import { holdingTypes } from '@fin-link/contracts/server';
-import type { Handlers } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
 import { getHoldings } from './get-holdings.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+
+export { storeHoldings } from './store-holdings.ts';
 
 export const createHoldingHandlers = (deps: NeedsDatabase): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
   getHoldings: getHoldings(deps),

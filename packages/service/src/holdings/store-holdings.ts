@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { ListedAccount } from '../accounts/store-accounts.ts';
-import type { BankHolding } from '../connectors/contract/connector.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { BankHolding } from '../connectors/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 
 const rewritten = [
   'holding_type',

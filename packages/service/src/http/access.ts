@@ -1,5 +1,5 @@
 import type { Caller } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 import type { CallingUser } from './handler.ts';
 
 /** Whose token a request carries. */

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Callers send `Content-Type: application/json` on every call (service interface 5.4), also where they send no body. */
 export function acceptJson(scope: FastifyInstance): void {

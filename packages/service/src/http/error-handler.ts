@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { endpoints } from '@fin-link/contracts/server';
 import { StorageError } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, ServiceError } from '../runtime/service-error.ts';
+import { errorBody, ServiceError } from '../runtime/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

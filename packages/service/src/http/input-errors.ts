@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';

@@ -1,3 +1,4 @@
+import { ServiceError } from '../runtime/index.ts';
 import type { Page } from './handler.ts';
 
 /**
@@ -16,4 +17,9 @@ function link(requestUrl: string, skip: number, top: number, relation: string): 
   target.searchParams.set('skip', String(skip));
   target.searchParams.set('top', String(top));
   return `<${target.pathname}${target.search}>; rel="${relation}"`;
+}
+
+/** For lists that the interface does not page. Reads one row more than that, and throws Y824 when there is one. */
+export function assertAtMost(most: number, rows: readonly unknown[], name: string): void {
+  if (rows.length > most) throw new ServiceError('Y824', { name });
 }

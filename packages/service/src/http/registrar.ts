@@ -7,15 +7,14 @@ import {
   serviceErrorBody,
 } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
-import { apiVersionOf } from './api-version.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, Page } from './handler.ts';
 import { linkHeader } from './paging.ts';
 import { presenceOf } from './presence.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
-import { assertInputsExist, replyIn } from './versions.ts';
+import { apiVersionOf, assertInputsExist, replyIn } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

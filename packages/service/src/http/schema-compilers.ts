@@ -1,9 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { inputError, inputName, type InputPart } from './input-errors.ts';
-import { unstorableText } from './storable-text.ts';
 
 /** Every schema of the table is a zod schema; failures become the service's own errors. */
 export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
@@ -40,3 +39,17 @@ export const compileReply =
     const places = result.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} (${issue.code})`);
     throw new ReplyContractError(`${method} ${url}: ${places.join(', ')}`);
   };
+
+/** Path to the first text with a NUL or half a surrogate pair in it, which PostgreSQL cannot keep; null when all is well. */
+export function unstorableText(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const members: [PropertyKey, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [index, item])
+    : Object.entries(value);
+  for (const [key, inner] of members) {
+    const found = unstorableText(inner, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}

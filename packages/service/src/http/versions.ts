@@ -1,5 +1,5 @@
-import type { ApiVersion, EndpointName } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
+import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contracts/server';
+import { ServiceError } from '../runtime/index.ts';
 
 interface AddedInOneOne {
   query?: readonly string[];
@@ -45,4 +45,13 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   return Object.fromEntries(
     entries.map(([key, inner]) => [key, step === '*' || key === step ? without(inner, rest) : inner]),
   );
+}
+
+const headerName = 'Api-Version';
+
+/** Throws Y016 when the header is missing or names no version of this interface. */
+export function apiVersionOf(header: string | string[] | undefined): ApiVersion {
+  const version = apiVersions.find((known) => known === header);
+  if (version === undefined) throw new ServiceError('Y016', { name: headerName });
+  return version;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { JournalTables } from '../database/tables/journal.ts';
+import type { JournalTables } from '../database/index.ts';
 
 /** Events of the last seven days can be asked for (service interface, section 8); the rest is for a reader that was away. */
 const rememberedMs = 30 * 86_400_000;

@@ -1,8 +1,8 @@
 import type { BusinessClock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import type { JournalTables } from '../database/index.ts';
 import { forgetDeletions } from './prune.ts';
-import type { JournalTables } from '../database/tables/journal.ts';
 
 export type JournalClock = Pick<BusinessClock, 'read'>;
 

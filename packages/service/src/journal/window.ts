@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
+import type { JournalTables } from '../database/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import type { JournalTables } from '../database/tables/journal.ts';
 
 export interface WindowQuery {
   customerId: number;

@@ -1,22 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { Handler } from '../http/handler.ts';
-import { lockUser } from '../users/lock-user.ts';
-import { formValues } from './form-values.ts';
-import type { FieldValues, NeedsSecrets } from '../provider-accounts/secrets.ts';
-import { isInProgress } from '../provider-accounts/eligibility.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import {
+  assertLinkable,
+  type FieldValues,
+  isInProgress,
+  keyOf,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
+import { linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { addedReply, assertRoom } from './added.ts';
 import { editCredentials } from './edit-credentials.ts';
+import { formValues } from './form-values.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
-import { linkableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { addedReply, assertRoom } from './added.ts';
-import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { keyOf } from '../provider-accounts/records.ts';
 import { sameLogin } from './same-login.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
 
 /** What signs in under a name that the user has linked already is mended with the new credentials, and not added again. */
 export const addProviderAccount =

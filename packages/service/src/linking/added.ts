@@ -1,8 +1,8 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import { findProviderAccounts, toReplies } from '../provider-accounts/records.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import { findProviderAccounts, toReplies } from '../provider-accounts/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 /** Whatever lists a user's provider accounts lists them whole. */
 const mostOfUser = 200;

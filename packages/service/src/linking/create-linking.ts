@@ -1,18 +1,25 @@
-import { BankBreakers } from '../connectors/breaker/bank-breakers.ts';
-import { watchedAuthority, watchedConnector } from '../connectors/breaker/watched-connector.ts';
-import { createCredentialSiteConnector } from '../connectors/credential-site/index.ts';
 import {
+  BankBreakers,
+  createCredentialSiteConnector,
+  watchedAuthority,
+  watchedConnector,
+} from '../connectors/index.ts';
+import {
+  type ConsentSettings,
   createConsents,
   type OpenBank,
   type OpenBanks,
   startConsentSweep,
   startStatusSweep,
 } from '../consents/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
-import type { ConsentSettings } from '../consents/engagement-model.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { createSecrets } from '../provider-accounts/index.ts';
+import type { UptimeMetricsDeps } from '../providers/index.ts';
+import { defineRefreshQueues } from '../refreshes/index.ts';
 import type {
+  BackgroundLoop,
   NeedsBackground,
   NeedsBusinessClock,
   NeedsClock,
@@ -21,14 +28,13 @@ import type {
   NeedsLog,
   NeedsSettings,
   NeedsVault,
-} from '../runtime/needs.ts';
-import { defineRefreshQueues } from '../refreshes/queues.ts';
-import type { LinkingDeps } from './linking-deps.ts';
+} from '../runtime/index.ts';
 import { startDueRefreshes } from './due-refreshes.ts';
-import { createSecrets } from '../provider-accounts/secrets.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
 import { createSignOuts } from './sign-out.ts';
+import type { WorkerDeps } from './worker/run.ts';
 import { createRefreshWorker } from './worker/worker.ts';
-import type { BackgroundLoop } from '../runtime/background-loop.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
 const largestReply = 4 * 1_024 * 1_024;
@@ -143,3 +149,6 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     },
   };
 }
+
+/** What linking builds, for its endpoints and for those of the folders below. */
+export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

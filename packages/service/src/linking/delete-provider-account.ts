@@ -1,21 +1,19 @@
-import { handOverAccounts } from '../accounts/hand-over.ts';
-import { nextStatus } from '../consents/consent-state.ts';
-import { lockConsent } from '../consents/records.ts';
-import { endConsent } from '../consents/revoke-consent.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { handOverAccounts } from '../accounts/index.ts';
+import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { recordChange } from '../journal/index.ts';
-import { accountKey, type ProviderAccountKey, type RefreshReference } from '../provider-accounts/keys.ts';
-import { lockUser } from '../users/lock-user.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  type RefreshReference,
+  releaseChangesOf,
+} from '../provider-accounts/index.ts';
+import type { NeedsSignOuts } from '../refreshes/index.ts';
+import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
 import { everythingOf } from './everything.ts';
-import { releaseChangesOf } from '../provider-accounts/record-changes.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
-import type { NeedsSignOuts } from '../refreshes/advance.ts';
-import type { EndConsentDeps } from '../consents/consent-deps.ts';
-import type { UserDataDeleter } from '../users/unregister-user.ts';
 
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>

@@ -1,9 +1,6 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import { readableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { type BackgroundLoop, startBackgroundLoop } from '../runtime/background-loop.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import type { NeedsLog } from '../runtime/needs.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
+import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { type BackgroundLoop, type NeedsLog, ServiceError, startBackgroundLoop } from '../runtime/index.ts';
 
 /** Refreshes that one look starts; the job queue works them off a few at a time. */
 const atOnce = 20;

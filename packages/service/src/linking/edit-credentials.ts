@@ -1,16 +1,11 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { isInProgress } from '../provider-accounts/eligibility.ts';
-import { requestedDatasets, type LinkableProvider } from '../providers/linkable-provider.ts';
-import { changePreferences } from '../provider-accounts/preferences.ts';
-import { keyOf } from '../provider-accounts/records.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import { changePreferences, type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
+import { type LinkableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName' | 'preferences'> {
   provider: LinkableProvider;

@@ -1,6 +1,6 @@
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import type { Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/keys.ts';
+import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 
 /** The provider account and all that belongs to it, as deleted, for the journal; accounts that the user deleted have been told already. */
 export async function everythingOf(

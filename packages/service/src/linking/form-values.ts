@@ -1,6 +1,6 @@
 import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
+import type { FieldValues } from '../provider-accounts/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Whether every field sent is one of the form's. */
 export function belongsTo(form: LoginForm, fields: readonly FilledField[]): boolean {

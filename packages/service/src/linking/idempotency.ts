@@ -1,7 +1,6 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 const keptFor = 24 * 60 * 60 * 1_000;
 const keyFormat = /^[\x21-\x7E]{8,100}$/;

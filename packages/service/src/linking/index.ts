@@ -1,13 +1,14 @@
-import type { Handlers } from '../http/handler.ts';
+import type { Handlers } from '../http/index.ts';
 import { addProviderAccount } from './add-provider-account.ts';
+import type { LinkingDeps } from './create-linking.ts';
 import { deleteProviderAccount } from './delete-provider-account.ts';
-import type { LinkingDeps } from './linking-deps.ts';
 import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
-export { createLinking, type Linking, type LinkingParts } from './create-linking.ts';
+export { createLinking, type Linking, type LinkingDeps, type LinkingParts } from './create-linking.ts';
 export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
-export type { LinkingDeps } from './linking-deps.ts';
+export { formValues } from './form-values.ts';
+export { insertProviderAccount } from './insert-provider-account.ts';
 
 export const createLinkingHandlers = (
   deps: LinkingDeps,

@@ -1,11 +1,9 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { ConsumerPresence } from '../http/handler.ts';
-import type { ProviderAccountKey } from '../provider-accounts/keys.ts';
-import type { FieldValues } from '../provider-accounts/secrets.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { requestedDatasets, type ReadableProvider } from '../providers/linkable-provider.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';
+import { type ReadableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,

@@ -1,25 +1,33 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
-import { consentOfSameBankUser } from '../consents/bank-user.ts';
-import { completeConsent } from '../consents/complete-consent.ts';
-import { nextStatus } from '../consents/consent-state.ts';
-import { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from '../consents/records.ts';
-import { endConsent } from '../consents/revoke-consent.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ConsumerPresence, UserCallContext } from '../http/handler.ts';
-import { accountKey, type ProviderAccountKey } from '../provider-accounts/keys.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { lockUser } from '../users/lock-user.ts';
+import {
+  type AskBankDeps,
+  completeConsent,
+  consentOf,
+  consentOfSameBankUser,
+  type ConsentRow,
+  endConsent,
+  type EndConsentDeps,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  nextStatus,
+} from '../consents/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
+import {
+  accountKey,
+  assertLinkable,
+  isInProgress,
+  lockProviderAccounts,
+  type ProviderAccountKey,
+} from '../provider-accounts/index.ts';
+import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertRoom } from './added.ts';
-import { isInProgress } from '../provider-accounts/eligibility.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { readableProvider, type ReadableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { assertLinkable } from '../provider-accounts/preferences.ts';
-import { lockProviderAccounts } from '../provider-accounts/records.ts';
 import { opensSameAccounts } from './same-accounts.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
-import type { AskBankDeps, EndConsentDeps } from '../consents/consent-deps.ts';
 
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 

@@ -1,16 +1,12 @@
 import type { Selectable } from 'kysely';
-import { assertConsented } from '../consents/usable.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ConsumerPresence } from '../http/handler.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { assertRefreshable, type EligibilityDeps } from '../provider-accounts/eligibility.ts';
-import { readableProvider, requestedDatasets } from '../providers/linkable-provider.ts';
-import { keyOf } from '../provider-accounts/records.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
-import type { NeedsConsents } from '../consents/consent-deps.ts';
+import { assertConsented, type NeedsConsents } from '../consents/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
+import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 

@@ -1,8 +1,8 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { lockProviderAccounts } from '../provider-accounts/records.ts';
+import type { Handler } from '../http/index.ts';
+import { lockProviderAccounts } from '../provider-accounts/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
-import { userKeyOf } from '../users/user-key.ts';
 
 /** All of them or none. Nobody is there to answer, so banks that ask questions are refused with Y820. */
 export const refreshProviderAccounts =

@@ -1,10 +1,9 @@
-import { identityOf } from '../accounts/identity.ts';
-import { type NeedsConsents, openBankOf } from '../consents/consent-deps.ts';
-import { type ConsentRow, findConsent } from '../consents/records.ts';
-import type { ConsumerPresence } from '../http/handler.ts';
-import type { NeedsSettings } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
+import { identityOf } from '../accounts/index.ts';
+import { type ConsentRow, findConsent, type NeedsConsents, openBankOf } from '../consents/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSettings } from '../runtime/index.ts';
 
 type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 

@@ -1,11 +1,15 @@
 import type { LoginForm } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { FieldValues, NeedsSecrets } from '../provider-accounts/secrets.ts';
-import type { LinkableProvider } from '../providers/linkable-provider.ts';
-import { findProviderAccounts, keyOf, lockProviderAccounts } from '../provider-accounts/records.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import {
+  type FieldValues,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  type NeedsSecrets,
+} from '../provider-accounts/index.ts';
+import type { LinkableProvider } from '../providers/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 interface SignIn {
   provider: LinkableProvider;

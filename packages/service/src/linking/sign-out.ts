@@ -1,11 +1,9 @@
 import type { Jobs } from '@fin-link/storage';
 import { z } from 'zod';
-import { accountKey, type RefreshReference } from '../provider-accounts/keys.ts';
-import { refreshReference } from '../refreshes/reference.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
-import type { SignOuts } from '../refreshes/advance.ts';
-import type { NeedsConnectors } from '../connectors/contract/connector.ts';
+import type { NeedsConnectors } from '../connectors/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { accountKey, type NeedsSecrets, type RefreshReference } from '../provider-accounts/index.ts';
+import { refreshReference, type SignOuts } from '../refreshes/index.ts';
 
 const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;

@@ -1,14 +1,7 @@
 import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { ConsumerPresence, Handler } from '../http/handler.ts';
-import { advance, type RefreshDeps } from '../refreshes/advance.ts';
-import { bankGroup } from '../refreshes/queues.ts';
-import { editCredentials } from './edit-credentials.ts';
-import { belongsTo, formValues } from './form-values.ts';
-import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
-import { linkableProvider } from '../providers/linkable-provider.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence, Handler } from '../http/index.ts';
 import {
   currentRequest,
   findProviderAccounts,
@@ -16,11 +9,16 @@ import {
   lockProviderAccounts,
   pendingChallenge,
   toReplies,
-} from '../provider-accounts/records.ts';
+} from '../provider-accounts/index.ts';
+import { linkableProvider } from '../providers/index.ts';
+import { advance, bankGroup, type RefreshDeps } from '../refreshes/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { type UserKey, userKeyOf } from '../users/index.ts';
+import { editCredentials } from './edit-credentials.ts';
+import { belongsTo, formValues } from './form-values.ts';
+import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 import { isOtherLogin } from './same-login.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import { type UserKey, userKeyOf } from '../users/user-key.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 

@@ -1,7 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { ApiVersion, EventName } from '@fin-link/contracts/server';
 import { addressKind } from '@fin-link/storage';
+import { ServiceError } from '../runtime/index.ts';
 
 export interface CallbackRules {
   /** Callbacks may point to this machine, on any port, in clear. */
@@ -51,3 +53,14 @@ export async function isAllowedCallback(
   const addresses = await resolve(host).catch(() => []);
   return addresses.length > 0 && addresses.every(({ address }) => isAllowedAddress(address, rules));
 }
+
+export type CallbackCheck = (eventName: EventName, callbackUrl: string, version: ApiVersion) => Promise<void>;
+
+export const createCallbackCheck =
+  (rules: CallbackRules, resolve?: Resolve): CallbackCheck =>
+  async (eventName, callbackUrl, version) => {
+    // New in version 1.1 (service interface section 9).
+    if (eventName === 'CDV_STATUS_UPDATES' && version === '1.0') throw new ServiceError('Y800', { name: 'eventName' });
+    if (!(await isAllowedCallback(callbackUrl, rules, resolve)))
+      throw new ServiceError('Y800', { name: 'callbackUrl' });
+  };

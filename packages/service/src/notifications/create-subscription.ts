@@ -1,8 +1,7 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { CallbackCheck } from './callback-check.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import type { CallbackCheck } from './callback-address.ts';
 
 /** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
 export const createSubscription =

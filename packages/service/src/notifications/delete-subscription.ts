@@ -1,6 +1,6 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Events on their way are dropped. */
 export const deleteSubscription =

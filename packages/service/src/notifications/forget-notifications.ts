@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 /** Events about a provider account that have not left yet do not leave any more; those about its consent do. */
 export async function forgetNotificationsOfProviderAccount(

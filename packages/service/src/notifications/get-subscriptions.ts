@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 
 export const getSubscriptions =
   ({ database }: NeedsDatabase): Handler<'getSubscriptions'> =>

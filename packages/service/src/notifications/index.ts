@@ -1,17 +1,17 @@
-import type { Handlers } from '../http/handler.ts';
-import type { CallbackCheck } from './callback-check.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
+import type { CallbackCheck } from './callback-address.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import { getSubscriptions } from './get-subscriptions.ts';
 import { updateSubscription } from './update-subscription.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { UserDataDeleter } from '../users/unregister-user.ts';
 
-export type { Resolve } from './callback-address.ts';
-export { type CallbackCheck, createCallbackCheck } from './callback-check.ts';
-export { createOutbox } from './outbox.ts';
+export { type CallbackCheck, createCallbackCheck, type Resolve } from './callback-address.ts';
+export { createOutbox, type NeedsNotifications } from './outbox.ts';
 export { createSender } from './sender.ts';
+export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';
 
 type NotificationHandlers = Pick<
   Handlers,

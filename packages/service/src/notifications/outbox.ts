@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { measured } from '@fin-link/storage';
 import type { EventName } from '@fin-link/contracts/server';
+import { measured } from '@fin-link/storage';
 import { z } from 'zod';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsJobs } from '../runtime/index.ts';
 import type { Sender } from './sender.ts';
-import type { NeedsBusinessClock, NeedsJobs } from '../runtime/needs.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
 
 const reference = z.strictObject({ customerId: z.int(), notificationKey: z.string() });
 

@@ -1,8 +1,8 @@
 import type { AutoRefresh } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { isInProgress } from './eligibility.ts';
-import type { UserKey } from '../users/user-key.ts';
 import { autoRefreshOf } from './schedule-refresh.ts';
 
 /** How each of the user's provider accounts is refreshed by itself. One whose refresh runs is taken to end well. */

@@ -1,5 +1,5 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
-import type { AdditionalStatus } from '../connectors/contract/connector.ts';
+import type { AdditionalStatus } from '../connectors/index.ts';
 
 const inProgress: ReadonlySet<AdditionalStatus> = new Set([
   'LOGIN_IN_PROGRESS',

@@ -1,10 +1,8 @@
 import type { ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock, NeedsSettings } from '../runtime/needs.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 
 const minute = 60_000;
 

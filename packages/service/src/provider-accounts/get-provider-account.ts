@@ -1,11 +1,10 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import type { FieldValues, NeedsSecrets } from './secrets.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { currentRequest, findProviderAccounts, hasRequest, keyOf, pendingChallenge, toReplies } from './records.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { FieldValues, NeedsSecrets } from './secrets.ts';
 
 export const getProviderAccount =
   ({ database, clock, secrets }: NeedsDatabase & NeedsClock & NeedsSecrets): Handler<'getProviderAccount'> =>

@@ -1,7 +1,7 @@
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { findProviderAccounts, toReplies } from './records.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export const getProviderAccounts =
   ({ database }: NeedsDatabase): Handler<'getProviderAccounts'> =>

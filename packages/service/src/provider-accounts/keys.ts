@@ -1,4 +1,4 @@
-import type { UserKey } from '../users/user-key.ts';
+import type { UserKey } from '../users/index.ts';
 
 export interface ProviderAccountKey extends UserKey {
   providerAccountId: number;

@@ -1,15 +1,13 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import { recordChange } from '../journal/index.ts';
-import { scheduleNext } from './schedule-refresh.ts';
-import { accountKey, type ProviderAccountKey } from './keys.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { isInProgress } from './eligibility.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
 import { releaseChangesOf } from './record-changes.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
+import { scheduleNext } from './schedule-refresh.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 

@@ -1,6 +1,6 @@
 import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { ProviderAccountDatasetTable, ProviderAccountTable } from '../database/tables/provider-accounts.ts';
+import type { ProviderAccountDatasetTable, ProviderAccountTable } from '../database/index.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 type DatasetRow = Selectable<ProviderAccountDatasetTable>;

@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import { recordChange, type Change } from '../journal/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 

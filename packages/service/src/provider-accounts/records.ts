@@ -1,12 +1,15 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type {
+  ProviderAccountTable,
+  RefreshRequestTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
 import type { ProviderAccountKey } from './keys.ts';
-import type { RefreshRequestTable } from '../database/tables/refreshes.ts';
 import { toProviderAccount } from './provider-account-reply.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 

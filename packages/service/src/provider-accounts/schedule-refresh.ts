@@ -1,13 +1,12 @@
 import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import type { AdditionalStatus } from '../connectors/contract/connector.ts';
-import type { ProviderAccountTable } from '../database/tables/provider-accounts.ts';
-import { loginNameOf } from '../users/user-records.ts';
+import type { AdditionalStatus } from '../connectors/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
 import { meansNewCredentials } from './dataset-status.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 

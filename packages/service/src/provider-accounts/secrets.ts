@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '@fin-link/storage';
-import { z } from 'zod';
-import type { ConsumerPresence } from '../http/handler.ts';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
 import type { Executor } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValues = z.record(z.string(), z.string());

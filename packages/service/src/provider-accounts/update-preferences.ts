@@ -1,11 +1,10 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { changePreferences } from './preferences.ts';
 import { keyOf, lockProviderAccounts } from './records.ts';
-import { userKeyOf } from '../users/user-key.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
 
 /** Starts no refresh, unlike preferences that come with new credentials. */
 export const updatePreferences =

@@ -1,6 +1,6 @@
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { countProviders } from './search/search.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
 export const getProviderCount =

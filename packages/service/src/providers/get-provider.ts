@@ -1,8 +1,8 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { providerById } from './catalogue/provider-records.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 
 export const getProvider =
   (deps: NeedsDatabase & UptimeMetricsDeps): Handler<'getProvider'> =>

@@ -1,7 +1,7 @@
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 import { searchProviders } from './search/search.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 const defaultTop = 500;
 

@@ -1,7 +1,7 @@
 import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { datasetProfiles } from './catalogue/dataset-profiles.ts';
 
 export interface LinkableProvider {

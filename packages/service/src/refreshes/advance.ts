@@ -1,19 +1,24 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
-import { toProviderAccount } from '../provider-accounts/provider-account-reply.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import {
+  accountKey,
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  requestKey,
+  scheduleNext,
+  statusOf,
+  toProviderAccount,
+  updateEligibility,
+} from '../provider-accounts/index.ts';
 import { recordOutcome } from '../providers/index.ts';
-import { loginNameOf } from '../users/user-records.ts';
-import { statusOf, updateEligibility } from '../provider-accounts/dataset-status.ts';
-import { refreshChannel, type RefreshMessage } from './reference.ts';
-import { scheduleNext } from '../provider-accounts/schedule-refresh.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
+import { loginNameOf } from '../users/index.ts';
 import { judgeCredentials } from './judge-credentials.ts';
 import type { RefreshQueues } from './queues.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import { accountKey, type RefreshReference, requestKey } from '../provider-accounts/keys.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../runtime/needs.ts';
-import type { NeedsNotifications } from '../notifications/outbox.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 export interface Advance {
   event: RefreshEvent;

@@ -1,10 +1,12 @@
 import type { DatasetStatus } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../database/schema.ts';
-import { meansNewCredentials } from '../provider-accounts/dataset-status.ts';
-import { accountKey, type RefreshReference } from '../provider-accounts/keys.ts';
+import type { RefreshState, ServiceTransaction } from '../database/index.ts';
+import {
+  accountKey,
+  meansNewCredentials,
+  type NeedsSecrets,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
 import type { RefreshEvent, Transition } from './transition.ts';
-import type { RefreshState } from '../database/tables/refreshes.ts';
-import type { NeedsSecrets } from '../provider-accounts/secrets.ts';
 
 export interface Judgement {
   event: RefreshEvent;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
+import type { RefreshReference } from '../provider-accounts/index.ts';
 
 /** Payload of a refresh job: what to work on, and nothing of what it works with. */
 export const refreshReference = z.strictObject({

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { ConsumerPresence } from '../http/handler.ts';
+import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
+import type { ConsumerPresence } from '../http/index.ts';
+import {
+  accountKey,
+  type ProviderAccountKey,
+  recordChangesOf,
+  type RefreshReference,
+} from '../provider-accounts/index.ts';
 import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup } from './queues.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';
-import type { RefreshRequestTable } from '../database/tables/refreshes.ts';
-import { accountKey, type ProviderAccountKey, type RefreshReference } from '../provider-accounts/keys.ts';
 
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];

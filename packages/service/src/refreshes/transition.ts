@@ -1,6 +1,6 @@
 import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/server';
-import type { RefreshState } from '../database/tables/refreshes.ts';
-import type { AdditionalStatus } from '../connectors/contract/connector.ts';
+import type { AdditionalStatus } from '../connectors/index.ts';
+import type { RefreshState } from '../database/index.ts';
 
 export const finalStates = ['succeeded', 'partial', 'failed', 'superseded'] as const satisfies readonly RefreshState[];
 export const isFinal = (state: RefreshState): boolean => (finalStates as readonly RefreshState[]).includes(state);

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { acceptJson } from '../http/content-types.ts';
-import { inputError } from '../http/input-errors.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../runtime/needs.ts';
+import { acceptJson, inputError } from '../http/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 
 const furthestSeconds = 20 * 366 * 86_400;
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ServiceError } from '../runtime/service-error.ts';
-import { acceptJson } from '../http/content-types.ts';
-import { inputError } from '../http/input-errors.ts';
-import { forcedHealths } from '../providers/index.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { forcedHealths } from '../database/index.ts';
+import { acceptJson, inputError } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const body = z.strictObject({ health: z.enum(forcedHealths) });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/index.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export { refuseSandboxCredentials } from './refuse-sandbox.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';

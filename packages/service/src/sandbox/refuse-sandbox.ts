@@ -1,5 +1,5 @@
 import type { Database } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/schema.ts';
+import type { ServiceDatabase } from '../database/index.ts';
 import { sandboxClientKeys } from './seed-sandbox.ts';
 
 /** A database that once was a sandbox's lets everybody in who has read the documentation. */

@@ -1,7 +1,7 @@
 import { siteCatalogue } from '@fin-link/contracts/server';
 import type { FastifyInstance } from 'fastify';
 import { request as call } from 'undici';
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 const patienceMs = 5_000;
 

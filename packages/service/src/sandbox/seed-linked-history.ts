@@ -1,13 +1,10 @@
-import type { ServiceTransaction } from '../database/schema.ts';
-import { startRefresh } from '../refreshes/start-refresh.ts';
-import { formValues } from '../linking/form-values.ts';
-import { insertProviderAccount } from '../linking/insert-provider-account.ts';
-import { holdUser } from '../users/lock-user.ts';
-import { linkableProvider, requestedDatasets, type LinkableProvider } from '../providers/linkable-provider.ts';
-import { findProviderAccounts, keyOf } from '../provider-accounts/records.ts';
-import type { UserKey } from '../users/user-key.ts';
-import type { NeedsIds } from '../runtime/needs.ts';
-import type { RefreshDeps } from '../refreshes/advance.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { formValues, insertProviderAccount } from '../linking/index.ts';
+import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
+import { type LinkableProvider, linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import type { NeedsIds } from '../runtime/index.ts';
+import { holdUser, type UserKey } from '../users/index.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;

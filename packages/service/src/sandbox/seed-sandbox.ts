@@ -1,7 +1,7 @@
-import { addCredential } from '../customers/customers.ts';
-import { insertUser } from '../users/user-records.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import { addCredential } from '../customers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/index.ts';
+import { insertUser } from '../users/index.ts';
 
 const customers = [
   {

@@ -1,12 +1,11 @@
 import { hashToken } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
-import { callingUser } from '../users/calling-user.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { callingUser } from '../users/index.ts';
 import { createJwtKeys, type JwtKeys } from './jwt-keys.ts';
 import { claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export type JwtAuthenticationDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 

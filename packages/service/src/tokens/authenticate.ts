@@ -1,10 +1,9 @@
 import { hashToken } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Authenticate } from '../http/access.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Authenticate } from '../http/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
 import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import type { NeedsClock, NeedsLog } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** A JWT has dots, an access token has none. */
 export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {

@@ -1,14 +1,12 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { clientIsKnown, customerBy } from '../customers/customers.ts';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { callingUser } from '../users/calling-user.ts';
-import { tokenLifetimeSeconds } from './lifetimes.ts';
+import { clientIsKnown, customerBy } from '../customers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { callingUser } from '../users/index.ts';
+import { forgetExpiredTokens, tokenLifetimeSeconds } from './expired-tokens.ts';
 import { loginNameOf } from './login-name.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
-import { forgetExpiredTokens } from './expired-tokens.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Service interface 4.1. The admin's login name gives an admin token, any other a user's. */
 export const createToken =

@@ -1,10 +1,10 @@
-import type { CallContext, Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { CallContext, Handler } from '../http/index.ts';
+import type { NeedsClock } from '../runtime/index.ts';
 import { forgetExpiredRevocations } from './expired-tokens.ts';
-import type { NeedsClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** A token is a row that goes; a JWT is signed and gone from our hands, so it is remembered until its time is over. */
-async function revoke(
+export async function revokeToken(
   { database, clock }: NeedsDatabase & NeedsClock,
   { tokenHash, jwtExpiresAt }: CallContext,
 ): Promise<void> {
@@ -26,12 +26,5 @@ async function revoke(
 export const deleteToken =
   (deps: NeedsDatabase & NeedsClock): Handler<'deleteToken'> =>
   async (_input, call) => {
-    await revoke(deps, call);
-  };
-
-/** The same for a user, at the public interface's older address. */
-export const logoutUser =
-  (deps: NeedsDatabase & NeedsClock): Handler<'logoutUser'> =>
-  async (_input, call) => {
-    await revoke(deps, call);
+    await revokeToken(deps, call);
   };

@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../database/schema.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 
 /** An expired token is remembered for a day, so that its owner hears that it expired and not that it never was. */
 const rememberedMs = 24 * 3_600_000;
@@ -37,3 +37,8 @@ export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Dat
     )
     .execute();
 }
+
+/** 30 minutes (service interface 5.5). */
+export const tokenLifetimeSeconds = 1_800;
+/** What a JWT may be valid for at most: as long as a token. */
+export const jwtLifetimeSeconds = tokenLifetimeSeconds;

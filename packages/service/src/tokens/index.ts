@@ -1,13 +1,17 @@
-import type { Handlers } from '../http/handler.ts';
-import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
+import { createApiKey } from './create-api-key.ts';
 import { createToken } from './create-token.ts';
-import { deleteToken, logoutUser } from './delete-token.ts';
+import { deleteApiKey } from './delete-api-key.ts';
+import { deleteToken } from './delete-token.ts';
+import { getApiKeys } from './get-api-keys.ts';
+import { logoutUser } from './logout-user.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
-import type { UserDataDeleter } from '../users/unregister-user.ts';
 
 export { createAuthenticate } from './authenticate.ts';
+export { createSignInLimits } from './sign-in-limits.ts';
 
 type TokenHandlers = Pick<
   Handlers,

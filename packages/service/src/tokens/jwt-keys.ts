@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Executor } from '@fin-link/storage';
-import { readPublicKey } from '../customers/public-key.ts';
-import type { ServiceDatabase } from '../database/schema.ts';
+import { readPublicKey } from '../customers/index.ts';
+import type { ServiceDatabase } from '../database/index.ts';
 
 const mostHeld = 1_000;
 

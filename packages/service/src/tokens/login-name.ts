@@ -1,4 +1,4 @@
-import { ServiceError } from '../runtime/service-error.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 const name = 'loginName';
 

@@ -1,9 +1,9 @@
-import { decodeJwt, errors, jwtVerify } from 'jose';
 import type { Clock } from '@fin-link/storage';
-import { ServiceError } from '../runtime/service-error.ts';
-import { unstorableText } from '../http/storable-text.ts';
+import { decodeJwt, errors, jwtVerify } from 'jose';
+import { unstorableText } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { jwtLifetimeSeconds } from './expired-tokens.ts';
 import type { JwtKeys } from './jwt-keys.ts';
-import { jwtLifetimeSeconds } from './lifetimes.ts';
 
 /** Clocks of caller and service may disagree by so much. */
 const skewSeconds = 30;

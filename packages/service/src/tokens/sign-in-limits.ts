@@ -1,9 +1,8 @@
 import { hashToken } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { NeedsClock, NeedsLog } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
 
 /** So many failures of one client from one address are answered as such; then that client waits there. */
 export const mostFailures = 10;

@@ -1,8 +1,8 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { transactionsWhere } from './transaction-filter.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export const getTransactionCount =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionCount'> =>

@@ -1,9 +1,9 @@
-import type { Handler } from '../http/handler.ts';
-import { userKeyOf } from '../users/user-key.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
 import { transactionsWhere } from './transaction-filter.ts';
 import { toTransaction } from './transaction-reply.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 const defaultTop = 500;
 

@@ -1,7 +1,7 @@
-import type { ListedAccount } from '../accounts/store-accounts.ts';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 
 const day = 86_400_000;
 /** Banks add to days gone by: late postings, corrections. */

@@ -1,8 +1,11 @@
-import type { Handlers } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { getTransactionCount } from './get-transaction-count.ts';
 import { getTransactions } from './get-transactions.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+
+export { historyPeriod } from './history-period.ts';
+export { deleteReplaced, deleteVanishedPending, storeTransactions } from './store-transactions.ts';
 
 export const createTransactionHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
-import type { BankTransaction } from '../connectors/contract/connector.ts';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import { recordChangesOf } from '../provider-accounts/record-changes.ts';
-import type { RefreshReference } from '../provider-accounts/keys.ts';
-import type { ListedAccount } from '../accounts/store-accounts.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { BankTransaction } from '../connectors/index.ts';
+import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { categorize } from './categorization/categorize.ts';
-import type { TransactionTable } from '../database/tables/transactions.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 

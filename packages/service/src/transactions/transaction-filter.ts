@@ -1,10 +1,9 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
-import { ServiceError } from '../runtime/service-error.ts';
-import type { UserKey } from '../users/user-key.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { categoryIdsWhere } from './categorization/categories.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
+import type { TransactionTable } from '../database/index.ts';
 import { categoryOf, detailCategoryOf } from './categorization/categories.ts';
-import type { TransactionTable } from '../database/tables/transactions.ts';
 
 export function toTransaction(row: Selectable<TransactionTable>): Transaction {
   const category = categoryOf(row.category_id);

@@ -1,7 +1,6 @@
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { createUser, userByLoginName } from './user-records.ts';
-import type { ServiceTransaction } from '../database/schema.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
 
 /** The id of the user a customer names; a new user where the customer wants that, else Y305. */
 export async function callingUser(

@@ -1,6 +1,6 @@
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
 import { userReplyOf } from './user-records.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 export const getUser =
   ({ database }: NeedsDatabase): Handler<'getUser'> =>

@@ -1,10 +1,15 @@
-import type { Handlers } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { getUser } from './get-user.ts';
 import { registerUser } from './register-user.ts';
 import { unregisterUser, type UserDataDeleter } from './unregister-user.ts';
 import { updateUser } from './update-user.ts';
-import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+
+export { callingUser } from './calling-user.ts';
+export { holdUser, lockUser } from './lock-user.ts';
+export type { UserDataDeleter } from './unregister-user.ts';
+export { insertUser, loginNameOf, type UserKey, userKeyOf } from './user-records.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

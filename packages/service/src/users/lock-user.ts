@@ -1,5 +1,5 @@
-import type { ServiceTransaction } from '../database/schema.ts';
-import { ServiceError } from '../runtime/service-error.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /**
  * Locks the user until the transaction ends: what is added for a user must not outlive one who unregisters meanwhile, and

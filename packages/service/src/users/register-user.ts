@@ -1,8 +1,7 @@
-import { ServiceError } from '../runtime/service-error.ts';
-import type { Handler } from '../http/handler.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { insertUser, userReplyOf } from './user-records.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
 
 /** Throws Y811 when the customer has a user, or its admin, of that login name. */
 export const registerUser =

@@ -1,7 +1,7 @@
-import type { Handler } from '../http/handler.ts';
-import type { NeedsBackground } from '../runtime/needs.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { UserKey } from './user-key.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBackground } from '../runtime/index.ts';
+import type { UserKey } from './user-records.ts';
 
 /** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */
 export type UserDataDeleter = (trx: ServiceTransaction, user: UserKey) => Promise<void>;

@@ -1,8 +1,7 @@
 import type { UpdateUser } from '@fin-link/contracts/server';
-import type { Handler } from '../http/handler.ts';
-import type { UserProfile } from '../database/tables/users.ts';
-import type { NeedsBusinessClock } from '../runtime/needs.ts';
-import type { NeedsDatabase } from '../database/schema.ts';
+import type { NeedsDatabase, UserProfile } from '../database/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
 
 /** What is not sent stays; inside name, address and preferences too. */
 export const updateUser =

@@ -1,7 +1,7 @@
 import type { User } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/schema.ts';
-import type { UserProfile } from '../database/tables/users.ts';
+import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
 
 export interface NewUser {
   customerId: number;
@@ -66,4 +66,14 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
 
 export const userReplyOf = (user: { id: number; loginName: string; profile: UserProfile }): { user: User } => ({
   user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
+});
+
+export interface UserKey {
+  customerId: number;
+  userId: number;
+}
+
+export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
+  customerId: customer.id,
+  userId: user.id,
 });

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount } from '@fin-link/contracts/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 
-describe('accounts', async () => {
+describe('account endpoints of the service', async () => {
   const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
   let person: Person;
   let linked: ProviderAccount;
@@ -18,7 +18,7 @@ describe('accounts', async () => {
     accounts = await person.accounts();
   });
 
-  it('have the figures of their kind, owed amounts positive', () => {
+  it('accounts have the balances of their container, with positive debts', () => {
     expect(of('CHECKING')).toMatchObject({
       CONTAINER: 'bank',
       isAsset: true,
@@ -38,7 +38,7 @@ describe('accounts', async () => {
     expect(of('CHECKING').providerName).toBe('Summit Federal Bank');
   });
 
-  it('show masked numbers, and full ones only when asked', async () => {
+  it('accounts have masked numbers, and full ones only on request', async () => {
     for (const account of accounts) {
       expect(account.accountNumber).toMatch(/^xxxx\d{4}$/);
       expect(account).not.toHaveProperty('fullAccountNumberList');
@@ -56,7 +56,7 @@ describe('accounts', async () => {
     expect(card).not.toHaveProperty('fullAccountNumberList');
   });
 
-  it('are filtered by container, provider account, request and status', async () => {
+  it('accounts are filtered by container, provider account, request and status', async () => {
     expect(await person.accounts({ container: 'creditCard' })).toHaveLength(1);
     expect(await person.accounts({ providerAccountId: String(linked.id) })).toHaveLength(accounts.length);
     expect(await person.accounts({ requestId: linked.requestId })).toHaveLength(accounts.length);
@@ -70,7 +70,7 @@ describe('accounts', async () => {
     expect(inOneZero.body.errorCode).toBe('Y800');
   });
 
-  it('can be renamed and put aside; an inactive one is not refreshed', async () => {
+  it('an account gets a nickname and can be made inactive, and an inactive one is not refreshed', async () => {
     const { id } = of('SAVINGS');
     const put = (account: object) => service.call('PUT', `/accounts/${id}`, { token: person.token, body: { account } });
     expect((await put({ nickname: 'Rainy day', includeInNetWorth: false })).status).toBe(204);
@@ -89,7 +89,7 @@ describe('accounts', async () => {
     await put({ accountStatus: 'ACTIVE', nickname: '' });
   });
 
-  it('deleted do not come back with the next refresh, nor does their data', async () => {
+  it('a deleted account does not come back with the next refresh', async () => {
     const { id } = of('BROKERAGE_CASH');
     expect((await get(`/holdings?accountId=${id}`)).body.holding.length).toBeGreaterThan(1);
     expect((await service.call('DELETE', `/accounts/${id}`, { token: person.token })).status).toBe(204);

@@ -44,8 +44,8 @@ async function linkTwice(loginName: string, one: BankAccount, other: BankAccount
   return { first, second, ...(await person(loginName)) };
 }
 
-describe('an account that a second provider account brings too', () => {
-  it('is linked to the one that is there, with what the user had made of it', async () => {
+describe('account shared by two provider accounts', () => {
+  it('an account that a second provider account reaches is stored once and keeps the user’s changes', async () => {
     const { first, second, ...user } = await linkTwice('shares', checking, joint);
     const [account, ...others] = await user.accounts();
     expect(others).toEqual([]);
@@ -70,18 +70,18 @@ describe('an account that a second provider account brings too', () => {
     ['another kind of account', { accountType: 'SAVINGS' }],
     ['another bank by its transfer code', { transferCode: { id: '099000010', type: 'ROUTING_NUMBER' as const } }],
     ['a number that is not shown whole', { number: 'XXXX6789' }],
-  ])('but not with %s', async (what, change) => {
+  ])('two accounts are not taken for the same account with %s', async (what, change) => {
     const user = await linkTwice(`differs-${what.replaceAll(' ', '-')}`, checking, { ...joint, ...change });
     expect(await user.accounts()).toHaveLength(2);
   });
 
-  it('is the same without a full number when the bank gives the same key, digits and holder', async () => {
+  it('an account without a full number is recognized by the bank’s key, last digits and holder', async () => {
     const card = { ...checking, container: 'creditCard' as const, accountType: 'CREDIT', number: 'XXXX1234' };
     expect(await (await linkTwice('cards', card, card)).accounts()).toHaveLength(1);
     expect(await (await linkTwice('cards-2', card, { ...card, number: 'XXXX1235' })).accounts()).toHaveLength(2);
   });
 
-  it('holds for its holdings', async () => {
+  it('holdings of a shared account are stored once', async () => {
     const broker = { ...checking, container: 'investment' as const, accountType: 'BROKERAGE_CASH', hasHoldings: true };
     const value = { amount: '5', currency: 'USD' };
     linking.bank.listHoldings = () =>
@@ -106,7 +106,7 @@ describe('an account that a second provider account brings too', () => {
     ]);
   });
 
-  it('that the user deleted stays away through both of them', async () => {
+  it('a deleted shared account is not brought back by either provider account', async () => {
     const { first, second, ...user } = await linkTwice('unticks-shared', checking, joint);
     const [account] = await user.accounts();
     await linking.service.call('DELETE', `/accounts/${account?.id}`, { token: user.token });
@@ -117,8 +117,8 @@ describe('an account that a second provider account brings too', () => {
   });
 });
 
-describe('two that bring the same account at once', () => {
-  it('make one account, however often it is tried', async () => {
+describe('same account brought twice at once', () => {
+  it('two provider accounts that bring the same account at once store it once', async () => {
     for (let round = 0; round < 5; round += 1) {
       linking.reset();
       const loginName = `at-once-${round}`;
@@ -139,8 +139,8 @@ describe('two that bring the same account at once', () => {
   });
 });
 
-describe('when one of two provider accounts', () => {
-  it('is deleted, the account stays with the other, which then brings its own history', async () => {
+describe('one of two provider accounts of a shared account', () => {
+  it('deleting one provider account hands a shared account to the other, which reads its own history', async () => {
     const { first, second, ...user } = await linkTwice('keeps', checking, joint);
     has(bought('their-own', { date: '2026-01-10', postDate: '2026-01-10' }));
     await linking.refresh(second);
@@ -163,7 +163,7 @@ describe('when one of two provider accounts', () => {
     expect(await user.accounts()).toEqual([]);
   });
 
-  it('fails, the other reads the data and nothing is there twice', async () => {
+  it('when one provider account fails, the other reads the shared account without doubling transactions', async () => {
     const { first, second, ...user } = await linkTwice('takes-over', checking, joint);
     linking.bank.signIn = () =>
       Promise.resolve({ kind: 'problem', additionalStatus: 'ACCOUNT_LOCKED', detail: 'locked' });
@@ -178,7 +178,7 @@ describe('when one of two provider accounts', () => {
     }
   });
 
-  it('no longer finds it, it stays open as long as the other does', async () => {
+  it('a shared account stays open while one of its provider accounts still lists it', async () => {
     const { first, second, ...user } = await linkTwice('vanishes', checking, joint);
     lists();
     await linking.refresh(first);

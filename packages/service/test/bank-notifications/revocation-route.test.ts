@@ -95,7 +95,7 @@ const send = ({ bearer, notice }: { bearer: string; notice: string }): Promise<R
   post(`Bearer ${bearer}`, new URLSearchParams({ cdr_arrangement_jwt: notice }).toString());
 const codeOf = ({ body }: Reply): string => body.errors[0].code;
 
-test('forged, foreign and repeated notices end nothing; the bank’s own ends its arrangement, and only that', async () => {
+test('the revocation endpoint of the service ignores forged, foreign and repeated notifications, and ends the arrangement of a genuine one', async () => {
   const status = await given('ann', 16040, holder);
   const others = await given('ben', 16030, other);
   for (const sent of [
@@ -128,7 +128,7 @@ test('forged, foreign and repeated notices end nothing; the bank’s own ends it
   expect((await send(await tokens({ arrangement: 'unknown' }))).status).toBe(422);
 });
 
-test('what is no notice is said to be none, in the form that banks know', async () => {
+test('the revocation endpoint of the service answers malformed notifications with the errors of the Consumer Data Standards', async () => {
   const elsewhere = await serviceOfTwoHolders();
   const form = 'application/x-www-form-urlencoded';
   const bearer = async () => `Bearer ${(await tokens()).bearer}`;
@@ -152,7 +152,7 @@ test('what is no notice is said to be none, in the form that banks know', async 
   expect((await elsewhere.service.call('GET', path, { version: null })).status).toBe(404);
 });
 
-test('tokens of customers are of no use here, and the interface does not describe it', async () => {
+test('the revocation endpoint of the service refuses access tokens of customers and is not in the OpenAPI document', async () => {
   const { notice } = await tokens();
   const token = await service.token('ann');
   expect((await post(`Bearer ${token}`, `cdr_arrangement_jwt=${notice}`)).status).toBe(401);
@@ -160,7 +160,7 @@ test('tokens of customers are of no use here, and the interface does not describ
   expect(Object.keys(described.body.paths)).not.toContain(path);
 });
 
-test('who fails again and again waits, and asks the bank for no more keys; the others do not wait', async () => {
+test('the revocation endpoint of the service limits failed notifications for each address, without reading the bank’s keys again', async () => {
   const elsewhere = await serviceOfTwoHolders();
   const sendTo = async (sent: Sent) => {
     const { bearer, notice } = await tokens(sent);
@@ -176,12 +176,12 @@ test('who fails again and again waits, and asks the bank for no more keys; the o
   expect((await sendTo({ from: other, arrangement: 'unknown' })).status).toBe(422);
 });
 
-test('without a bank that says so, there is no such address', async () => {
+test('a service without banks that notify has no revocation endpoint', async () => {
   const bare = await testService();
   expect((await bare.call('POST', path, { version: null, body: 'x' })).status).toBe(404);
 });
 
-test('no notice is written to the log, and used tokens are forgotten when they have run out', async () => {
+test('the service logs no bank notification, and forgets used notification tokens when they expire', async () => {
   const sent = await tokens({ arrangement: 'unknown' });
   expect((await send(sent)).status).toBe(422);
   for (const secret of [sent.bearer, sent.notice]) expect(service.log.text()).not.toContain(secret);

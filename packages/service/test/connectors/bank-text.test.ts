@@ -7,6 +7,6 @@ test.each([
   ['\u200FJoint\u200E \u061Caccount', 'Joint account'],
   ['A\u202A\u202B\u202C\u202D\u2067\u2068B', 'AB'],
   ['חשבון', 'חשבון'],
-])('bank text %j loses characters that turn the direction of others', (text, expected) =>
+])('the bank text %j is stripped of bidirectional control characters', (text, expected) =>
   expect(bankText(text)).toBe(expected),
 );

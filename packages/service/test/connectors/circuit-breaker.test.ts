@@ -37,7 +37,7 @@ function breakers(signInMs = 60_000) {
   return { clock, watched, signIn, fails, asked: () => asked };
 }
 
-test('a bank that failed three times in a row is not asked, and the answer is that it is not available', async () => {
+test('the circuit breaker opens after three failures in a row, and sign-ins answer that the bank is unavailable', async () => {
   const { signIn, fails, asked } = breakers();
   await fails(3);
   expect(await signIn(signedIn)).toMatchObject(closed);
@@ -45,7 +45,7 @@ test('a bank that failed three times in a row is not asked, and the answer is th
   expect(await signIn(signedIn, 16002)).toEqual(signedIn);
 });
 
-test('after the pause one sign-in tries the bank, and the others are answered at once until it has ended', async () => {
+test('after its pause the circuit breaker lets one sign-in try the bank and refuses the others', async () => {
   const { clock, signIn, fails, asked } = breakers();
   await fails(3);
   clock.advance(30_000);
@@ -58,7 +58,7 @@ test('after the pause one sign-in tries the bank, and the others are answered at
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('a bank that fails the try is left alone for as long again', async () => {
+test('the circuit breaker stays open for another pause when the trial sign-in fails', async () => {
   const { clock, signIn, fails, asked } = breakers();
   await fails(3);
   clock.advance(30_000);
@@ -70,7 +70,7 @@ test('a bank that fails the try is left alone for as long again', async () => {
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('a try that is ended here leaves the next one free', async () => {
+test('the circuit breaker allows another trial when the first one is aborted', async () => {
   const { clock, watched, signIn, fails } = breakers();
   await fails(3);
   clock.advance(30_000);
@@ -78,7 +78,7 @@ test('a try that is ended here leaves the next one free', async () => {
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('refusals are answers: only failures in a row count', async () => {
+test('the circuit breaker counts failures in a row, and a refusal of the bank is no failure', async () => {
   const { signIn, fails } = breakers();
   await fails(2);
   await signIn(problem('INCORRECT_CREDENTIALS', 'refused by the bank'));
@@ -86,7 +86,7 @@ test('refusals are answers: only failures in a row count', async () => {
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('failures behind the sign-in count, and what is under way goes on while the breaker is open', async () => {
+test('the circuit breaker counts failures after sign-in, and refreshes under way go on while it is open', async () => {
   const { watched, signIn } = breakers();
   for (let time = 0; time < 3; time++) await watched.watch(bank, never, async () => down);
   expect(await signIn(signedIn)).toMatchObject(closed);
@@ -95,7 +95,7 @@ test('failures behind the sign-in count, and what is under way goes on while the
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('what is answered without asking the bank tells nothing of it', async () => {
+test('the circuit breaker does not count answers that were given without asking the bank', async () => {
   const { clock, watched, signIn, fails } = breakers();
   const cached = () => watched.enter(bank, never, async () => ({ kind: 'opened', isUnasked: true as const }));
   await fails(2);
@@ -117,7 +117,7 @@ test('what is answered without asking the bank tells nothing of it', async () =>
   expect(await signIn(signedIn), 'closed, two failures ago').toEqual(signedIn);
 });
 
-test('the accounts of one user that a bank cannot serve are one failure, those of three users three', async () => {
+test('the circuit breaker counts failed accounts of one user once', async () => {
   const { watched, signIn } = breakers();
   const unserved = () => Promise.resolve(down);
   const refresh = async (): Promise<void> => {
@@ -135,7 +135,7 @@ test('the accounts of one user that a bank cannot serve are one failure, those o
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('a sign-in that takes too long is a failure, and a read behind it may take its time', async () => {
+test('the circuit breaker counts a slow sign-in as a failure, and not a slow read', async () => {
   const { watched, signIn } = breakers(20);
   const hangs = (signal: AbortSignal) =>
     new Promise<BankProblem>((resolve) =>

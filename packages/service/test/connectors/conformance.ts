@@ -53,11 +53,11 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const session = sessionOf('session-of-a-malicious-bank');
   const { challenge: askedBy, problem: namedBy } = connector.replies;
 
-  describe(`${connector.name}: banks that work`, async () => {
+  describe(`${connector.name}: working banks`, async () => {
     for (const bank of await connector.good()) describe(bank.name, () => runWorkingBank(connector, bank));
   });
 
-  describe(`${connector.name}: a bank that means harm`, async () => {
+  describe(`${connector.name}: hostile bank`, async () => {
     const bank = await maliciousBank();
     const callsOf = (to: Connector): Call[] =>
       connector.calls?.(to) ?? [
@@ -94,7 +94,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ],
       ['answers with a gateway’s page', says(502, 'Bad gateway'), 'SITE_UNAVAILABLE'],
       ['fails without a reason', says(500, 'x'), 'UNEXPECTED_SITE_ERROR'],
-    ])('that %s', async (what, answer, additionalStatus) => {
+    ])('a bank that %s is reported as a problem', async (what, answer, additionalStatus) => {
       bank.answer = answer;
       const neverEnds = answer === drips || answer === isSilent;
       for (const [name, call] of neverEnds ? callsOf(hurried) : everyCall) {
@@ -109,7 +109,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       [{ 'retry-after': 'Sun, 06 Nov 1994 08:51:37 GMT', date: 'Sun, 06 Nov 1994 08:49:37 GMT' }, 120],
       [{ 'retry-after': 'soon' }, 86_400],
       [{}, 86_400],
-    ])('that is asked too often, and says %j, wants to be left alone for %i s', async (headers, retryAfter) => {
+    ])('a bank that limits requests with Retry-After %j is left alone for %i s', async (headers, retryAfter) => {
       bank.answer = says(429, '', headers);
       expect(await reached.listAccounts(target, session, never)).toMatchObject({
         additionalStatus: 'SITE_BLOCKING_ERROR',
@@ -117,7 +117,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       });
     });
 
-    it('that leads to an address of the inside is not followed', async () => {
+    it('a bank that redirects to an internal address is not followed', async () => {
       const inside = await maliciousBank();
       for (const status of [301, 302, 303, 307, 308]) {
         bank.answer = says(status, '', { location: `${inside.url}/latest/meta-data` });
@@ -127,20 +127,23 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(inside.requests).toEqual([]);
     });
 
-    it.runIf(namedBy !== undefined)('that may name a failure, and nothing else, as its reason', async () => {
-      for (const named of bankFailures) {
-        bank.answer = says(403, namedBy?.(named));
-        expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: named });
-      }
-      for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
-        bank.answer = says(403, namedBy?.(claimed));
-        expect(await reached.listAccounts(target, session, never)).toMatchObject({
-          additionalStatus: 'UNEXPECTED_SITE_ERROR',
-        });
-      }
-    });
+    it.runIf(namedBy !== undefined)(
+      'a bank’s reason for a failure is taken only from the names of failures',
+      async () => {
+        for (const named of bankFailures) {
+          bank.answer = says(403, namedBy?.(named));
+          expect(await reached.listAccounts(target, session, never)).toMatchObject({ additionalStatus: named });
+        }
+        for (const claimed of ['AVAILABLE_DATA_RETRIEVED', 'LOGIN_IN_PROGRESS', 'NO_SUCH_WORD', '__proto__']) {
+          bank.answer = says(403, namedBy?.(claimed));
+          expect(await reached.listAccounts(target, session, never)).toMatchObject({
+            additionalStatus: 'UNEXPECTED_SITE_ERROR',
+          });
+        }
+      },
+    );
 
-    it('that repeats a key in one list', async () => {
+    it('a bank that repeats a key in one list is reported as a problem', async () => {
       const twice = [connector.replies.transaction(), connector.replies.transaction()];
       bank.answer = says(200, connector.replies.transactions(twice, null));
       expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
@@ -160,7 +163,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       '9'.repeat(16),
       `${'9'.repeat(16)}.00`,
       '１２',
-    ])('that calls %s an amount', async (amount) => {
+    ])('a bank that sends the amount %s is reported as a problem', async (amount) => {
       bank.answer = says(
         200,
         connector.replies.transactions([connector.replies.transaction({ amount: { amount, currency: 'USD' } })], null),
@@ -170,14 +173,17 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       });
     });
 
-    it.each(['usd', '$$$', '', 'EURO'])('that calls %s a currency', async (currency) => {
-      bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
-      expect(await reached.listAccounts(target, session, never)).toMatchObject({
-        additionalStatus: 'UNEXPECTED_SITE_ERROR',
-      });
-    });
+    it.each(['usd', '$$$', '', 'EURO'])(
+      'a bank that sends the currency %s is reported as a problem',
+      async (currency) => {
+        bank.answer = says(200, connector.replies.accounts({ balance: { amount: '1.00', currency } }));
+        expect(await reached.listAccounts(target, session, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
 
-    it('that pages without end, or in a circle', async () => {
+    it('a bank whose pages never end, or repeat, is reported as a problem', async () => {
       let count = 0;
       bank.answer = (request, response) =>
         says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(
@@ -194,7 +200,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(await lastPage()).toMatchObject({ kind: 'problem', detail: 'repeated cursor' });
     });
 
-    it('that writes what a database cannot keep', async () => {
+    it('a bank’s text is stripped of characters that a database cannot store', async () => {
       const description = 'COFFEE\u0000SHOP\r\n\u001B[31mX\uD800';
       bank.answer = says(200, connector.replies.transactions([connector.replies.transaction({ description })], null));
       const page = await reached.listTransactions(target, session, 'key', period, never);
@@ -202,7 +208,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     });
 
     it.each(['\u0000', 'a\u0000b', '\uD800', 'line\nfeed', '.', '..', ''])(
-      'that calls %j a key, which neither a database nor an address can keep',
+      'a bank that sends the key %j, which no database or address can hold, is reported as a problem',
       async (key) => {
         bank.answer = says(200, connector.replies.accounts({ key }));
         expect(await reached.listAccounts(target, session, never)).toMatchObject({
@@ -216,27 +222,30 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])('that calls %s a day', async (date) => {
-      const row = connector.replies.transaction({ date });
-      bank.answer = says(200, connector.replies.transactions([row], null));
-      expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
-        additionalStatus: 'UNEXPECTED_SITE_ERROR',
-      });
-    });
+    it.each(['0000-01-01', '2025-02-30', '2025-13-01', '20250-01-01', 'today'])(
+      'a bank that sends the date %s is reported as a problem',
+      async (date) => {
+        const row = connector.replies.transaction({ date });
+        bank.answer = says(200, connector.replies.transactions([row], null));
+        expect(await reached.listTransactions(target, session, 'key', period, never)).toMatchObject({
+          additionalStatus: 'UNEXPECTED_SITE_ERROR',
+        });
+      },
+    );
 
-    it.runIf(askedBy !== undefined)('that asks a question with controls in it', async () => {
+    it.runIf(askedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
       bank.answer = says(200, askedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));
       const asked = challenge(await reached.signIn(target, {}, never));
       expect(asked.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
     });
 
-    it('whose session would break a header', async () => {
+    it('a bank whose session token would break a header is reported as a problem', async () => {
       bank.answer = says(200, connector.replies.accounts());
       const result = await reached.listAccounts(target, sessionOf('a\r\nx-evil: 1'), never);
       expect(result).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
     });
 
-    it('whose keys are no way out of its own address', async () => {
+    it('a bank’s keys cannot lead a request to another address', async () => {
       bank.requests = [];
       bank.answer = says(200, {});
       await reached.listTransactions(
@@ -249,7 +258,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(bank.requests[0]?.url).toMatch(/^\/[^?]*%2F[^?]*%3F[^?]*\?[\w-]+=/);
     });
 
-    it('is given up at once when the work is stopped', async () => {
+    it('a request to a bank is aborted at once when the work is stopped', async () => {
       bank.answer = isSilent;
       const stop = new AbortController();
       const call = connector.connect(bank.url, { requestTimeout: 60_000 }).listAccounts(target, session, stop.signal);
@@ -257,7 +266,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       expect(await call).toMatchObject({ kind: 'problem', detail: 'stopped' });
     });
 
-    it('speaks no HTTP, or is not there', async () => {
+    it('a bank that speaks no HTTP or does not answer is reported as a problem', async () => {
       for (const url of [
         await rawBank('EHLO bank\r\n'),
         await rawBank(`HTTP/1.1 200 OK\r\n${'x-h: y\r\n'.repeat(20_000)}\r\n`),
@@ -271,7 +280,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       }
     });
 
-    it('cannot make a sign-out fail', async () => {
+    it('a bank cannot make the end of its session fail', async () => {
       for (const answer of [floods, drips, isSilent, hangsUp, says(500, 'x')]) {
         bank.answer = answer;
         await expect(hurried.signOut(target, session, never)).resolves.toBeUndefined();

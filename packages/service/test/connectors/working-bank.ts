@@ -36,17 +36,17 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     return last.kind === 'signed-in' ? last.session : expect.fail(`not signed in: ${last.kind}`);
   };
 
-  it('signs in, by way of all that it asks', async () => {
+  it('the connector signs in and answers all questions of the bank', async () => {
     expect(await enter()).toEqual(expect.any(String));
   });
 
-  it.runIf(bank.wrongAnswer !== null)('says that an answer was wrong and asks again', async () => {
+  it.runIf(bank.wrongAnswer !== null)('the connector reports a wrong answer and the next question', async () => {
     const asked = challenge(await reached.signIn(bank.target, bank.values, never));
     const refused = challenge(await reached.answer(bank.target, asked.session, bank.wrongAnswer ?? {}, never));
     expect([asked.refused, refused.refused]).toEqual([false, true]);
   });
 
-  it('lists accounts, transactions in pages and holdings, in the service’s own terms', async () => {
+  it('the connector lists accounts, pages of transactions and holdings in the service’s own terms', async () => {
     const opened = await enter();
     const accounts = await reached.listAccounts(bank.target, opened, never);
     if (accounts.kind === 'problem') expect.fail(accounts.detail);
@@ -64,7 +64,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     }
   });
 
-  it('resumes a session that holds, and none that was ended', async () => {
+  it('the connector resumes an open bank session and no ended one', async () => {
     const opened = await enter();
     expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
     await reached.signOut(bank.target, opened, never);
@@ -76,7 +76,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     expect(await reached.listAccounts(bank.target, opened, never)).toMatchObject({ kind: 'problem' });
   });
 
-  it.runIf(byConsent === undefined)('refuses wrong credentials in one word', async () => {
+  it.runIf(byConsent === undefined)('the connector reports wrong credentials as INCORRECT_CREDENTIALS', async () => {
     const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
     expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({
       kind: 'problem',

@@ -31,7 +31,7 @@ const passDays = async (days: number) => {
 const refresh = (person: Awaited<ReturnType<typeof service.person>>, providerAccountId: number) =>
   person.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
 
-test('from the consent by way of the American bank to its accounts, refreshed, and to the end of sharing', async () => {
+test('a consent at the American bank is given, linked, read, refreshed and revoked', async () => {
   const { person, consentId, providerAccountId, parameters, account } = await linked('american', 'ok-american');
   expect(account).toMatchObject({ status: 'SUCCESS', consentId });
   const { account: accounts } = (await person.call('GET', '/accounts')).body;
@@ -65,7 +65,7 @@ test('from the consent by way of the American bank to its accounts, refreshed, a
   expect((await person.consent(consentId)).consentStatus).toBe('REVOKED');
 });
 
-test('renewed with a new consent, and the one before is ended at the bank', async () => {
+test('a renewal at the American bank is a new consent, and the old one is ended at the bank', async () => {
   const { person, consentId, providerAccountId } = await linked('renewing', 'ok-renewing');
   const before = (await person.call('GET', '/accounts')).body.account.length;
   const renewal = (await person.renew(consentId)).body;
@@ -80,7 +80,7 @@ test('renewed with a new consent, and the one before is ended at the bank', asyn
   expect((await person.call('GET', '/accounts')).body.account).toHaveLength(before);
 });
 
-test('somebody else at the bank cannot take the place of the user who gave the consent before', async () => {
+test('a renewal by another customer of the American bank is refused', async () => {
   const { person, consentId, providerAccountId } = await linked('shared-computer', 'ok-owner');
   const renewal = (await person.renew(consentId)).body;
   const parameters = await bank.authorize(renewal.authorizationUrl, 'ok-stranger');
@@ -91,7 +91,7 @@ test('somebody else at the bank cannot take the place of the user who gave the c
   expect(await bank.statusesOf('ok-owner')).toEqual(['authorized']);
 });
 
-test('declined at the bank: there is neither a consent nor a site', async () => {
+test('a consent declined at the American bank is given up, and no provider account is added', async () => {
   const person = await service.person('declining');
   const consentId = await person.generate('US');
   const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];

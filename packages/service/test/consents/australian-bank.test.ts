@@ -18,7 +18,7 @@ const { service, notices, asked, linked } = await openBankService({
   port,
 });
 
-test('the catalogue calls the bank as its own pages do', async () => {
+test('the provider catalogue names the Australian bank as its own pages do', async () => {
   const token = await service.token('names');
   const { provider } = (await service.call('GET', '/providers/16040', { token })).body;
   const { authorizationUrl } = await asked(token, present);
@@ -26,7 +26,7 @@ test('the catalogue calls the bank as its own pages do', async () => {
   expect(page.body).toContain(`Sign in to ${provider[0].name}`);
 });
 
-test('given at the bank, linked, read, read again, and ended here', async () => {
+test('a consent at the Australian bank is given, linked, read, refreshed and revoked in the service', async () => {
   const { token, consentId, parameters, consent, refresh } = await linked('ends-here');
   expect(await consent()).toMatchObject({
     consentStatus: 'ACTIVE',
@@ -62,7 +62,7 @@ test('given at the bank, linked, read, read again, and ended here', async () => 
     .toBe(true);
 });
 
-test('renewed at the bank: the same arrangement, with a later end', async () => {
+test('a consent renewed at the Australian bank keeps its arrangement and gets a later end', async () => {
   const { token, consentId, consent, comeBack } = await linked('renews');
   const before = await consent();
   await service.deps.businessClock.advance(60 * day);
@@ -80,7 +80,7 @@ test('renewed at the bank: the same arrangement, with a later end', async () => 
   await notices.reached(requestId, ['succeeded'], 1);
 });
 
-test('ended on the bank’s page: its notice ends the consent here before anything is asked', async () => {
+test('a notification of the Australian bank that sharing has ended ends the consent without a request to the bank', async () => {
   const { consent, refresh } = await linked('stops');
   const { length } = bank.exchanges;
   await bank.stopSharing('ok-stops');
@@ -94,19 +94,22 @@ test.each([
   ['expired', 'EXPIRED', 'CONSENT_EXPIRED', false],
   ['revoked-at-bank', 'REVOKED', 'CONSENT_REVOKED', null],
   ['reauthentication-required', 'ACTIVE', 'NEW_AUTHENTICATION_REQUIRED', true],
-])('%s: a refresh a day later finds out, and the way on fits', async (userName, consentStatus, status, isSame) => {
-  const { token, consentId, consent, account, refresh } = await linked(`with-${userName}`, userName);
-  await service.deps.businessClock.advance(day);
-  bank.businessClock.advance(day);
-  const again = await refresh();
-  expect(again.status, again.text).toBe(200);
-  const { requestId } = again.body.providerAccount[0];
-  // A consent that ends takes its refresh with it.
-  await notices.reached(requestId, ['failed', 'superseded'], 1);
-  await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
-  expect((await consent()).consentStatus).toBe(consentStatus);
+])(
+  'Australian bank: a refresh a day later finds that %s, with a fitting status of the consent',
+  async (userName, consentStatus, status, isSame) => {
+    const { token, consentId, consent, account, refresh } = await linked(`with-${userName}`, userName);
+    await service.deps.businessClock.advance(day);
+    bank.businessClock.advance(day);
+    const again = await refresh();
+    expect(again.status, again.text).toBe(200);
+    const { requestId } = again.body.providerAccount[0];
+    // A consent that ends takes its refresh with it.
+    await notices.reached(requestId, ['failed', 'superseded'], 1);
+    await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
+    expect((await consent()).consentStatus).toBe(consentStatus);
 
-  const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present });
-  if (isSame === null) return expect(renewal.body.errorCode).toBe('Y922');
-  expect(renewal.body.consentId === consentId).toBe(isSame);
-});
+    const renewal = await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present });
+    if (isSame === null) return expect(renewal.body.errorCode).toBe('Y922');
+    expect(renewal.body.consentId === consentId).toBe(isSame);
+  },
+);

@@ -13,7 +13,7 @@ const { service, linked } = await openBankService({
   legalName: 'Harbour Data Ltd',
 });
 
-test('from the consent by way of the British bank to its accounts, and to the end of sharing', async () => {
+test('a consent at the British bank is given, linked, read and revoked', async () => {
   const { token, consentId, authorizationUrl, parameters } = await linked('british');
   const { provider } = (await service.call('GET', '/providers/16020', { token })).body;
   const page = await createBrowser(bank.origin).open(authorizationUrl);
@@ -42,7 +42,7 @@ test('from the consent by way of the British bank to its accounts, and to the en
     .toBe(true);
 });
 
-test('ended on the bank’s page: noticed within a day, though nothing is refreshed', async () => {
+test('a consent ended on the page of the British bank ends in the service within a day without a refresh', async () => {
   const { token, providerAccountId, consent } = await linked('leaves');
   const status = async (): Promise<string> => (await consent()).consentStatus;
   await service.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, {

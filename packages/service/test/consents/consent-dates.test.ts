@@ -6,7 +6,7 @@ import type { ConsentRegion } from '../../src/database/tables/consents.ts';
 
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-describe('days left', () => {
+describe('days left of a consent', () => {
   it.each<[string, string, string | null, string | null, string, number | null]>([
     // what, now, hard end, confirm by, time zone, days
     ['the soft end comes first', '2026-01-01T12:00:00Z', '2026-12-31T12:00:00Z', '2026-04-01T12:00:00Z', 'UTC', 90],
@@ -72,7 +72,7 @@ describe('days left', () => {
     expect(daysLeft(dates, new Date(now), timeZone)).toBe(expected);
   });
 
-  it('ends at the moment of the earlier end', () => {
+  it('a consent ends at the moment of the earlier of its two ends', () => {
     const dates = { expiresAt: at('2026-03-01T00:00:00Z'), reconfirmBy: at('2026-02-01T00:00:00Z') };
     expect(endOf(dates)).toEqual(dates.reconfirmBy);
     expect(hasEnded(dates, new Date('2026-01-31T23:59:59.999Z'))).toBe(false);
@@ -80,7 +80,7 @@ describe('days left', () => {
   });
 });
 
-describe('renewal', () => {
+describe('kind of renewal of a consent', () => {
   const hard = '2027-01-01T00:00:00Z';
   const soft = '2026-04-01T00:00:00Z';
   it.each<[ConsentRegion, ConsentStatus, string, string | null, Renewal]>([

@@ -40,15 +40,18 @@ const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
   ['CONSENT_MISMATCH', 'replaced', 'CONSENT_REPEALED'],
 ];
 
-describe('a consent', () => {
-  it.each(consentStatuses.map((status) => [status] as const))('%s goes on as listed and in no other way', (status) => {
-    for (const event of events) {
-      const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];
-      expect(nextStatus(status, event), `${status} ${event}`).toBe(expected);
-    }
-  });
+describe('state machine of a consent', () => {
+  it.each(consentStatuses.map((status) => [status] as const))(
+    'a consent in state %s moves by the listed events only',
+    (status) => {
+      for (const event of events) {
+        const [, , expected = null] = allowed.find(([from, by]) => from === status && by === event) ?? [];
+        expect(nextStatus(status, event), `${status} ${event}`).toBe(expected);
+      }
+    },
+  );
 
-  it('permits fetching only while it is active', () => {
+  it('a consent permits fetching only while it is ACTIVE', () => {
     expect(consentStatuses.filter(permitsFetching)).toEqual(['ACTIVE']);
   });
 });

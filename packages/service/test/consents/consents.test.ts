@@ -4,7 +4,7 @@ import { expectError } from '../harness/endpoint-rows.ts';
 import { consentingService, providers } from './consenting-service.ts';
 
 describe('giving a consent', () => {
-  it('goes from the words on the screen through the bank to a linked site', async () => {
+  it('a consent is generated, accepted, authorized at the bank and linked to a provider account', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     bank.grants.until = service.inDays(365);
@@ -57,7 +57,7 @@ describe('giving a consent', () => {
     expect(callback.received.every(({ body }) => body.event.loginName === 'ann')).toBe(true);
   });
 
-  it('is refused where something is missing', async () => {
+  it('creating or accepting a consent is refused where something is missing', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const query = { providerId: String(providers.GB) };
@@ -84,7 +84,7 @@ describe('giving a consent', () => {
   it.each([
     ['refuses', 'Y923', 'CONSENT_REPEALED'],
     ['mismatches', 'Y924', 'CONSENT_MISMATCH'],
-  ] as const)('ends where the bank %s', async (mood, code, status) => {
+  ] as const)('giving a consent fails where the bank %s', async (mood, code, status) => {
     const service = await consentingService();
     const bank = service.banks.AU;
     const ann = await service.person('ann');
@@ -97,7 +97,7 @@ describe('giving a consent', () => {
     if (mood === 'mismatches') await expect.poll(() => [...bank.ended]).toEqual(['001']);
   });
 
-  it('does not take the state of another authorization, and takes no authorization twice', async () => {
+  it('completing a consent refuses the state of another authorization and a second use of the same', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const ben = await service.person('ben');
@@ -110,8 +110,8 @@ describe('giving a consent', () => {
   });
 });
 
-describe('the time of a consent', () => {
-  it('stops everything when it is over, and goes on where the user confirms here', async () => {
+describe('expiry and renewal of a consent', () => {
+  it('an expired consent stops refreshes, and a renewal confirmed in the service starts them again', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     bank.grants.until = service.inDays(365);
@@ -155,7 +155,7 @@ describe('the time of a consent', () => {
     expect(again.body.providerAccount[0].requestId).toBe(read.requestId);
   });
 
-  it('is not over while the sweep has still to come by, but nothing is fetched', async () => {
+  it('nothing is fetched under a consent past its end, also before the sweep has marked it expired', async () => {
     const service = await consentingService();
     service.banks.GB.grants.until = service.inDays(10);
     const ann = await service.person('ann');
@@ -166,7 +166,7 @@ describe('the time of a consent', () => {
     expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
   });
 
-  it('goes on through the bank in Australia, under the same arrangement', async () => {
+  it('an Australian consent is renewed at the bank under the same arrangement', async () => {
     const service = await consentingService();
     const { AU: bank } = service.banks;
     bank.grants.until = service.inDays(100);
@@ -183,7 +183,7 @@ describe('the time of a consent', () => {
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
   });
 
-  it('goes on in the United States with a new consent, which takes over the site', async () => {
+  it('a consent in the United States is renewed by a new consent, which takes over the provider account', async () => {
     const service = await consentingService();
     const { US: bank } = service.banks;
     bank.grants.until = service.inDays(365);
@@ -199,7 +199,7 @@ describe('the time of a consent', () => {
     expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
   });
 
-  it('is over for what nobody finished giving', async () => {
+  it('a consent that nobody finishes giving is abandoned after a day', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const consentId = await ann.generate('US');
@@ -208,8 +208,8 @@ describe('the time of a consent', () => {
   });
 });
 
-describe('ending a consent', () => {
-  it('stops the whole site, here and at the bank', async () => {
+describe('revoking a consent', () => {
+  it('revoking a consent stops refreshes of its provider account and ends the consent at the bank', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('GB');
@@ -220,7 +220,7 @@ describe('ending a consent', () => {
     expectError(await ann.renew(consentId), 'Y922');
   });
 
-  it('stops here when the bank does not answer, and the bank hears of it later', async () => {
+  it('revoking a consent works while the bank does not answer, and the bank is told later', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     const ann = await service.person('ann');
@@ -231,7 +231,7 @@ describe('ending a consent', () => {
     await expect.poll(() => [...bank.ended]).toEqual(['001']);
   });
 
-  it('is noticed when the bank did it', async () => {
+  it('a refresh finds that the bank has ended a consent', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('GB');
@@ -242,7 +242,7 @@ describe('ending a consent', () => {
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
   });
 
-  it('is told by the bank, by its own id', async () => {
+  it('a bank ends a consent by its own id of the consent', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('AU');
@@ -253,7 +253,7 @@ describe('ending a consent', () => {
     expect(service.banks.AU.requests).not.toContain('POST /end');
   });
 
-  it('comes with the end of the provider account', async () => {
+  it('deleting a provider account revokes its consent', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('US');
@@ -262,7 +262,7 @@ describe('ending a consent', () => {
     await expect.poll(() => [...service.banks.US.ended]).toEqual(['001']);
   });
 
-  it('is needed anew when another party is regulated', async () => {
+  it('a changed regulated party makes existing consents unusable and requires new ones', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await ann.link('GB');
@@ -277,7 +277,7 @@ describe('ending a consent', () => {
     expectError(await ann.renew(consentId), 'Y922');
   });
 
-  it('leaves nothing of a user who is gone, and the bank hears of that too', async () => {
+  it('unregistering a user deletes their consents and ends them at the bank', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     await ann.link('AU');
@@ -297,7 +297,7 @@ describe('ending a consent', () => {
   });
 });
 
-it('starts only with one engagement model for each region that has banks', async () => {
+it('the service starts only with one engagement model for each region that has banks', async () => {
   const { banks } = await consentingService();
   const { testService } = await import('../harness/test-service.ts');
   await expect(testService({ consentBanks: new Map([[providers.GB, banks.GB.openBank]]) })).rejects.toThrow(

@@ -12,8 +12,8 @@ const customers = {
   transportCertificateRef: 'transport',
 } as const;
 
-describe('the engagement model of a region', () => {
-  it.each([own, customers])('is $model', (model) => {
+describe('engagement model of consents', () => {
+  it.each([own, customers])('the engagement model of a region is $model', (model) => {
     const terms = consentTerms(consentSettings.parse({ GB: { engagementModels: [model] } }), ['GB']);
     expect(terms.get('GB')).toMatchObject({ engagement: model, reconfirmDays: 90 });
   });
@@ -21,14 +21,14 @@ describe('the engagement model of a region', () => {
   it.each([
     ['none', [], 'Open banking in region AU has no engagement model'],
     ['both', [own, customers], 'Open banking in region AU has 2 engagement models: set exactly one'],
-  ])('stops everything where there is %s', (_which, engagementModels, message) => {
+  ])('the service refuses consent settings with %s', (_which, engagementModels, message) => {
     const settings = consentSettings.parse({ AU: { engagementModels } });
     expect(() => consentTerms(settings, ['AU'])).toThrow(EngagementModelError);
     expect(() => consentTerms(settings, ['AU'])).toThrow(message);
     expect(consentTerms(settings, []).size).toBe(0);
   });
 
-  it('is one thing or the other, never a mixture', () => {
+  it('an engagement model is provider-aisp or registered-aisp and never a mixture of their fields', () => {
     const mixed = { ...own, signingKeyRef: 'signing' };
     expect(consentSettings.safeParse({ GB: { engagementModels: [mixed] } }).success).toBe(false);
     const { signingKeyRef: _, ...incomplete } = customers;

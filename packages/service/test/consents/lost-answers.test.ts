@@ -43,7 +43,7 @@ async function left(region: Region) {
 }
 
 describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were lost', (region) => {
-  it('is not taken for given, and can be given again, for one connection', async () => {
+  it('a consent whose answer from the bank was lost is not given, and can be given again for one provider account', async () => {
     const bank = service.banks[region];
     const { consentId, answer } = await left(region);
     const { answered, release } = holdAnswers(bank);
@@ -72,7 +72,7 @@ describe.each<Region>(['GB', 'US', 'AU'])('a consent in %s whose tokens were los
   });
 });
 
-it('what the bank ends when the tokens are lost is left alone when they came', async () => {
+it('a consent whose tokens arrived is not ended at the bank by the prepared ending', async () => {
   const { consentId, answer } = await left('GB');
   expect((await ann.add('GB', consentId, answer)).status).toBe(201);
   await bringForward();
@@ -85,7 +85,7 @@ it('what the bank ends when the tokens are lost is left alone when they came', a
   await expect.poll(() => [...service.banks.GB.ended]).toEqual(['003']);
 });
 
-it('one that comes after the bank was told to end it does not count', async () => {
+it('a grant that arrives after the bank was told to end it is refused', async () => {
   const { consentId, answer } = await left('GB');
   const { answered, release } = holdAnswers(service.banks.GB);
   const late = ann.add('GB', consentId, answer);
@@ -98,7 +98,7 @@ it('one that comes after the bank was told to end it does not count', async () =
   expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_ACCEPTED');
 });
 
-describe('a renewal whose reply was lost', () => {
+describe('renewal of a consent whose reply was lost', () => {
   async function renewing() {
     const linked = await ann.link('AU');
     await service.passDays(60);
@@ -114,7 +114,7 @@ describe('a renewal whose reply was lost', () => {
     ['refuses', 'Y923'],
     ['mismatches', 'Y924'],
     ['down', 'Y925'],
-  ] as const)('says again that it failed, where the bank %s', async (mood, code) => {
+  ] as const)('a repeated completion of a renewal reports its failure again, where the bank %s', async (mood, code) => {
     const { consentId, before, authorizationUrl, comeBack } = await renewing();
     service.banks.AU.mood = mood;
     const answer = authorize(authorizationUrl);
@@ -133,7 +133,7 @@ describe('a renewal whose reply was lost', () => {
     expect((await ann.consent(consentId)).renewedDateTime).not.toBe(before.renewedDateTime);
   });
 
-  it('says that it is not known yet, and then that it came to nothing', async () => {
+  it('a repeated completion of a renewal reports that it is under way, and later that it failed', async () => {
     const { authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
     const lost = comeBack(authorize(authorizationUrl));
@@ -146,7 +146,7 @@ describe('a renewal whose reply was lost', () => {
     expect((await comeBack({ state: 'lost' })).status).toBe(200);
   });
 
-  it('of a consent that ended meanwhile is no renewal', async () => {
+  it('a renewal of a consent that ended meanwhile is refused', async () => {
     const { consentId, authorizationUrl, comeBack } = await renewing();
     const { answered, release } = holdAnswers(service.banks.AU);
     const late = comeBack(authorize(authorizationUrl));
@@ -158,7 +158,7 @@ describe('a renewal whose reply was lost', () => {
   });
 });
 
-it('a renewal from which the user comes back too late is not told as done, also when it is asked again', async () => {
+it('a renewal from which the user returns too late is refused, also when it is completed again', async () => {
   const { consentId, providerAccountId } = await ann.link('AU');
   await service.passDays(60);
   const before = await ann.consent(consentId);
@@ -170,7 +170,7 @@ it('a renewal from which the user comes back too late is not told as done, also 
   expect([consentStatus, renewedDateTime]).toEqual(['ACTIVE', before.renewedDateTime]);
 });
 
-it('what a slower authorization brings of a consent that is not linked yet does not end it', async () => {
+it('a second, slower authorization of a consent that is not linked yet does not end the consent', async () => {
   const { AU: bank } = service.banks;
   bank.sameConsent = 'one';
   const { consentId, answer } = await left('AU');

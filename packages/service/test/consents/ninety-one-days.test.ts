@@ -4,7 +4,7 @@ import { expectError } from '../harness/endpoint-rows.ts';
 import { consentingService } from './consenting-service.ts';
 
 it(
-  'ends a British consent after 90 days without a request to the bank, while who is signed in stays so',
+  'a British consent expires after 90 business days without a request to the bank, while access tokens stay valid',
   { timeout: 120_000 },
   async () => {
     const service = await consentingService();

@@ -35,7 +35,7 @@ async function attended(loginName: string) {
 
 const well = ['SUCCESS', 'AVAILABLE_DATA_RETRIEVED'];
 
-test('four reads a day are the bank’s limit while nobody is there, and the user’s own refresh is not one of them', async () => {
+test('the bank’s limit of four unattended reads a day does not count refreshes that the user asks for', async () => {
   const { refresh, account } = await attended('attended');
   for (let read = 0; read < 5; read++) expect(await refresh(present)).toEqual(well);
   for (let read = 0; read < 4; read++) expect(await refresh()).toEqual(well);
@@ -49,7 +49,7 @@ test('four reads a day are the bank’s limit while nobody is there, and the use
   asked.mockRestore();
 }, 90_000);
 
-test('what is read again after an interruption counts as another read while nobody is there', async () => {
+test('a refresh that reads again after an interruption counts as another unattended read', async () => {
   const { refresh } = await attended('interrupted');
   const listed = vi.spyOn(connector, 'listAccounts');
   const interrupt = () => listed.mockRejectedValueOnce(new Error('The worker stops.'));
@@ -63,7 +63,7 @@ test('what is read again after an interruption counts as another read while nobo
   listed.mockRestore();
 }, 90_000);
 
-test('where the user sat is forgotten with the attempt, and never written to a log', async () => {
+test('the address of a present user is deleted with the refresh and never logged', async () => {
   const { refresh } = await attended('forgotten');
   await refresh(present);
   const refs = await database.db

@@ -9,8 +9,8 @@ beforeEach(async () => {
   ann = await service.person('ann');
 });
 
-describe('a bank that is not reached any more', () => {
-  it('has its consents as they were, with nothing that only the bank could do', async () => {
+describe('consents of a bank that is no longer configured', () => {
+  it('consents of a bank that is no longer configured are listed without what only the bank can do', async () => {
     const { consentId } = await ann.link('AU');
     await service.passDays(60);
     expect(await ann.consent(consentId, 'renewal')).toHaveProperty('renewal');
@@ -21,14 +21,14 @@ describe('a bank that is not reached any more', () => {
     expect(left).not.toHaveProperty('period');
   });
 
-  it('keeps no user from ending what they share, and from having it deleted', async () => {
+  it('a consent of a bank that is no longer configured can be revoked, with deletion of its data', async () => {
     const { consentId } = await ann.link('AU');
     service.withoutBank('AU');
     const { status, body } = await ann.revoke(consentId, { deleteData: true });
     expect([status, body.consent?.[0].consentStatus, body.dataDeleted]).toEqual([200, 'REVOKED', true]);
   });
 
-  it('is told of what ended when it is reached again, and its tokens are gone then', async () => {
+  it('a bank that is configured again is told of consents revoked meanwhile, and their tokens are deleted', async () => {
     const { db } = service.deps.database;
     const grants = async () =>
       (await sql`select from ${sql.raw('service.vault_key')} where scope like 'consent-ending/%'`.execute(db)).rows;

@@ -4,7 +4,7 @@ import { jobsOf } from '../deletion/sharing-service.ts';
 import { consentingService } from './consenting-service.ts';
 
 it(
-  'a refresh under way when the consent is renewed at the bank is given up, and its grant does not come back',
+  'a refresh under way is replaced when its consent is renewed at the bank, and does not store the old grant',
   {
     timeout: 120_000,
   },
@@ -50,7 +50,7 @@ it(
   },
 );
 
-it('what a bank says of an old grant after the renewal does not end the consent', async () => {
+it('a bank’s refusal of the old grant does not end a consent that was renewed meanwhile', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   bank.grants.until = service.inDays(365);

@@ -14,7 +14,7 @@ async function give(service: Service, who: Awaited<ReturnType<Service['person']>
 }
 
 test.each(['GB', 'US', 'AU'] as const)(
-  'two consents of one customer at the bank (%s), given side by side, make one provider account',
+  'two consents that one customer of a bank (%s) gives at the same time make one provider account',
   async (region) => {
     const service = await consentingService();
     const bank = service.banks[region];
@@ -38,7 +38,7 @@ test.each(['GB', 'US', 'AU'] as const)(
   },
 );
 
-test('who gave up sharing and links again finds the provider account of before', async () => {
+test('a user who revoked a consent and links the bank again gets the same provider account', async () => {
   const service = await consentingService();
   const ann = await service.person('ann');
   const before = await give(service, ann, 'AU', 'ann-at-bank');
@@ -49,7 +49,7 @@ test('who gave up sharing and links again finds the provider account of before',
   expect((await ann.rested(again.providerAccountId)).status).toBe('SUCCESS');
 });
 
-test('customers of a bank are told apart, and so are users, banks and those whom the bank does not name', async () => {
+test('the key of a bank’s customer in a consent differs for each customer, user and bank', async () => {
   const service = await consentingService();
   const [ann, ben] = [await service.person('ann'), await service.person('ben')];
   const given = [
@@ -67,7 +67,7 @@ test('customers of a bank are told apart, and so are users, banks and those whom
   expect(JSON.stringify(rows)).not.toContain('at-bank');
 });
 
-test('a bank that names the consent of before again is not asked to end it', async () => {
+test('a bank that reuses its consent for a new one is not asked to end the old one', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');
@@ -81,7 +81,7 @@ test('a bank that names the consent of before again is not asked to end it', asy
   expect((await ann.consent(again.consentId)).consentStatus).toBe('REVOKED');
 });
 
-test('a connection is not taken over by another customer of the bank', async () => {
+test('a provider account is not taken over by the consent of another customer of the bank', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');
@@ -102,7 +102,7 @@ test.each([
   ['other accounts is linked beside it', '90-00-00 77777777', false],
   ['one account of it goes on with it', null, true],
 ] as const)(
-  'a connection at a bank that names nobody: a consent in place of its own that opens %s',
+  'at a bank that names no customers, a new consent replaces the one of a provider account when it opens %s',
   async (_what, number, isSame) => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('a consent is not renewed by another customer of the bank, and stays as it was', async () => {
+test('a consent is not renewed by another customer of the bank and stays unchanged', async () => {
   const service = await consentingService();
   const { AU: bank } = service.banks;
   const ann = await service.person('ann');

@@ -15,8 +15,8 @@ async function linked(service: Service, loginName: string, region: 'GB' | 'US' =
 }
 const asks = ({ banks }: Service): number => banks.GB.requests.filter((request) => request === 'POST /status').length;
 
-describe('a consent that nobody uses', { timeout: 120_000 }, () => {
-  it('is asked about once a day, and ends here when it has ended at the bank', async () => {
+describe('daily status check of consents', { timeout: 120_000 }, () => {
+  it('the service asks the bank about an unused consent once a day, and ends it when it has ended there', async () => {
     const service = await consentingService();
     const customer = await callbackServer();
     await service.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
@@ -43,7 +43,7 @@ describe('a consent that nobody uses', { timeout: 120_000 }, () => {
     await expect.poll(() => asks(service)).toBe(5);
   });
 
-  it('is left alone while its bank is down, and asked about when that is over', async () => {
+  it('the service does not ask a bank that is down about its consents, and asks once it is up', async () => {
     const service = await consentingService();
     const ann = await linked(service, 'ann');
     service.banks.GB.ended.add('001');
@@ -64,7 +64,7 @@ describe('a consent that nobody uses', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await ann.consent(ann.consentId)).consentStatus).toBe('REVOKED');
   });
 
-  it('does not wait for another user who has to sign in at the bank again', async () => {
+  it('a consent that needs a new sign-in does not delay the status check of other consents', async () => {
     const service = await consentingService();
     const ann = await linked(service, 'ann');
     const ben = await linked(service, 'ben');
@@ -75,7 +75,7 @@ describe('a consent that nobody uses', { timeout: 120_000 }, () => {
     expect((await ann.consent(ann.consentId)).consentStatus).toBe('ACTIVE');
   });
 
-  it('does not lose those of other banks to a bank that stopped answering', async () => {
+  it('a bank that stops answering does not delay the status check of consents at other banks', async () => {
     const service = await consentingService();
     const ann = await linked(service, 'ann');
     await linked(service, 'ben');

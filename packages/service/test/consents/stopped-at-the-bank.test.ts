@@ -28,7 +28,7 @@ const regions = {
   },
 };
 
-describe.each(['british', 'american'] as const)('sharing that was stopped on a %s bank’s page', async (which) => {
+describe.each(['british', 'american'] as const)('consent stopped on the page of a %s bank', async (which) => {
   const { bank, service, linked } = await regions[which]();
   const { db } = service.deps.database;
   const customer = await callbackServer();
@@ -40,30 +40,33 @@ describe.each(['british', 'american'] as const)('sharing that was stopped on a %
   it.each([
     ['data', false],
     ['new tokens', true],
-  ])('is over here as soon as a refresh is refused %s, and subscribers hear of it', async (what, isOld) => {
-    const name = `${which}-${what.replace(' ', '-')}`;
-    const { token, consentId, consent, account, refresh } = await linked(name);
-    await bank.stopSharing(`ok-${name}`);
-    if (isOld) {
-      const secrets = createConsentSecrets(service.deps.vault);
-      const { user } = (await service.call('GET', '/user', { token })).body;
-      const key = { customerId: 1, userId: user.id, consentId };
-      const grant = (await secrets.grant(db, key)) ?? '';
-      await service.deps.database.tx((trx) => secrets.keepGrant(trx, key, aged(grant)));
-    }
-    // Longer than a refresh keeps the next one away, and not long enough for the daily look.
-    bank.businessClock.advance(hour);
-    await service.deps.businessClock.advance(hour);
-    expect((await consent()).consentStatus).toBe('ACTIVE');
+  ])(
+    'a consent that was stopped at the bank ends in the service when a refresh is refused %s, and subscribers get an event',
+    async (what, isOld) => {
+      const name = `${which}-${what.replace(' ', '-')}`;
+      const { token, consentId, consent, account, refresh } = await linked(name);
+      await bank.stopSharing(`ok-${name}`);
+      if (isOld) {
+        const secrets = createConsentSecrets(service.deps.vault);
+        const { user } = (await service.call('GET', '/user', { token })).body;
+        const key = { customerId: 1, userId: user.id, consentId };
+        const grant = (await secrets.grant(db, key)) ?? '';
+        await service.deps.database.tx((trx) => secrets.keepGrant(trx, key, aged(grant)));
+      }
+      // Longer than a refresh keeps the next one away, and not long enough for the daily look.
+      bank.businessClock.advance(hour);
+      await service.deps.businessClock.advance(hour);
+      expect((await consent()).consentStatus).toBe('ACTIVE');
 
-    expect((await refresh()).status).toBe(200);
-    await expect.poll(async () => (await consent()).consentStatus).toBe('REVOKED');
-    await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
-    expect((await account()).dataset[0].updateEligibility).toBe('DISALLOW_UPDATE');
-    expectError(await refresh(), 'Y921');
-    await customer.heard(({ body }) => {
-      const [told] = body.event.data.consent;
-      return told.consentId === consentId && told.consentStatus === 'REVOKED';
-    });
-  });
+      expect((await refresh()).status).toBe(200);
+      await expect.poll(async () => (await consent()).consentStatus).toBe('REVOKED');
+      await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
+      expect((await account()).dataset[0].updateEligibility).toBe('DISALLOW_UPDATE');
+      expectError(await refresh(), 'Y921');
+      await customer.heard(({ body }) => {
+        const [told] = body.event.data.consent;
+        return told.consentId === consentId && told.consentStatus === 'REVOKED';
+      });
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addCredential, revokeCredential } from '../../src/index.ts';
 import { testService } from '../harness/test-service.ts';
 
-it('gives a customer credentials per environment, each replaced without the others noticing', async () => {
+it('a customer of the service has client credentials for each environment, which are replaced one by one', async () => {
   const service = await testService();
   const { database } = service.deps;
   const add = (environment: 'development' | 'production') =>
@@ -27,7 +27,7 @@ it('gives a customer credentials per environment, each replaced without the othe
   expect(JSON.stringify(kept)).not.toContain(production.secret);
 });
 
-it('refuses a token that was on its way while its credential was revoked', async () => {
+it('the service refuses a token that was being made while its client credential was revoked', async () => {
   const service = await testService();
   const { database } = service.deps;
   const { clientKey, secret } = await database.tx((trx) =>

@@ -34,8 +34,8 @@ async function production(storage: Storage, change: Partial<typeof customer> = {
   return { service, request, call };
 }
 
-describe("a production service's customer", () => {
-  it('is made at the first start, with the secret hashed, found at the next, and nothing simulated beside it', async () => {
+describe("customer of the operator's environment", () => {
+  it('a service in production creates the configured customer once, with a hashed secret, and no sandbox customers', async () => {
     const storage = await openTestStorage();
     const started = await Promise.all([production(storage), production(storage)]);
     for (const { request } of started) expect((await request()).statusCode).toBe(201);
@@ -50,7 +50,7 @@ describe("a production service's customer", () => {
     expect((await call('/sandbox/clock', token.accessToken)).statusCode).toBe(404);
   });
 
-  it('gets a new secret by starting with it; the old one and its tokens end', async () => {
+  it('a service that starts with a new client secret refuses the old secret and its tokens', async () => {
     const storage = await openTestStorage();
     const before = await production(storage);
     const { token } = (await before.request()).json();
@@ -60,7 +60,7 @@ describe("a production service's customer", () => {
     expect((await after.call('/auth/apiKey', token.accessToken)).json().errorCode).toBe('Y020');
   });
 
-  it('gets a further client id by starting with it; a revoked one does not start', async () => {
+  it('a service that starts with a new client id adds it to the customer, and does not start with a revoked one', async () => {
     const storage = await openTestStorage();
     await production(storage);
     const next = await production(storage, { clientId: 'live-client-2' });
@@ -76,14 +76,14 @@ describe("a production service's customer", () => {
   it.each([
     ['a short secret', { secret: 'short' }],
     ['a client id of another customer', { adminLoginName: 'other_admin' }],
-  ])('is refused with %s', async (_what, change) => {
+  ])('the service refuses to start with a customer that has %s', async (_what, change) => {
     const storage = await openTestStorage();
     await production(storage);
     await expect(production(storage, change)).rejects.toThrow(CustomerError);
   });
 });
 
-it('an operator makes a customer that signs in with JWTs alone', async () => {
+it('an operator creates a customer of the service that signs in with JWTs only', async () => {
   const storage = await openTestStorage();
   const service = await testService({ storage });
   const customers = await openCustomers(storage, service.clock);

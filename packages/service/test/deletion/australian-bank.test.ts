@@ -11,7 +11,7 @@ import { filesWith, reclaim, schemasOf, storageWithFiles } from './places.ts';
 const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
 
 it(
-  'leaves no trace of what the Australian bank told in any table, log or file, while that of others stays',
+  'permanent deletion leaves no trace of the Australian bank’s data in any table, log or file, and other data stays',
   { timeout: 480_000 },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { sharingService } from './sharing-service.ts';
 
-describe('the choice of permanent deletion', { timeout: 120_000 }, () => {
-  it('is offered in Australia, off at first, and can be changed until sharing has ended', async () => {
+describe('choice of permanent deletion', { timeout: 120_000 }, () => {
+  it('permanent deletion is offered in Australia, is off at first, and can be changed until the consent ends', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const british = await ann.generate('GB');
@@ -38,7 +38,7 @@ describe('the choice of permanent deletion', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('is not a change of the consent in its history', async () => {
+  it('choosing permanent deletion adds nothing to the history of the consent', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');

@@ -8,8 +8,8 @@ import { limitsAt } from '../harness/limits-at.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, journalOf, type Person, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('ending with deletion', { timeout: 120_000 }, () => {
-  it('takes the data of that site and of that user only, and says so to who copies changes', async () => {
+describe('permanent deletion at the end of a consent', { timeout: 120_000 }, () => {
+  it('permanent deletion deletes the data of one provider account only, and journals its accounts as deleted', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;
     const limits = await limitsAt(running.deps.database, 'data_deletion', 'insert');
@@ -63,7 +63,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     expect(JSON.stringify(scopes)).not.toContain(String(providerAccountId));
   });
 
-  it('comes with every way of ending, and not with what is no end', async () => {
+  it('permanent deletion follows every way of ending a consent, and no renewal or replacement', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
@@ -108,7 +108,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
       .toEqual(['revoked', 'revoked', 'expired', 'expired']);
   });
 
-  it('leaves the data where it was not chosen, or not any more', async () => {
+  it('data stays where permanent deletion was not chosen or was declined again', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
@@ -119,7 +119,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     expect(await records(running)).toEqual([]);
   });
 
-  it('tells subscribers, and keeps in the record who agreed to what, under whose licence, and when it ended', async () => {
+  it('permanent deletion sends an event and keeps the record of the consent', async () => {
     const running = await sharingService();
     const customer = await callbackServer();
     await running.call('POST', '/configs/notifications/events/CONSENT_UPDATES', {
@@ -157,7 +157,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     expect((await ann.consent(consentId)).title).toContain('Share data from');
   });
 
-  it('lets a site be linked and read anew afterwards', async () => {
+  it('a bank can be linked again after permanent deletion', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
@@ -167,7 +167,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     expect((await ann.call('GET', '/providerAccounts')).body.providerAccount).toHaveLength(2);
   });
 
-  it('lets the user come back by way of the bank to the same site, whose whole history is read anew', async () => {
+  it('a new consent after permanent deletion gets the same provider account and reads its whole history again', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
@@ -192,7 +192,7 @@ describe('ending with deletion', { timeout: 120_000 }, () => {
     expect(new Set(from.map((date) => Number(date.slice(0, 4))))).toEqual(new Set([year - 2]));
   });
 
-  it('leaves an account that another site reaches to that one, which reads it anew', async () => {
+  it('permanent deletion leaves a shared account to the other provider account, which reads it again', async () => {
     const running = await consentingService();
     const [one] = marked('shared', '600600600');
     if (one === undefined) throw new Error('No account.');

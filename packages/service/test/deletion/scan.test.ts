@@ -23,7 +23,7 @@ function withLongText([first, ...rest]: SharedAccount[], mark: string): SharedAc
 const broken = (mark: string) => bought('broken', { amount: { amount: mark, currency: 'AUD' } });
 
 it(
-  'leaves no trace of the data in any table, log or file, while that of others stays',
+  'permanent deletion leaves no trace of the data in any table, log or file, and other users’ data stays',
   { timeout: 480_000 },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();

@@ -5,8 +5,8 @@ import { storageWithFiles } from './places.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('a permanent deletion', { timeout: 120_000 }, () => {
-  it('is not undone by a refresh that is reading just then', async () => {
+describe('permanent deletion under way', { timeout: 120_000 }, () => {
+  it('a refresh that is reading does not bring back permanently deleted data', async () => {
     const running = await sharingService();
     const { connector } = running.banks.AU.openBank;
     const { listTransactions } = connector;
@@ -29,7 +29,7 @@ describe('a permanent deletion', { timeout: 120_000 }, () => {
     expect(await textsOf(ann)).toEqual([]);
   });
 
-  it('is kept when the bank ends the consent before it answers, or does not answer at all', async () => {
+  it('permanent deletion happens although the bank ends the consent first or does not answer', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     const ann = await running.person('ann');
@@ -53,7 +53,7 @@ describe('a permanent deletion', { timeout: 120_000 }, () => {
     expect(await textsOf(ben)).toEqual([]);
   });
 
-  it('is not lost when the process ends between telling the bank and ending here, or before the rest is deleted', async () => {
+  it('permanent deletion is completed after the service process ends in the middle of it', async () => {
     const { storage, reopen } = await storageWithFiles();
     const first = await consentingService({ storage });
     const { AU: bank } = first.banks;
@@ -75,7 +75,7 @@ describe('a permanent deletion', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 120_000 }).toBeInstanceOf(Date);
   });
 
-  it('takes the history of a very busy account in seconds, whatever the planner knows of the tables', async () => {
+  it('permanent deletion of an account with a long history takes seconds, whatever the planner statistics', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;
     const ann = await running.person('ann');

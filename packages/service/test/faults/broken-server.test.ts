@@ -63,29 +63,32 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())('a service whose database', () => {
-  it.for(faults)(
-    '$name: the process lives, says so, and loses and doubles nothing',
-    { timeout: 1_800_000 },
-    async (fault) => {
-      const server = await openBreakableServer();
-      onTestFinished(() => server.close());
-      const ofBanks = await createTestDatabase();
-      onTestFinished(ofBanks.drop);
-      const service = await KillableService.create(linking(ofBanks.url), server.url);
-      onTestFinished(() => service.kill());
-      await service.start();
-      const clean = await cleanLinks(service);
-      for (let round = 0; round < rounds; round += 1) {
-        const links = await beginLinks(service, `broken-${round}`);
-        await Promise.all(links.map((link) => link.add()));
-        const mend = await fault.happens(server, service);
-        if (fault.isSilent === undefined) await expect.poll(() => service.readiness(), mended).toBe(503);
-        await mend();
-        await expect.poll(() => service.readiness(), mended).toBe(200);
-        await expectWhole(links, clean);
-        await Promise.all(links.map((link) => link.leave()));
-      }
-    },
-  );
-});
+describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())(
+  'service with a failing database server',
+  () => {
+    it.for(faults)(
+      'a service whose database server fails ($name) keeps running, reports it, and neither loses nor doubles a link',
+      { timeout: 1_800_000 },
+      async (fault) => {
+        const server = await openBreakableServer();
+        onTestFinished(() => server.close());
+        const ofBanks = await createTestDatabase();
+        onTestFinished(ofBanks.drop);
+        const service = await KillableService.create(linking(ofBanks.url), server.url);
+        onTestFinished(() => service.kill());
+        await service.start();
+        const clean = await cleanLinks(service);
+        for (let round = 0; round < rounds; round += 1) {
+          const links = await beginLinks(service, `broken-${round}`);
+          await Promise.all(links.map((link) => link.add()));
+          const mend = await fault.happens(server, service);
+          if (fault.isSilent === undefined) await expect.poll(() => service.readiness(), mended).toBe(503);
+          await mend();
+          await expect.poll(() => service.readiness(), mended).toBe(200);
+          await expectWhole(links, clean);
+          await Promise.all(links.map((link) => link.leave()));
+        }
+      },
+    );
+  },
+);

@@ -5,24 +5,28 @@ import { beginLinks, cleanLinks, expectWhole } from './insisting-linker.ts';
 
 const rounds = isNightly ? 50 : 1;
 
-describe.runIf(testDatabaseKind() === 'postgres')('a service whose database ends every connection', () => {
-  it(`lives, and links under way go on by themselves, ${rounds} times`, { timeout: 1_800_000 }, async () => {
-    const database = await createTestDatabase(migratedDatabase.template());
-    onTestFinished(database.drop);
-    // What a bank suffers is another matter.
-    const ofBanks = await createTestDatabase();
-    onTestFinished(ofBanks.drop);
-    const service = await KillableService.create(linking(ofBanks.url), database.url);
-    onTestFinished(() => service.kill());
-    await service.start();
-    const clean = await cleanLinks(service);
-    for (let round = 0; round < rounds; round += 1) {
-      const links = await beginLinks(service, `ended-${round}`);
-      await Promise.all(links.map((link) => link.add()));
-      await database.endConnections();
-      await expectWhole(links, clean);
-      expect(await service.readiness()).toBe(200);
-      await Promise.all(links.map((link) => link.leave()));
-    }
-  });
+describe.runIf(testDatabaseKind() === 'postgres')('service with lost database connections', () => {
+  it(
+    `a service that loses all database connections keeps running and completes links under way, ${rounds} times`,
+    { timeout: 1_800_000 },
+    async () => {
+      const database = await createTestDatabase(migratedDatabase.template());
+      onTestFinished(database.drop);
+      // What a bank suffers is another matter.
+      const ofBanks = await createTestDatabase();
+      onTestFinished(ofBanks.drop);
+      const service = await KillableService.create(linking(ofBanks.url), database.url);
+      onTestFinished(() => service.kill());
+      await service.start();
+      const clean = await cleanLinks(service);
+      for (let round = 0; round < rounds; round += 1) {
+        const links = await beginLinks(service, `ended-${round}`);
+        await Promise.all(links.map((link) => link.add()));
+        await database.endConnections();
+        await expectWhole(links, clean);
+        expect(await service.readiness()).toBe(200);
+        await Promise.all(links.map((link) => link.leave()));
+      }
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { holdingTypes } from '@fin-link/contracts/server';
 import { expect, it } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 
-it('holdings add up to the account, keep their ids over a refresh and follow the market', async () => {
+it('holdings add up to the balance of their account, and keep their ids over a refresh', async () => {
   const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
   const person = await service.person('has-holdings');
   const linked = await person.answer(await person.link(16002, 'ok-household'), '123456');

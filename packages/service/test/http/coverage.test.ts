@@ -5,12 +5,12 @@ import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
 
-it('has a route for every row of the endpoint table', () => {
+it('the service has a route for every row of the endpoint table', () => {
   const missing = rows.filter(({ endpoint }) => !service.app.hasRoute({ method: endpoint.method, url: endpoint.path }));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-it('describes exactly the endpoint table at /openapi.json', async () => {
+it('the OpenAPI document of the service describes exactly the endpoint table', async () => {
   const { body } = await service.call('GET', '/openapi.json', { version: null });
   expect(body.openapi).toMatch(/^3\.1/);
   const described = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, methods]) =>
@@ -26,7 +26,7 @@ it('describes exactly the endpoint table at /openapi.json', async () => {
   );
 });
 
-it('answers 501 to what is planned, after authentication, and prints the list', async () => {
+it('planned endpoints of the service answer 501 after authentication', async () => {
   console.info(
     `Planned endpoints, answered with 501 (${plannedRows.length} of ${rows.length}; ${implementedEndpointNames.length} are implemented):`,
   );

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { testService } from '../harness/test-service.ts';
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'answers 503 with a code of its own and a wait while its database is away, and works again by itself',
+  'the service answers 503 with Retry-After while its database is unavailable, and works again by itself',
   async () => {
     const database = await createTestDatabase(migratedDatabase.template());
     const storage = await openStorage({ url: database.url, onBackgroundError: () => {} });

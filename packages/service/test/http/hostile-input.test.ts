@@ -48,28 +48,31 @@ const anyBody = ({ endpoint }: ImplementedRow): Arbitrary<unknown> =>
         { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }) },
       );
 
-describe('whatever comes in, the answer is typed', () => {
-  it.each(implementedRows.map((row) => [row.name, row] as const))('%s', async (name, row) => {
-    const { caller } = row.endpoint;
-    const tokenOf = async () =>
-      caller === 'nobody' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
-    const inputs = fc.record({ path: anyPath(row), query: anyQuery(row), body: anyBody(row) });
-    await fc.assert(
-      fc.asyncProperty(inputs, async ({ path, query, body }) => {
-        const url = `${path}?${new URLSearchParams(query).toString()}`;
-        expectTyped(
-          await callRow(service, row, {
-            ...(await tokenOf()),
-            path: url,
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          }),
-        );
-      }),
-      { numRuns },
-    );
-  });
+describe('hostile input to service endpoints', () => {
+  it.each(implementedRows.map((row) => [row.name, row] as const))(
+    'the service endpoint %s answers hostile input with a typed error or a valid reply',
+    async (name, row) => {
+      const { caller } = row.endpoint;
+      const tokenOf = async () =>
+        caller === 'nobody' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
+      const inputs = fc.record({ path: anyPath(row), query: anyQuery(row), body: anyBody(row) });
+      await fc.assert(
+        fc.asyncProperty(inputs, async ({ path, query, body }) => {
+          const url = `${path}?${new URLSearchParams(query).toString()}`;
+          expectTyped(
+            await callRow(service, row, {
+              ...(await tokenOf()),
+              path: url,
+              ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+            }),
+          );
+        }),
+        { numRuns },
+      );
+    },
+  );
 
-  it('also to a form and the login name beside it', async () => {
+  it('the token endpoint of the service answers hostile forms and login names with a typed error', async () => {
     const forms = fc.dictionary(fc.oneof(fc.constantFrom('clientId', 'secret'), nastyText), nastyText, { maxKeys: 4 });
     const headers = nastyText.map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, ''));
     await fc.assert(

@@ -9,7 +9,7 @@ import { type TestService, testService } from '../harness/test-service.ts';
 
 const get = (service: TestService, path: string) => service.call('GET', path, { version: null });
 
-it('is healthy at once, and ready from its start on, while its database answers', async () => {
+it('the service is healthy at once, and ready from its start on while its database answers', async () => {
   const service = await testService();
   expect(await get(service, '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect((await get(service, '/ready')).body.errorCode).toBe('Y915');
@@ -17,7 +17,7 @@ it('is healthy at once, and ready from its start on, while its database answers'
   expect(await get(service, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
 
-it('finishes what it was asked before the stop, and takes no connection after', async () => {
+it('a stopping service finishes the requests under way and accepts no connection after', async () => {
   const service = await testService();
   await service.start();
   await service.app.listen({ port: 0, host: '127.0.0.1' });
@@ -45,7 +45,7 @@ it('finishes what it was asked before the stop, and takes no connection after', 
   await expect(fetch(`http://127.0.0.1:${socket.remotePort}/health`)).rejects.toThrow();
 });
 
-it('refuses calls with a typed error while it stops or its database is away', async () => {
+it('the service answers a typed error while it stops or its database is unavailable', async () => {
   const lifecycle: Lifecycle = { state: 'ready' };
   let isAway = false;
   let hangs = false;

@@ -10,14 +10,14 @@ const withToken = rows.filter(({ endpoint }) => endpoint.caller !== 'nobody');
 const withBody = implementedRows.filter(({ endpoint }) => endpoint.body !== undefined);
 const named = <R extends { name: string }>(list: R[]) => list.map((row) => [row.name, row] as const);
 
-describe('the version', () => {
-  it.each(named(rows))('of %s must be 1.0 or 1.1', async (_name, row) => {
+describe('Api-Version header', () => {
+  it.each(named(rows))('the service endpoint %s requires Api-Version 1.0 or 1.1', async (_name, row) => {
     for (const version of [null, '', '2.0', '1', '1.10', '1.1, 1.1', 'v1.1'])
       expectError(await callRow(service, row, { version, token: 'any' }), 'Y016');
   });
 });
 
-describe('the token', async () => {
+describe('access token', async () => {
   const expired = await service.token('expired-user');
   service.clock.advance(31 * 60_000);
   const [user, admin, revoked] = [
@@ -27,7 +27,7 @@ describe('the token', async () => {
   ];
   await service.call('DELETE', '/auth/token', { token: revoked });
 
-  it.each(named(withToken))('of %s is checked', async (_name, row) => {
+  it.each(named(withToken))('the service endpoint %s checks its access token', async (_name, row) => {
     const authorized = (authorization?: string) =>
       service.call(row.endpoint.method, pathOf(row), { headers: authorization === undefined ? {} : { authorization } });
     expectError(await authorized(), 'Y007');
@@ -51,8 +51,8 @@ describe('the token', async () => {
   });
 });
 
-describe('the body', () => {
-  it.each(named(withBody))('of %s is bounded', async (_name, row) => {
+describe('request body', () => {
+  it.each(named(withBody))('the service endpoint %s refuses a body that is too large', async (_name, row) => {
     const isForm = row.endpoint.bodyType === 'form';
     const large = 'a'.repeat(66_000);
     const reply = await callRow(service, row, {
@@ -62,7 +62,7 @@ describe('the body', () => {
     expectError(reply, 'Y912');
   });
 
-  it.each(named(withBody))('of %s has a content type it can have', async (_name, row) => {
+  it.each(named(withBody))('the service endpoint %s refuses a wrong content type', async (_name, row) => {
     const others = [
       'text/plain',
       'application/xml',
@@ -76,7 +76,7 @@ describe('the body', () => {
   });
 
   it.each(named(withBody.filter(({ endpoint }) => endpoint.bodyType !== 'form')))(
-    'of %s is JSON',
+    'the service endpoint %s refuses a body that is not JSON',
     async (_name, row) => {
       for (const body of [
         '{',
@@ -93,7 +93,7 @@ describe('the body', () => {
     },
   );
 
-  it('of a multipart form is read with care', async () => {
+  it('the token endpoint of the service refuses malformed multipart forms', async () => {
     const send = (body: string, type = 'multipart/form-data; boundary=b') =>
       service.call('POST', '/auth/token', { body, headers: { 'content-type': type, loginName: 'hostile' } });
     const file =
@@ -113,7 +113,7 @@ describe('the body', () => {
     }
   });
 
-  it('may be missing where none is needed, whatever content type is announced', async () => {
+  it('service endpoints without a body accept a request without one, whatever its content type', async () => {
     const token = await service.token('bodyless');
     const reply = await service.call('POST', '/user/logout', {
       token,
@@ -123,23 +123,26 @@ describe('the body', () => {
   });
 });
 
-describe('the address', () => {
-  it.each([...new Set(rows.map(({ endpoint }) => endpoint.path))])('%s takes its own methods only', async (path) => {
-    const methods = new Set<string>(
-      rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
-    );
-    const shared = rows.some(
-      ({ endpoint }) =>
-        endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
-    );
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
-      if (methods.has(method) || shared) continue;
-      const reply = await service.app.inject({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1') });
-      expect(reply.statusCode, `${method} ${path}`).toBe(405);
-      for (const allowed of methods) expect(reply.headers['allow']).toContain(allowed);
-      if (method !== 'HEAD') expect(reply.json().errorCode).toBe('Y911');
-    }
-  });
+describe('request address', () => {
+  it.each([...new Set(rows.map(({ endpoint }) => endpoint.path))])(
+    'the service path %s refuses methods that it does not have',
+    async (path) => {
+      const methods = new Set<string>(
+        rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
+      );
+      const shared = rows.some(
+        ({ endpoint }) =>
+          endpoint.path !== path && new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path),
+      );
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const) {
+        if (methods.has(method) || shared) continue;
+        const reply = await service.app.inject({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1') });
+        expect(reply.statusCode, `${method} ${path}`).toBe(405);
+        for (const allowed of methods) expect(reply.headers['allow']).toContain(allowed);
+        if (method !== 'HEAD') expect(reply.json().errorCode).toBe('Y911');
+      }
+    },
+  );
 
   it.each([
     '/nowhere',
@@ -151,7 +154,7 @@ describe('the address', () => {
     '/favicon.ico',
     '/sandbox/nothing',
     '/openapi.yaml',
-  ])('%s does not exist', async (path) => {
+  ])('the service answers not found for the path %s', async (path) => {
     expectError(await service.call('GET', path), 'Y910');
     expectError(await service.call('POST', path, { body: '{', headers: { 'content-type': 'text/plain' } }), 'Y910');
   });
@@ -163,7 +166,7 @@ describe('the address', () => {
     `/providers/${'9'.repeat(300)}`,
     '/providers/%00',
     '/providers/..%2f..%2fetc',
-  ])('%s is refused', async (path) => {
+  ])('the service refuses the request path %s', async (path) => {
     const reply = await service.call('GET', path, { token: await service.token('some-user') });
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
@@ -171,13 +174,13 @@ describe('the address', () => {
   });
 });
 
-describe('a request that is no HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['words', 'hello there\r\n\r\n'],
     ['a header without a name', 'GET /user HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n'],
     ['two lengths', 'POST /user/register HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde'],
     ['headers without end', `GET /user HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
-  ])('(%s) gets the same kind of answer', async (_what, text) => {
+  ])('the service answers a malformed HTTP request (%s) with a typed error', async (_what, text) => {
     if (!service.app.server.listening) await service.app.listen({ port: 0, host: '127.0.0.1' });
     const socket = connect((service.app.server.address() as AddressInfo).port, '127.0.0.1');
     let answer = '';
@@ -194,18 +197,21 @@ describe('a request that is no HTTP', () => {
   });
 });
 
-describe('text that no database can keep', () => {
-  it.each(['a\u0000b', 'a\ud800b'])('is refused by name: %j', async (text) => {
-    const [admin, user] = [await service.token('sandbox_admin'), await service.token('some-user')];
-    const register = await service.call('POST', '/user/register', {
-      token: admin,
-      body: { user: { loginName: `name${text}` } },
-    });
-    const update = await service.call('PUT', '/user', { token: user, body: { user: { name: { first: text } } } });
-    const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, {
-      token: user,
-    });
-    for (const reply of [register, update]) expectError(reply, 'Y800');
-    expect(search.status).toBeLessThan(500);
-  });
+describe('text that the database cannot store', () => {
+  it.each(['a\u0000b', 'a\ud800b'])(
+    'the service refuses the text %j, which a database cannot store, and names the field',
+    async (text) => {
+      const [admin, user] = [await service.token('sandbox_admin'), await service.token('some-user')];
+      const register = await service.call('POST', '/user/register', {
+        token: admin,
+        body: { user: { loginName: `name${text}` } },
+      });
+      const update = await service.call('PUT', '/user', { token: user, body: { user: { name: { first: text } } } });
+      const search = await service.call('GET', `/transactions?keyword=${encodeURIComponent(text.toWellFormed())}`, {
+        token: user,
+      });
+      for (const reply of [register, update]) expectError(reply, 'Y800');
+      expect(search.status).toBeLessThan(500);
+    },
+  );
 });

@@ -29,7 +29,7 @@ const planted = {
   [markers.key.value]: markers.body.value,
 };
 
-it('writes no secret to the log and echoes none, whatever is called with it', async () => {
+it('the service writes no secret of a refused request to its log or its answer', async () => {
   const service = await testService();
   const tokens = {
     admin: await service.token('sandbox_admin'),
@@ -60,7 +60,7 @@ it('writes no secret to the log and echoes none, whatever is called with it', as
   service.log.assertNone(...everyMarker);
 });
 
-it('writes no secret to the log of a call that succeeds', async () => {
+it('the service writes no secret of a successful request to its log', async () => {
   const service = await testService({ settings: { allowLoopbackCallbacks: true } });
   const token = await service.token(markers.login.value);
   const admin = await service.token('sandbox_admin');
@@ -88,7 +88,7 @@ it('writes no secret to the log of a call that succeeds', async () => {
   expect(service.log.text()).not.toContain(token);
 });
 
-it('writes no secret to the log of an inner fault, and shows nothing of it', async () => {
+it('the service writes no secret to its log when a request fails inside, and shows nothing of the failure', async () => {
   const service = await testService();
   const [token, admin] = [await service.token('some-user'), await service.token('sandbox_admin')];
   await service.deps.database.db.schema.dropTable('provider').execute();
@@ -112,7 +112,7 @@ it('writes no secret to the log of an inner fault, and shows nothing of it', asy
   });
 });
 
-it('logs the facts of each request, and nothing else', async () => {
+it('the request log of the service has method, route, status and time, and nothing else', async () => {
   const service = await testService();
   const token = await service.token('some-user');
   await service.call('GET', '/providers/16001', { token, query: { unheardOf: markers.query.value } });

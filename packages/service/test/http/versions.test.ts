@@ -4,7 +4,7 @@ import { assertInputsExist, replyIn } from '../../src/http/versions.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
-describe('version 1.0', () => {
+describe('API version 1.0 of the service', () => {
   const reply = {
     transaction: [
       { id: 1, detailCategoryId: 7, detailCategoryName: 'Groceries', category: 'Food' },
@@ -12,7 +12,7 @@ describe('version 1.0', () => {
     ],
   };
 
-  it('leaves out what 1.1 added, and does not touch the reply itself', () => {
+  it('replies of API version 1.0 leave out the fields that 1.1 added', () => {
     const before = structuredClone(reply);
     expect(replyIn('1.0', 'getTransactions', reply)).toEqual({
       transaction: [
@@ -28,7 +28,7 @@ describe('version 1.0', () => {
     expect(reply).toEqual(before);
   });
 
-  it('refuses inputs that 1.1 added', async () => {
+  it('API version 1.0 of the service refuses query parameters that 1.1 added', async () => {
     const service = await testService();
     const token = await service.token('some-user');
     for (const [path, query] of [
@@ -43,11 +43,11 @@ describe('version 1.0', () => {
   });
 });
 
-describe('the Link header', () => {
+describe('Link header of the service', () => {
   const page = (skip: number, top: number, more: boolean) =>
     linkHeader('/providers?name=a%26b&skip=1', { skip, top, more });
 
-  it('leads to the next page while records follow, and back while some came before', () => {
+  it('the Link header of the service names the next page while records follow and the previous page after the first', () => {
     expect(page(0, 10, true)).toBe('</providers?name=a%26b&skip=10&top=10>; rel="next"');
     expect(page(10, 10, true)).toBe(
       '</providers?name=a%26b&skip=20&top=10>; rel="next", </providers?name=a%26b&skip=0&top=10>; rel="previous"',

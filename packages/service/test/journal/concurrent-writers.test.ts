@@ -17,7 +17,7 @@ const clock = { read: () => Promise.resolve(new Date()) };
 
 // PGlite has one connection: its transactions never overlap.
 test.runIf(testDatabaseKind() === 'postgres')(
-  `eight writers and a reader of consecutive windows: ${writers * changesPerWriter} changes, none lost, none read twice`,
+  `a reader of consecutive journal windows gets all ${writers * changesPerWriter} changes of eight concurrent writers once`,
   { timeout: 240_000 },
   async () => {
     const storage = await openTestStorage({ empty: true, connections: writers + 4 });
@@ -100,7 +100,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
 );
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'writers of the same entities wait for each other and never in a circle',
+  'concurrent writers of the change journal that touch the same entities never deadlock',
   async () => {
     const storage = await openTestStorage({ empty: true, connections: writers });
     const database = await storage.database<JournalTables>('service', {
@@ -138,7 +138,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
 );
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'a writer that holds an entity holds up neither the sequencer nor other entities',
+  'a transaction that holds a row of the change journal blocks neither the sequencer nor writers of other entities',
   async () => {
     const storage = await openTestStorage({ empty: true, connections: 4 });
     const database = await storage.database<JournalTables>('service', {

@@ -46,7 +46,7 @@ async function read(from = longAgo, to = farAhead): Promise<string[]> {
   return changes.map(({ entityId }) => entityId);
 }
 
-test('a change is in no window before it is stamped, and in the next one after', async () => {
+test('the journal shows a change in no window before it is stamped, and in the next window after', async () => {
   await write(change('a'));
   expect(await read()).toEqual([]);
   await stampRound(database, clock, { wait: false });
@@ -54,7 +54,7 @@ test('a change is in no window before it is stamped, and in the next one after',
   expect(await horizon(database.db)).toEqual(new Date('2026-03-01T10:00:00.001Z'));
 });
 
-test('consecutive windows repeat nothing, and an entity that changes again comes again', async () => {
+test('consecutive windows of the journal repeat no change, and show an entity again that changes again', async () => {
   await write(change('a'), change('b'));
   const first = await settle(database, clock);
   expect(await read(longAgo, first)).toEqual(['a', 'b']);
@@ -64,7 +64,7 @@ test('consecutive windows repeat nothing, and an entity that changes again comes
   expect(await read(longAgo, first)).toEqual(['a']);
 });
 
-test('stamps grow strictly, also when the clock stands still or goes back', async () => {
+test('stamps of the journal strictly increase, also when the clock stands still or goes back', async () => {
   const stamps: number[] = [];
   for (const [entityId, step] of [
     ['a', 0],
@@ -83,7 +83,7 @@ test('stamps grow strictly, also when the clock stands still or goes back', asyn
   expect(stamps[3]).toBe(new Date('2026-03-02T10:00:00.000Z').getTime());
 });
 
-test('once a window that ends now was read, nothing is stamped into it', async () => {
+test('the journal stamps no change into a window that was read already', async () => {
   time.advance(60_000);
   const to = await settle(database, clock);
   expect(to).toEqual(time.now());
@@ -95,7 +95,7 @@ test('once a window that ends now was read, nothing is stamped into it', async (
   expect(await read(to)).toEqual(['a']);
 });
 
-test('a change of a rolled back write does not exist', async () => {
+test('the journal has no change of a transaction that was rolled back', async () => {
   const failed = database.tx(async (trx) => {
     await recordChange(trx, [change('a')]);
     throw new Error('no');
@@ -105,7 +105,7 @@ test('a change of a rolled back write does not exist', async () => {
   expect(await read()).toEqual([]);
 });
 
-test('of several changes to one entity the last counts', async () => {
+test('the journal keeps the last of several changes to one entity', async () => {
   await write(change('a'), change('a', { deleted: true }));
   await write(change('b', { deleted: true }), change('b'));
   await write(change('c'));
@@ -119,7 +119,7 @@ test('of several changes to one entity the last counts', async () => {
   ]);
 });
 
-test('a customer sees its own, and a user window the user', async () => {
+test('a journal window shows the changes of one customer, and with a user the changes of that user only', async () => {
   await write(change('a'), change('b', { userId: 8 }), change('c', { customerId: 2 }));
   await settle(database, clock);
   expect(await read()).toEqual(['a', 'b']);
@@ -133,7 +133,7 @@ test('a customer sees its own, and a user window the user', async () => {
   expect(changes).toMatchObject([{ userId: 8, entity: 'account', entityId: 'b' }]);
 });
 
-test('ids up to 2^53 and any text come back as they were', async () => {
+test('the journal returns ids up to 2^53 and any text unchanged', async () => {
   await write(
     change('9007199254740993', {
       customerId: Number.MAX_SAFE_INTEGER,
@@ -151,7 +151,7 @@ test('ids up to 2^53 and any text come back as they were', async () => {
   expect(changes).toMatchObject([{ userId: Number.MAX_SAFE_INTEGER, entity: 'ä"\\', entityId: '9007199254740993' }]);
 });
 
-test('pages of any size give the whole window once', async () => {
+test('pages of a journal window of any size give every change once', async () => {
   const ids = Array.from({ length: 25 }, (_, index) => `id ${index}`);
   await write(...ids.slice(0, 10).map((id) => change(id)));
   await settle(database, clock);
@@ -177,7 +177,7 @@ test('pages of any size give the whole window once', async () => {
   }
 });
 
-test('the end of a window stays where its first page put it', async () => {
+test('later pages of a journal window keep the end that its first page had', async () => {
   await write(change('a'), change('b'), change('c'));
   await settle(database, clock);
   const first = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
@@ -195,7 +195,7 @@ test('the end of a window stays where its first page put it', async () => {
   expect(await read(first.to)).toEqual(['d']);
 });
 
-test('changed users come once each, in pages', async () => {
+test('the journal lists each changed user once, in pages', async () => {
   await write(...[3, 1, 2, 1, 3].map((userId, index) => change(String(index), { userId })));
   await settle(database, clock);
   const first = await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
@@ -210,13 +210,13 @@ test.each([
   'x',
   Buffer.from('[]').toString('base64url'),
   Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b"]').toString('base64url'),
-])('the cursor "%s" is refused', async (cursor) => {
+])('the journal refuses the malformed cursor "%s"', async (cursor) => {
   await expect(
     readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 1, cursor }),
   ).rejects.toBeInstanceOf(InvalidCursorError);
 });
 
-test('more changes than a round takes are all stamped', async () => {
+test('the sequencer stamps all changes of the journal when there are more than one round takes', async () => {
   await write(...Array.from({ length: 4_500 }, (_, index) => change(String(index))));
   await settle(database, clock);
   const pending = await database.db
@@ -227,7 +227,7 @@ test('more changes than a round takes are all stamped', async () => {
   expect(pending).toEqual([]);
 });
 
-test('what was deleted is forgotten after a month, but for provider accounts', async () => {
+test('the journal prunes deletions after a month, except those of provider accounts', async () => {
   await write(change('gone', { deleted: true }), change('kept'));
   await write(change('gone', { entity: 'providerAccount', deleted: true }));
   await settle(database, clock);

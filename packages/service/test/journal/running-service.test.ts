@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readWindow, recordChange } from '../../src/journal/index.ts';
 import { testService } from '../harness/test-service.ts';
 
-it('a running service makes its changes visible by itself', async () => {
+it('a running service stamps changes of the journal by itself, so that extracts can read them', async () => {
   const service = await testService();
   await service.start();
   const { database } = service.deps;

@@ -22,14 +22,14 @@ async function expectLikeUndisturbed(service: KillableService, linker: Linker, p
   expect(expected.transactions.length).toBeGreaterThan(500);
 }
 
-describe('a service process that is killed', { timeout: 240_000 }, () => {
+describe('killed service process', { timeout: 240_000 }, () => {
   let service: KillableService;
   beforeAll(async () => {
     service = await KillableService.create();
   });
   afterEach(() => service.kill());
 
-  it('while the code is awaited: the question stands, and its answer completes the link', async () => {
+  it('a service killed while a code is awaited keeps the question after its restart, and the answer completes the link', async () => {
     await service.start();
     const linker = await Linker.create({
       service,
@@ -56,23 +56,26 @@ describe('a service process that is killed', { timeout: 240_000 }, () => {
     ['while the accounts are being listed', 1],
     ['while the first account is being read', 2],
     ['while the last account is being read', 4],
-  ])('%s: the link goes on by itself, nothing half-written and nothing doubled', async (_when, piece) => {
-    await service.start(piece);
-    const fields = login('slow-70s');
-    const linker = await Linker.create({ service, loginName: `killed-reading-${piece}`, providerId: 16001, fields });
-    const added = await linker.add();
-    await service.holding();
-    expect(await linker.read()).toMatchObject({ status: 'IN_PROGRESS' });
-    await service.kill();
+  ])(
+    'a service killed %s completes the link by itself after its restart, without half-written or doubled data',
+    async (_when, piece) => {
+      await service.start(piece);
+      const fields = login('slow-70s');
+      const linker = await Linker.create({ service, loginName: `killed-reading-${piece}`, providerId: 16001, fields });
+      const added = await linker.add();
+      await service.holding();
+      expect(await linker.read()).toMatchObject({ status: 'IN_PROGRESS' });
+      await service.kill();
 
-    await service.start();
-    expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId: added.requestId });
-    await expectLikeUndisturbed(service, linker, 16001, 'slow-70s');
-  });
+      await service.start();
+      expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId: added.requestId });
+      await expectLikeUndisturbed(service, linker, 16001, 'slow-70s');
+    },
+  );
 });
 
 it.runIf(isNightly && testDatabaseKind() === 'postgres')(
-  'a process that is frozen: another one completes the link, and the first asks the bank nothing more when it wakes',
+  'when one service process freezes, another completes the link, and the first asks the bank nothing more when it wakes',
   { timeout: 240_000 },
   async () => {
     const frozen = await KillableService.create();

@@ -7,8 +7,8 @@ import { Killed, KillableService } from './killable-service.ts';
 
 const headers = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
 
-describe('a process that is killed when a bank has given its tokens', { timeout: 240_000 }, () => {
-  it('leaves a consent that is not given, that can be given, and that the bank ends where it can be told', async () => {
+describe('service process killed after the bank gave its tokens', { timeout: 240_000 }, () => {
+  it('a service killed after a bank gave its tokens leaves the consent ungiven, repeatable, and ended at the bank where possible', async () => {
     const british = await testObieBank();
     const regions = [
       { region: 'GB', providerId: 16020, bank: british },

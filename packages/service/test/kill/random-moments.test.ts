@@ -35,13 +35,22 @@ const drawOf = (chosen: readonly Kind[]): fc.Arbitrary<Draw> =>
     }),
   );
 
-describe.runIf(isLong || testDatabaseKind() === 'pglite')(`a process killed at random moments, seed ${seed}`, () => {
-  it.runIf(!isLong)('loses no link silently and doubles nothing, whatever the bank asks', { timeout: 600_000 }, () =>
-    killAtRandom(kinds, 4),
-  );
+describe.runIf(isLong || testDatabaseKind() === 'pglite')(
+  `service process killed at random moments, seed ${seed}`,
+  () => {
+    it.runIf(!isLong)(
+      'a service killed at random moments of linking loses no link silently and doubles no data',
+      { timeout: 600_000 },
+      () => killAtRandom(kinds, 4),
+    );
 
-  it.runIf(isLong).for(kinds)('200 moments: $name', { timeout: 1_800_000 }, (kind) => killAtRandom([kind], 200));
-});
+    it.runIf(isLong).for(kinds)(
+      'a service killed at 200 random moments of linking ($name) loses no link and doubles no data',
+      { timeout: 1_800_000 },
+      (kind) => killAtRandom([kind], 200),
+    );
+  },
+);
 
 /** Kills until that many links were hit while they were under way. */
 async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<void> {

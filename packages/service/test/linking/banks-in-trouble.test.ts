@@ -8,7 +8,7 @@ const service = await linkingService({
 });
 const slow = Array.from({ length: 3 }, (_, index) => `slow-bank-${index}`);
 
-it('a bank that is slow with everybody leaves slots to other banks, and each of its links still ends well', async () => {
+it('refreshes of a slow bank leave worker slots to other banks, and still succeed', async () => {
   const person = await service.person('waits');
   const added = await Promise.all(
     slow.map(async (loginName) => (await service.person(loginName)).add(16001, 'slow-70s')),
@@ -24,7 +24,7 @@ it('a bank that is slow with everybody leaves slots to other banks, and each of 
     expect(await service.notices.reached(request, ['succeeded', 'failed'])).toBe('succeeded');
 });
 
-it('a bank that fails again and again is told of at once, and tried again after a pause', async () => {
+it('refreshes at a bank that keeps failing fail at once, and are tried again after a pause', async () => {
   const person = await service.person('unlucky');
   const additionalStatus = async (login: string) =>
     (await person.link(16002, login)).dataset[0]?.additionalStatus ?? 'none';

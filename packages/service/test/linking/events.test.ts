@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';
 import { linkingService } from '../harness/linking-service.ts';
 
-it('tells a subscriber each stage of a refresh, without the question itself', async () => {
+it('subscribers get an event for each stage of a refresh, without the question that the bank asked', async () => {
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');

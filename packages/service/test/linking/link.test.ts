@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { maliciousBank, says } from '../connectors/malicious-bank.ts';
 import { linkingService } from '../harness/linking-service.ts';
 
-describe('linking a bank', async () => {
+describe('linking with credentials', async () => {
   const service = await linkingService();
 
-  it('without a second step: accounts, transactions and every state on the way', async () => {
+  it('linking a provider account without a second factor passes every status and stores accounts and transactions', async () => {
     const person = await service.person('link-16001');
     const account = await person.link(16001, 'ok');
     expect(account).toMatchObject({
@@ -26,7 +26,7 @@ describe('linking a bank', async () => {
     expect((await person.transactions()).length).toBeGreaterThan(20);
   });
 
-  it('with a one-time code that is right', async () => {
+  it('linking a provider account succeeds with the right one-time code', async () => {
     const person = await service.person('link-16002');
     const asked = await person.link(16002, 'ok');
     expect(asked).toMatchObject({
@@ -56,7 +56,7 @@ describe('linking a bank', async () => {
     );
   });
 
-  it('with a code that is wrong and then right: the refusal is visible, the question is a new one', async () => {
+  it('linking a provider account shows that a one-time code was wrong and asks a new question', async () => {
     const person = await service.person('link-wrong-code');
     const asked = await person.link(16002, 'ok');
     const refused = await person.answer(asked, '654321');
@@ -70,7 +70,7 @@ describe('linking a bank', async () => {
     expect(await person.answer(refused, '123 456')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('with three wrong codes fails, and a refresh asks anew', async () => {
+  it('linking a provider account fails after three wrong codes, and a refresh asks for a code again', async () => {
     const person = await service.person('link-three-wrong');
     let account = await person.link(16002, 'ok');
     for (const code of ['000000', '111111', '222222']) account = await person.answer(account, code);
@@ -83,7 +83,7 @@ describe('linking a bank', async () => {
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('with a code that comes too late fails by the bank, and a fresh code can be had', async () => {
+  it('linking a provider account fails when the code comes too late, and a refresh gets a new code', async () => {
     const person = await service.person('link-too-late');
     const asked = await person.link(16002, 'ok');
     service.clock.advance(181_000);
@@ -92,7 +92,7 @@ describe('linking a bank', async () => {
     expect(await person.putAndWait(asked.id)).toMatchObject({ status: 'USER_INPUT_REQUIRED' });
   });
 
-  it('sends a code again while one is awaited', async () => {
+  it('a refresh while a code is awaited makes the bank send a new code', async () => {
     const person = await service.person('link-again');
     const asked = await person.link(16002, 'ok');
     const again = await person.putAndWait(asked.id);
@@ -102,7 +102,7 @@ describe('linking a bank', async () => {
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('with a wrong password and then the right one, in place', async () => {
+  it('a provider account with a wrong password is mended by editing its credentials', async () => {
     const person = await service.person('link-wrong-password');
     const refused = await person.link(16001, 'ok', 'not-it');
     expect(refused).toMatchObject({
@@ -116,7 +116,7 @@ describe('linking a bank', async () => {
   });
 });
 
-describe('what a bank may say instead', async () => {
+describe('problems that a bank reports while linking', async () => {
   const service = await linkingService();
 
   it.each([
@@ -127,13 +127,13 @@ describe('what a bank may say instead', async () => {
     ['addl-authentication-required', 'ADDL_AUTHENTICATION_REQUIRED'],
     ['site-session-invalidated', 'SITE_SESSION_INVALIDATED'],
     ['data-retrieval-failed', 'DATA_RETRIEVAL_FAILED'],
-  ])('%s', async (login, additionalStatus) => {
+  ])('linking a provider account reports the bank’s problem as %s', async (login, additionalStatus) => {
     const person = await service.person('says-no');
     const account = await person.link(16001, login);
     expect(account).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus }, { additionalStatus }] });
   });
 
-  it('says that one account cannot be read: the others are there, and can be refreshed at once', async () => {
+  it('linking stores the accounts that a bank can read, and a refresh can be started at once for the others', async () => {
     const person = await service.person('partly');
     const account = await person.link(16001, 'partial-data-retrieved');
     expect(account).toMatchObject({
@@ -149,21 +149,21 @@ describe('what a bank may say instead', async () => {
     expect(await person.putAndWait(account.id)).toMatchObject({ status: 'PARTIAL_SUCCESS' });
   });
 
-  it('has accounts and no transactions', async () => {
+  it('linking a provider account succeeds when its accounts have no transactions', async () => {
     const person = await service.person('no-history');
     expect(await person.link(16001, 'data-not-available')).toMatchObject({ status: 'PARTIAL_SUCCESS' });
     expect(await person.accounts()).toHaveLength(3);
     expect(await person.transactions()).toEqual([]);
   });
 
-  it('has no accounts at all', async () => {
+  it('linking a provider account succeeds when the bank has no accounts', async () => {
     const person = await service.person('no-accounts');
     expect(await person.link(16001, 'no-accounts')).toMatchObject({ status: 'SUCCESS' });
     expect(await person.accounts()).toEqual([]);
   });
 });
 
-it('a question that nobody answers ends when the bank stops waiting', async () => {
+it('a provider account fails with a time-out when nobody answers the bank’s question', async () => {
   const bank = await maliciousBank();
   const challenge = {
     kind: 'token',

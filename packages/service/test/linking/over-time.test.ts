@@ -7,7 +7,7 @@ const day = 86_400_000;
 /** The date so many days from now, by the business clock. */
 const dateIn = (days: number): string => new Date(clock.now().getTime() + days * day).toISOString().slice(0, 10);
 
-it('an account of two joint logins is one account of both', async () => {
+it('an account that two logins share is stored once and belongs to both provider accounts', async () => {
   const person = await service.person('joint');
   const annas = await person.link(16001, 'ok-joint-anna');
   const before = await person.accounts();
@@ -20,7 +20,7 @@ it('an account of two joint logins is one account of both', async () => {
   expect(new Set(transactions.map(({ id }) => id)).size).toBe(transactions.length);
 });
 
-it('an account that its bank opens comes with the next refresh, one that it closes is about to be closed', async () => {
+it('a refresh adds an account that the bank opened and marks one that it closed as about to be closed', async () => {
   const person = await service.person('changes');
   const opens = await person.link(16001, `ok-opens-${dateIn(3)}`);
   const closes = await person.link(16001, `ok-closes-${dateIn(3)}`);
@@ -38,7 +38,7 @@ it('an account that its bank opens comes with the next refresh, one that it clos
   expect([await statusOf('New Savings'), await statusOf('Old Savings')]).toEqual(['ACTIVE', 'TO_BE_CLOSED']);
 });
 
-it('a bank that is closed for maintenance is linked once it is open', async () => {
+it('a provider account whose bank was closed for maintenance is linked by a later refresh', async () => {
   const person = await service.person('waits-for-bank');
   const closed = await person.link(16001, `ok-maintenance-${dateIn(1)}`);
   expect(closed).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus: 'SITE_UNAVAILABLE' }, {}] });
@@ -50,7 +50,7 @@ it('a bank that is closed for maintenance is linked once it is open', async () =
   expect(await person.putAndWait(closed.id)).toMatchObject({ id: closed.id, status: 'SUCCESS' });
 });
 
-it('a login that three wrong passwords locked can be linked an hour later', async () => {
+it('a login that the bank locked after three wrong passwords is linked an hour later', async () => {
   const person = await service.person('locks-out');
   const attempt = async (password: string) => {
     const { dataset } = await person.link(16001, 'ok-locks-out', password);

@@ -8,7 +8,7 @@ import { linkingService } from '../harness/linking-service.ts';
 const wrongCode = /(?<![0-9a-f])918273(?![0-9a-f])/;
 const schemas = ['service', 'service_jobs', 'banks'];
 
-it('lets no password, no code and no bank session out: not into the log, the database, a job or an event', async () => {
+it('linking a provider account writes no password, code or bank session to the log, the database, a job or an event', async () => {
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');
@@ -55,7 +55,7 @@ it('lets no password, no code and no bank session out: not into the log, the dat
   expect(/"ref":"credentials","sealed":"\\\\x01/.test(dump)).toBe(true);
 });
 
-it('keeps neither an answer nor a bank session once a refresh is over', async () => {
+it('the service deletes answers and bank sessions when a refresh ends', async () => {
   const service = await linkingService();
   const person = await service.person('keeps-nothing');
   await person.answer(await person.link(16002, 'ok'), '123456');

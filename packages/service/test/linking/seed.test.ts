@@ -7,7 +7,7 @@ import { testService } from '../harness/test-service.ts';
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'];
 
 it(
-  'links the people of the sandbox once, each to a history of their own, and leaves them alone at the next start',
+  'a sandbox service links its sample users once, each with a transaction history, and not again at the next start',
   { timeout: 120_000 },
   async () => {
     const storage = await openTestStorage();
@@ -44,7 +44,7 @@ it(
   },
 );
 
-it('starts all the same when its people unregister meanwhile', async () => {
+it('a sandbox service starts although its sample users unregister while they are linked', async () => {
   const storage = await openTestStorage();
   const service = await testService({ storage, settings: { bankSitesUrl: 'http://127.0.0.1:1', linkedHistory: true } });
   const tokens = await Promise.all(people.map((loginName) => service.token(loginName)));

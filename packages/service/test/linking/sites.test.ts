@@ -26,10 +26,10 @@ async function expectLinked(person: Person, account: ProviderAccount, kinds: rea
   expect((await person.transactions({ top: '1' })).length).toBe(1);
 }
 
-describe('16003, security questions', () => {
+describe('simulated bank 16003 with security questions', () => {
   const kinds = [...everyday, 'bank CD', 'loan MORTGAGE'];
 
-  it('asks one, refuses a wrong answer and takes the right one', async () => {
+  it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the right one', async () => {
     const person = await service.person('one-question');
     const asked = await person.link(16003, 'ok');
     expect(formOf(asked)).toMatchObject({
@@ -41,7 +41,7 @@ describe('16003, security questions', () => {
     await expectLinked(person, await reply(person, refused, { 'first-pet': 'Biscuit' }), kinds);
   });
 
-  it('asks several at once, and again only what is still open', async () => {
+  it('linking bank 16003 asks several security questions at once, and asks again only those that were not answered', async () => {
     const person = await service.person('three-questions');
     const asked = await person.link(16003, 'ok-three');
     expect(fieldsOf(asked).map(({ name }) => name)).toEqual(['first-pet', 'birth-city', 'first-teacher']);
@@ -53,10 +53,10 @@ describe('16003, security questions', () => {
   });
 });
 
-describe('16004, pictures', () => {
+describe('simulated bank 16004 with pictures', () => {
   const kinds = [...everyday, 'reward REWARD_POINTS'];
 
-  it('shows one to copy, a new one after a wrong answer and when asked anew', async () => {
+  it('linking bank 16004 shows a picture to copy, and a new one after a wrong answer or a new request', async () => {
     const person = await service.person('captcha');
     const asked = await person.link(16004, 'ok');
     expect(formOf(asked)).toMatchObject({ formType: 'image' });
@@ -72,7 +72,7 @@ describe('16004, pictures', () => {
     await expectLinked(person, await reply(person, anew, { answer: 'r7km4' }), kinds);
   });
 
-  it('shows six to choose from, in one field', async () => {
+  it('linking bank 16004 offers six pictures to choose from in one field', async () => {
     const person = await service.person('own-picture');
     const asked = await person.link(16004, 'ok-pictures');
     const [choice, ...others] = fieldsOf(asked);
@@ -87,7 +87,7 @@ describe('16004, pictures', () => {
   });
 });
 
-describe('16006, two ways to sign in', () => {
+describe('simulated bank 16006 with two ways to sign in', () => {
   const kinds = [...everyday, 'loan MORTGAGE', 'insurance LIFE_INSURANCE'];
   const add = (person: Person, fields: Record<string, string>) =>
     service.call('POST', '/providerAccounts', {
@@ -96,7 +96,7 @@ describe('16006, two ways to sign in', () => {
       body: { field: Object.entries(fields).map(([id, value]) => ({ id, value })) },
     });
 
-  it('takes either', async () => {
+  it('linking bank 16006 accepts either way to sign in', async () => {
     const person = await service.person('user-id');
     await expectLinked(person, await person.link(16006, 'ok'), kinds);
     const other = await service.person('customer-number');
@@ -106,14 +106,14 @@ describe('16006, two ways to sign in', () => {
     await expectLinked(other, await other.read(id), kinds);
   });
 
-  it('takes neither half of both, nor both', async () => {
+  it('linking bank 16006 refuses a mixture of its two ways to sign in, and both at once', async () => {
     const person = await service.person('both-ways');
     expect((await add(person, { '16006031': '1000042' })).body).toMatchObject({ errorCode: 'Y812' });
     expect((await add(person, { '16006011': 'ok', '16006041': '2580' })).body).toMatchObject({ errorCode: 'Y800' });
   });
 });
 
-describe('16005, a choice of method', () => {
+describe('simulated bank 16005 with a choice of code delivery', () => {
   const kinds = [...everyday, 'loan PERSONAL_LOAN', 'bank PREPAID'];
   const choose = async (login: string, method: string) => {
     const person = await service.person(login);
@@ -121,7 +121,7 @@ describe('16005, a choice of method', () => {
     return { person, asked, chosen: await reply(person, asked, { answer: method }) };
   };
 
-  it('asks for the method, then for the code, in one request', async () => {
+  it('linking bank 16005 asks how to send the code and then for the code, within one refresh', async () => {
     const { person, asked, chosen } = await choose('by-mail', 'email');
     expect(formOf(asked)).toMatchObject({
       formType: 'questionAndAnswer',
@@ -137,7 +137,7 @@ describe('16005, a choice of method', () => {
     await expectLinked(person, await reply(person, refused, { answer: '123456' }), kinds);
   });
 
-  it('sends the code again, or another way, as an alternative to giving it', async () => {
+  it('linking bank 16005 sends the code again, or by another method, instead of taking it', async () => {
     const { person, chosen } = await choose('another-way', 'text');
     const [code, instead] = formOf(chosen).row;
     expect(instead).toMatchObject({ form: code?.form, fieldRowChoice: code?.fieldRowChoice });
@@ -154,8 +154,8 @@ describe('16005, a choice of method', () => {
   });
 });
 
-describe('16010, a broker', () => {
-  it('gives accounts for now and for later, with holdings of every kind that add up', async () => {
+describe('simulated broker 16010', () => {
+  it('linking broker 16010 reads brokerage and retirement accounts with holdings that add up to their balances', async () => {
     const person = await service.person('investor');
     const kinds = ['investment BROKERAGE_CASH', 'investment INDIVIDUAL_RETIREMENT_ACCOUNT_IRA'];
     await expectLinked(person, await person.link(16010, 'ok'), kinds);

@@ -17,14 +17,14 @@ const resolve: Resolve = async (host) => {
 };
 const allowed = (url: string, rules: CallbackRules) => isAllowedCallback(url, rules, resolve);
 
-describe('a callback', () => {
+describe('callback address of subscriptions', () => {
   it.each([
     'https://public.example/hook',
     'http://public.example',
     'https://public.example:443/a?b=c',
     'https://8.8.8.8/hook',
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
-  ])('may be %s', async (url) => expect(await allowed(url, strict)).toBe(true));
+  ])('a callback address of the service may be %s', async (url) => expect(await allowed(url, strict)).toBe(true));
 
   it.each([
     'https://10.1.2.3/',
@@ -59,9 +59,9 @@ describe('a callback', () => {
     'ftp://public.example/',
     'file:///etc/passwd',
     'not an address',
-  ])('may not be %s', async (url) => expect(await allowed(url, strict)).toBe(false));
+  ])('a callback address of the service may not be %s', async (url) => expect(await allowed(url, strict)).toBe(false));
 
-  it('may be this machine, on any port, where the setting says so, and still no private network', async () => {
+  it('a callback address may be a loopback address only where the setting allows it, and never a private network', async () => {
     for (const url of [
       'http://127.0.0.1:4000/hooks/a',
       'http://[::1]:4000/',
@@ -73,7 +73,7 @@ describe('a callback', () => {
       expect(await allowed(url, loopback)).toBe(false);
   });
 
-  it('must be secure in production', async () => {
+  it('a callback address must be https in production', async () => {
     expect(await allowed('http://public.example/hook', production)).toBe(false);
     expect(await allowed('https://public.example/hook', production)).toBe(true);
   });

@@ -23,8 +23,8 @@ await service.call('POST', '/configs/notifications/events/REFRESH', {
   body: { event: { callbackUrl: callback.url } },
 });
 
-describe('an event', () => {
-  it('is posted as JSON to whoever subscribed', async () => {
+describe('delivery of service events', () => {
+  it('the service posts an event as JSON to its subscriber', async () => {
     const before = callback.received.length;
     await send();
     await callback.came(before + 1);
@@ -44,7 +44,7 @@ describe('an event', () => {
     await sent();
   });
 
-  it('comes again, the same, until it is taken', async () => {
+  it('the service sends an event again, unchanged, until the callback accepts it', async () => {
     const before = callback.received.length;
     callback.answers = [500, 302, 404];
     await send();
@@ -57,7 +57,7 @@ describe('an event', () => {
     expect(callback.received).toHaveLength(before + 4);
   });
 
-  it('leaves with the transaction or not at all', async () => {
+  it('the service sends an event only when its transaction commits', async () => {
     const before = callback.received.length;
     await expect(
       service.deps.database.tx(async (trx) => {
@@ -71,13 +71,13 @@ describe('an event', () => {
     await sent();
   });
 
-  it('that nobody subscribed to is not kept', async () => {
+  it('the service stores no event that nobody subscribed to', async () => {
     await send({ ...event, eventName: 'DATA_UPDATES' });
     await send({ ...event, customerId: 2 });
     expect(await waiting()).toEqual([]);
   });
 
-  it('of a user who unregistered is not sent any more', async () => {
+  it('the service sends no event of a user who unregistered', async () => {
     const token = await service.token('leaver');
     const { id } = (await service.call('GET', '/user', { token })).body.user;
     const before = callback.received.length;
@@ -96,12 +96,12 @@ describe('an event', () => {
   });
 });
 
-describe('the sender', () => {
+describe('sender of service events', () => {
   const body = { event: {} };
   const never = new AbortController().signal;
   const loopback = { allowLoopback: true, secureOnly: false };
 
-  it('takes nothing but a 2xx for an answer', async () => {
+  it('the event sender takes any status but 2xx as a failure', async () => {
     const sender = createSender(loopback);
     callback.answers = [204, 301, 400, 503];
     await sender.send(callback.url, body, never);
@@ -110,7 +110,7 @@ describe('the sender', () => {
     await sender.close();
   });
 
-  it('connects to no address that is not allowed, whatever the name said before', async () => {
+  it('the event sender connects to no forbidden address, also when the name of the callback resolves anew', async () => {
     const before = callback.received.length;
     const asked: string[] = [];
     const sender = createSender({ allowLoopback: false, secureOnly: false }, async (host) => {
@@ -127,7 +127,7 @@ describe('the sender', () => {
     await sender.close();
   });
 
-  it('says neither address nor answer when it fails', async () => {
+  it('the error of a failed event delivery has neither the callback address nor its answer', async () => {
     const sender = createSender(loopback);
     const failure = await sender.send('http://127.0.0.1:1/hook-secret', body, never).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'CALLBACK_UNREACHABLE', message: 'The callback did not answer.' });

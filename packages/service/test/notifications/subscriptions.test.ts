@@ -10,8 +10,8 @@ const subscribe = (name: string, callbackUrl: unknown, token = admin, version = 
   service.call('POST', `${path}/${name}`, { token, version, body: body(callbackUrl) });
 const events = async (token = admin, query = {}) => (await service.call('GET', path, { token, query })).body;
 
-describe('a subscription', () => {
-  it('is made, read, changed and ended', async () => {
+describe('event subscriptions of the service', () => {
+  it('an event subscription is created, read, updated and deleted', async () => {
     expect(await events()).toEqual({});
     expect((await subscribe('REFRESH', 'https://hooks.example/a')).status).toBe(201);
     service.clock.advance(1_000);
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     expect(await events()).toEqual({ event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/c' }] });
   });
 
-  it('belongs to its customer', async () => {
+  it('an event subscription is visible to its own customer only', async () => {
     await subscribe('AUTO_REFRESH_UPDATES', 'https://hooks.example/a');
     expect(await events(otherAdmin)).toEqual({});
     expect(
@@ -48,7 +48,7 @@ describe('a subscription', () => {
     expect((await subscribe('AUTO_REFRESH_UPDATES', 'https://other.example/a', otherAdmin)).status).toBe(201);
   });
 
-  it('is made once', async () => {
+  it('a customer of the service has one subscription for each event', async () => {
     await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/a');
     expect(await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/b')).toMatchObject({
       status: 409,
@@ -66,11 +66,11 @@ describe('a subscription', () => {
     ['this machine', 'CONSENT_UPDATES', 'http://127.0.0.1/hook', 'Y800'],
     ['another port', 'CONSENT_UPDATES', 'https://hooks.example:8443/', 'Y800'],
     ['too long a callback', 'CONSENT_UPDATES', `https://hooks.example/${'a'.repeat(500)}`, 'Y801'],
-  ])('with %s is refused', async (_what, name, callbackUrl, code) => {
+  ])('an event subscription with %s is refused', async (_what, name, callbackUrl, code) => {
     expect(await subscribe(name, callbackUrl)).toMatchObject({ status: 400, body: { errorCode: code } });
   });
 
-  it('to CDV_STATUS_UPDATES came with version 1.1', async () => {
+  it('a subscription to CDV_STATUS_UPDATES needs API version 1.1', async () => {
     expect(await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a', admin, '1.0')).toMatchObject({
       status: 400,
       body: { errorCode: 'Y800' },

@@ -20,8 +20,8 @@ async function list(person: Person): Promise<{ id: number; status: string }[]> {
   return (await service.call('GET', '/providerAccounts', { token: person.token })).body.providerAccount ?? [];
 }
 
-describe('new credentials', () => {
-  it('that are right keep all that is there, and are the ones kept', async () => {
+describe('edited credentials of a provider account', () => {
+  it('editing a provider account with right credentials keeps its accounts and stores the new credentials', async () => {
     const person = await service.person('edits-right');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -32,7 +32,7 @@ describe('new credentials', () => {
     expect(loginForm?.[0]?.row[0]?.field[0]?.value).toBe('OK ');
   });
 
-  it('that are wrong leave the good ones in place: a refresh with those works, at once', async () => {
+  it('editing a provider account with wrong credentials keeps the stored ones, with which a refresh works at once', async () => {
     const person = await service.person('edits-wrong');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -46,7 +46,7 @@ describe('new credentials', () => {
     expect(await possessions(person)).toEqual(before);
   });
 
-  it('replace refused ones at once, and after two refusals only a third pair helps', async () => {
+  it('edited credentials replace ones that the bank refused, and after two refusals only new ones are accepted', async () => {
     const person = await service.person('edits-twice-wrong');
     const first = await person.link(16001, 'ok', 'wrong');
     const second = await person.putAndWait(first.id, fields('ok', 'also-wrong'));
@@ -55,7 +55,7 @@ describe('new credentials', () => {
     expect(await person.putAndWait(first.id, fields('ok'))).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('that the bank goes on with, by a question, are kept although the code is never right', async () => {
+  it('edited credentials are stored once the bank asks for a code, although the code is never right', async () => {
     const person = await service.person('edits-and-asks');
     const linked = await person.answer(await person.link(16002, 'ok'), '123456');
     let account = await person.putAndWait(linked.id, ofMfa('ok'));
@@ -65,7 +65,7 @@ describe('new credentials', () => {
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('of another login are Y928 once there are accounts, and change nothing', async () => {
+  it('editing a provider account with credentials of another login is refused with Y928 once it has accounts', async () => {
     const person = await service.person('edits-other-login');
     const linked = await person.link(16001, 'ok-mine');
     const before = await possessions(person);
@@ -77,7 +77,7 @@ describe('new credentials', () => {
     expect(await person.putAndWait(linked.id, fields('OK-Mine '))).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('of another way to sign in, which nothing can be compared with, are Y928', async () => {
+  it('editing a provider account with another way to sign in is refused with Y928, as logins cannot be compared', async () => {
     const person = await service.person('edits-other-way');
     const linked = await person.link(16006, 'ok');
     expect(linked.status).toBe('SUCCESS');
@@ -87,13 +87,13 @@ describe('new credentials', () => {
     });
   });
 
-  it('of another login mend one that was mistyped and brought nothing', async () => {
+  it('credentials of another login are accepted for a provider account that has no accounts yet', async () => {
     const person = await service.person('edits-mistyped-login');
     const mistyped = await person.link(16001, 'okk', 'wrong');
     expect(await person.putAndWait(mistyped.id, fields('ok'))).toMatchObject({ id: mistyped.id, status: 'SUCCESS' });
   });
 
-  it('while an update runs are Y840, while a question waits they take its place', async () => {
+  it('editing credentials is refused with Y840 during a refresh, and replaces a question that waits', async () => {
     const held = await linkingService({ delay: (_ms, signal) => aborted(signal) });
     const person = await held.person('edits-running');
     const added = (await person.add(16001, 'slow-70s')).body.providerAccount[0];
@@ -108,8 +108,8 @@ describe('new credentials', () => {
   });
 });
 
-describe('the same login at the same bank, added again', () => {
-  it('mends what is there: one provider account, the same accounts', async () => {
+describe('adding the same login again', () => {
+  it('adding a login that is linked already refreshes its provider account instead of adding another', async () => {
     const person = await service.person('relinks');
     const linked = await person.link(16001, 'ok');
     const before = await possessions(person);
@@ -120,7 +120,7 @@ describe('the same login at the same bank, added again', () => {
     expect(await possessions(person)).toEqual(before);
   });
 
-  it('with a wrong password harms nothing, and mends a refused one with the right password', async () => {
+  it('adding a linked login with a wrong password keeps the stored one, and with the right password replaces a refused one', async () => {
     const person = await service.person('relinks-wrong');
     const linked = await person.link(16001, 'ok', 'wrong');
     expect(await person.link(16001, 'ok')).toMatchObject({ id: linked.id, status: 'SUCCESS' });
@@ -130,14 +130,14 @@ describe('the same login at the same bank, added again', () => {
     expect(await person.putAndWait(linked.id)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('twice at once is one attempt', async () => {
+  it('adding the same login twice at once makes one provider account and one sign-in at the bank', async () => {
     const person = await service.person('relinks-at-once');
     const replies = await Promise.all([1, 2, 3].map(() => person.add(16001, 'ok')));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('is something else under another name, or at another bank', async () => {
+  it('adding another user name or another bank makes another provider account', async () => {
     const person = await service.person('links-others');
     await person.link(16001, 'ok');
     await person.link(16001, 'ok-partner');
@@ -146,12 +146,12 @@ describe('the same login at the same bank, added again', () => {
   });
 });
 
-describe('the session at the bank', () => {
+describe('bank session of a replaced refresh', () => {
   it.each([
     ['replaced', (person: Person, id: number) => person.putAndWait(id)],
     ['deleted', (person: Person, id: number) => service.call('DELETE', `/providerAccounts/${id}`, person)],
     ['of a user who leaves', (person: Person) => service.call('DELETE', '/user/unregister', person)],
-  ])('of a waiting refresh that is %s is ended', async (what, end) => {
+  ])('the bank session of a waiting refresh is ended when the refresh is %s', async (what, end) => {
     const person = await service.person(`leaves-${what.replaceAll(' ', '-')}`);
     const before = await openSessions(service);
     const asked = await person.link(16002, `ok-leaves-${what.length}`);

@@ -33,7 +33,7 @@ async function told(loginName: string, from: Date): Promise<Record<string, numbe
 
 const since = () => settle(database, businessClock);
 
-it('a provider account whose data extracts are off is told of when they are on again: what changed, and what is gone', async () => {
+it('changes of a provider account with data extracts switched off are journaled when extracts are switched on again', async () => {
   const person = await service.person('extracts-off');
   const { id } = await person.link(16001, 'ok');
   const [account] = await person.accounts();
@@ -58,7 +58,7 @@ it('a provider account whose data extracts are off is told of when they are on a
   expect(await told('extracts-off', after)).toEqual({});
 });
 
-it('one that is deleted is told of all the same', async () => {
+it('deleting a provider account is journaled although its data extracts are switched off', async () => {
   const person = await service.person('extracts-off-deleted');
   const { id } = await person.link(16001, 'ok');
   const beginning = await since();

@@ -5,7 +5,7 @@ import { linkingService, type Person } from '../harness/linking-service.ts';
 /** Ids that nobody has; ids of others must look exactly like them. */
 const unknown = 4_242_424_242;
 
-describe('what belongs to somebody else', async () => {
+describe('provider accounts of other users', async () => {
   const service = await linkingService();
   let linked: ProviderAccount;
   let account: Account;
@@ -24,7 +24,7 @@ describe('what belongs to somebody else', async () => {
     ['DELETE', (id: number) => `/providerAccounts/${id}`, undefined],
     ['PUT', (id: number) => `/providerAccounts?providerAccountIds=${id}`, undefined],
     ['PUT', (id: number) => `/providerAccounts?providerAccountIds=${id}`, { field: [{ id: '16002011', value: 'ok' }] }],
-  ] as const)('%s of a provider account answers like an unknown one', async (method, path, body) => {
+  ] as const)('%s of another user’s provider account is answered like an unknown id', async (method, path, body) => {
     for (const { token } of strangers) {
       const ofOther = await service.call(method, path(linked.id), { token, body });
       const ofNobody = await service.call(method, path(unknown), { token, body });
@@ -41,7 +41,7 @@ describe('what belongs to somebody else', async () => {
     ['GET', undefined],
     ['DELETE', undefined],
     ['PUT', { account: { nickname: 'mine now' } }],
-  ] as const)('%s of an account answers like an unknown one', async (method, body) => {
+  ] as const)('%s of another user’s account is answered like an unknown id', async (method, body) => {
     for (const { token } of strangers) {
       const ofOther = await service.call(method, `/accounts/${account.id}`, { token, body });
       const ofNobody = await service.call(method, `/accounts/${unknown}`, { token, body });
@@ -53,7 +53,7 @@ describe('what belongs to somebody else', async () => {
     }
   });
 
-  it('does not show in lists, whatever the filter', async () => {
+  it('lists of the service never show accounts of another user, whatever the filter', async () => {
     for (const { token } of strangers) {
       const get = async (path: string) => (await service.call('GET', path, { token })).body;
       expect(await get('/providerAccounts')).toEqual({});

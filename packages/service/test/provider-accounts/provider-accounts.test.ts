@@ -7,7 +7,7 @@ const service = await linkingService();
 const code = (reply: { status: number; body: { errorCode?: string } }): string =>
   `${reply.status} ${reply.body?.errorCode}`;
 
-describe('adding', async () => {
+describe('adding a provider account', async () => {
   const person = await service.person('adding');
   const add = (providerId: string, field: unknown, rest: object = {}) =>
     service.call('POST', '/providerAccounts', { token: person.token, query: { providerId }, body: { field, ...rest } });
@@ -22,17 +22,17 @@ describe('adding', async () => {
     ['a missing field', '16001', [login], '400 Y812'],
     ['an empty field', '16001', [login, { ...password, value: '' }], '400 Y812'],
     ['a value that is too long', '16001', [login, { ...password, value: 'x'.repeat(65) }], '400 Y801'],
-  ])('refuses %s', async (_what, providerId, field, expected) => {
+  ])('adding a provider account refuses %s', async (_what, providerId, field, expected) => {
     expect(code(await add(providerId, field))).toBe(expected);
   });
 
-  it('names the field in its error, and nothing that was typed', async () => {
+  it('the error of adding a provider account names the field and not what was typed', async () => {
     const reply = await add('16001', [{ ...login, value: 'typed-by-mistake' }]);
     expect(reply.body.errorMessage).toContain('PASSWORD');
     expect(reply.text).not.toContain('typed-by-mistake');
   });
 
-  it('retrieves the datasets asked for, basic data always among them', async () => {
+  it('adding a provider account retrieves the requested datasets, always with basic data', async () => {
     const reply = await add('16001', [login, password], { datasetName: ['ACCT_PROFILE'] });
     expect(reply.status).toBe(201);
     expect(reply.body.providerAccount[0].dataset.map(({ name }: { name: string }) => name)).toEqual([
@@ -43,7 +43,7 @@ describe('adding', async () => {
   });
 });
 
-it('a user has at most 200 provider accounts', async () => {
+it('a user of the service has at most 200 provider accounts', async () => {
   const person = await service.person('collecting');
   await person.link(16001, 'ok');
   const { id, ...row } = await rowOf('collecting');
@@ -54,7 +54,7 @@ it('a user has at most 200 provider accounts', async () => {
   expect(refused.body.errorMessage).toContain('providerAccount');
 });
 
-it('nothing is added for a user who unregistered meanwhile', async () => {
+it('no provider account is added for a user who unregistered meanwhile', async () => {
   const adding = service.deps.database.tx((trx) => lockUser(trx, { customerId: 1, userId: 1 }));
   await expect(adding).rejects.toMatchObject({ code: 'Y020' });
 });
@@ -68,8 +68,8 @@ function rowOf(loginName: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('a repeated addition', () => {
-  it('with the same key answers with the first one, also when both come at once', async () => {
+describe('idempotency keys of provider accounts', () => {
+  it('adding a provider account twice with one idempotency key adds one, also at the same time', async () => {
     const person = await service.person('repeating');
     const headers = { 'idempotency-key': 'first-attempt-1' };
     const replies = await Promise.all([1, 2, 3].map(() => person.add(16001, 'ok', 'ok', headers)));
@@ -79,7 +79,7 @@ describe('a repeated addition', () => {
     expect(list.body.providerAccount).toHaveLength(1);
   });
 
-  it('with the same key and another provider is refused; another user has keys of their own', async () => {
+  it('an idempotency key is refused for another provider, and belongs to one user of the service', async () => {
     const person = await service.person('repeating-2');
     const headers = { 'idempotency-key': 'first-attempt-2' };
     expect((await person.add(16001, 'ok', 'ok', headers)).status).toBe(201);
@@ -88,7 +88,7 @@ describe('a repeated addition', () => {
     expect((await (await service.person('repeating-3')).add(16001, 'ok', 'ok', headers)).status).toBe(201);
   });
 
-  it('a day later is a new one', async () => {
+  it('an idempotency key of a provider account is forgotten after a day', async () => {
     const person = await service.person('repeating-4');
     const headers = { 'idempotency-key': 'first-attempt-3' };
     const first = await person.add(16001, 'ok', 'ok', headers);
@@ -98,7 +98,7 @@ describe('a repeated addition', () => {
     expect(second.body.providerAccount[0].id).not.toBe(first.body.providerAccount[0].id);
   });
 
-  it('of one that was deleted meanwhile does not bring it back', async () => {
+  it('an idempotency key does not bring back a provider account that was deleted', async () => {
     const person = await service.person('repeating-5');
     const headers = { 'idempotency-key': 'first-attempt-4' };
     const first = await person.add(16001, 'ok', 'ok', headers);
@@ -107,8 +107,8 @@ describe('a repeated addition', () => {
   });
 });
 
-describe('refreshing', () => {
-  it('waits 15 business minutes after a complete refresh', async () => {
+describe('refreshing provider accounts', () => {
+  it('a provider account can be refreshed 15 business minutes after a complete refresh', async () => {
     const person = await service.person('refreshing');
     const linked = await person.link(16001, 'ok');
     expect(code(await person.put(linked.id))).toBe('400 Y825');
@@ -120,7 +120,7 @@ describe('refreshing', () => {
     expect(again.requestId).not.toBe(linked.requestId);
   });
 
-  it('takes several at once and leaves those that cannot be refreshed now', async () => {
+  it('refreshing several provider accounts skips those that cannot be refreshed now', async () => {
     const person = await service.person('refreshing-2');
     const fresh = await person.link(16001, 'ok');
     const down = await person.link(16001, 'site-unavailable');
@@ -135,7 +135,7 @@ describe('refreshing', () => {
     expect(requests.get(down.id)).not.toBe(down.requestId);
   });
 
-  it('refuses a second one while the first runs, an answer that nobody asked for, and fields for several', async () => {
+  it('updating provider accounts refuses a second refresh, an unasked answer and fields for several', async () => {
     const person = await service.person('refreshing-3');
     const asked = await person.link(16002, 'ok');
     const answer = asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
@@ -155,8 +155,8 @@ describe('refreshing', () => {
   });
 });
 
-describe('reading', () => {
-  it('gives the sign-in form with the user name and without the password', async () => {
+describe('reading provider accounts', () => {
+  it('reading a provider account with its credentials shows the user name and not the password', async () => {
     const person = await service.person('reading');
     const { id } = await person.link(16001, 'ok');
     const { loginForm } = await person.read(id, 'credentials');
@@ -167,7 +167,7 @@ describe('reading', () => {
     expect(await person.read(id, 'preferences')).toMatchObject({ preferences: { isDataExtractsEnabled: true } });
   });
 
-  it('lists by provider, newest first, and an empty list as an empty object', async () => {
+  it('provider accounts are listed by provider, newest first, and an empty list is an empty object', async () => {
     const person = await service.person('listing');
     const list = (query = {}) => service.call('GET', '/providerAccounts', { token: person.token, query });
     expect((await list()).body).toEqual({});
@@ -177,8 +177,8 @@ describe('reading', () => {
   });
 });
 
-describe('deleting', () => {
-  it('takes everything with it, and says so in the journal', async () => {
+describe('deleting a provider account', () => {
+  it('deleting a provider account deletes its accounts, transactions and secrets, and journals that', async () => {
     const person = await service.person('deleting');
     const linked = await person.link(16002, 'ok');
     await person.answer(linked, '123456');
@@ -196,14 +196,14 @@ describe('deleting', () => {
     expect(before.keys - after.keys).toBe(1);
   });
 
-  it('in the middle of a refresh ends it without a trace', async () => {
+  it('deleting a provider account during a refresh ends the refresh and leaves no data', async () => {
     const person = await service.person('deleting-2');
     const asked = await person.link(16002, 'ok');
     await service.call('DELETE', `/providerAccounts/${asked.id}`, { token: person.token });
     expect((await service.call('GET', '/providerAccounts', { token: person.token })).body).toEqual({});
   });
 
-  it('goes with the user', async () => {
+  it('unregistering a user deletes their provider accounts', async () => {
     const person = await service.person('deleting-3');
     await person.link(16001, 'ok');
     const before = await counts();

@@ -12,8 +12,8 @@ const put = ({ token }: Person, path: string, body?: object) =>
 const prefer = (person: Person, id: number, preferences: object) =>
   put(person, `/providerAccounts/${id}/preferences`, { preferences });
 
-describe('a refresh', () => {
-  it('that comes too soon says when it may come', async () => {
+describe('refresh of provider accounts on request', () => {
+  it('a refresh that is requested too soon is refused with the seconds to wait', async () => {
     const person = await service.person('too-soon');
     const { id } = await person.link(16001, 'ok');
     await service.deps.businessClock.advance(5 * 60_000);
@@ -26,7 +26,7 @@ describe('a refresh', () => {
     expect((await person.put(id)).status).toBe(200);
   });
 
-  it('of everything starts what can be started and asks nobody', async () => {
+  it('a refresh of all provider accounts starts those that can be refreshed without a question to the user', async () => {
     const person = await service.person('refreshes-all');
     expect((await put(person, '/providerAccounts')).body).toEqual({ providerAccount: [] });
     const down = await person.link(16001, 'site-unavailable');
@@ -37,7 +37,7 @@ describe('a refresh', () => {
     expect(code(await put(person, '/providerAccounts', { field: [{ id: '1', value: '1' }] }))).toBe('400 Y803');
   });
 
-  it('by configname takes all of its provider accounts or none', async () => {
+  it('a refresh of listed provider accounts starts all of them or none', async () => {
     const person = await service.person('refreshes-by-name');
     const down = await person.link(16001, 'site-unavailable');
     const fresh = await person.link(16001, 'ok');
@@ -55,8 +55,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('preferences', () => {
-  it('are changed one by one, and of the user’s own only', async () => {
+describe('preferences of a provider account', () => {
+  it('preferences of a provider account are changed one by one, and only by its user', async () => {
     const person = await service.person('prefers');
     const { id } = await person.link(16001, 'ok');
     const other = await person.link(16001, 'ok-other');
@@ -73,8 +73,8 @@ describe('preferences', () => {
   });
 });
 
-describe('a provider account', () => {
-  it('is refreshed by itself a day later, unless the user does not want it or would be asked', async () => {
+describe('automatic refresh of a provider account', () => {
+  it('a provider account is refreshed automatically after a day, unless its user switched that off or the bank asks questions', async () => {
     const person = await service.person('by-itself');
     const wanted = await person.link(16001, 'ok');
     const unwanted = await person.link(16001, 'ok-unwanted');
@@ -105,7 +105,7 @@ describe('a provider account', () => {
     expect((await person.read(asking.id)).requestId).toBe(asking.requestId);
   });
 
-  it('says to subscribers when that begins and ends', async () => {
+  it('subscribers get an event when automatic refreshes of a provider account are switched on or off', async () => {
     const receiver = await callbackServer();
     await service.call('POST', '/configs/notifications/events/AUTO_REFRESH_UPDATES', {
       token: await service.token('sandbox_admin'),
@@ -130,7 +130,7 @@ describe('a provider account', () => {
   });
 });
 
-it('an automatic refresh that its bank keeps waiting keeps nobody from linking', async () => {
+it('automatic refreshes at a slow bank do not delay linking', async () => {
   let hangs = false;
   const isAsked = Promise.withResolvers<void>();
   const delay = async (_ms: number, signal: AbortSignal): Promise<void> => {

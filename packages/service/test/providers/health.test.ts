@@ -17,7 +17,7 @@ const outcomes = (count: number, { failed = false, took = 2_000, ago = minutes(1
   Array.from({ length: count }, () => ({ at: now - ago, failed, took }));
 const down = outcomes(9, { failed: true });
 
-describe('the health of a provider', () => {
+describe('provider health', () => {
   it.each([
     ['unknown of four outcomes', outcomes(4, { failed: true }), undefined],
     ['well', outcomes(20), { thresholdPercentage: '0' }],
@@ -29,7 +29,7 @@ describe('the health of a provider', () => {
     ['not slow where people were waited for', outcomes(9, { took: null }), { thresholdPercentage: '0' }],
     ['unknown an hour later', outcomes(9, { failed: true, ago: minutes(60) }), undefined],
     ['unknown to a clock set back', outcomes(9, { failed: true, ago: minutes(-1) }), undefined],
-  ])('is %s', (_what, given, expected) => {
+  ])('provider health is %s', (_what, given, expected) => {
     expect(uptimeMetricsOf(given, now)).toEqual(expected);
   });
 });
@@ -41,7 +41,7 @@ function slow() {
   return { status: 'SLOW_RESPONSE', thresholdPercentage: '0' };
 }
 
-describe('measured by refreshes', async () => {
+describe('provider health measured by refreshes', async () => {
   const service = await linkingService();
   const person = await service.person('healthMeasured');
   const metrics = async (id: number): Promise<Provider['uptimeMetrics']> => {
@@ -53,7 +53,7 @@ describe('measured by refreshes', async () => {
     return listed.body.provider[0].uptimeMetrics;
   };
 
-  it('counts what the bank caused, shows it in searches, and forgets it in an hour', async () => {
+  it('provider health counts failed refreshes that the bank caused, shows them in searches, and forgets them after an hour', async () => {
     for (let time = 0; time < 5; time++) await person.link(16_001, 'site-unavailable');
     expect(await metrics(16_001)).toEqual({ status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' });
     await person.link(16_001, 'ok', 'wrong');
@@ -63,7 +63,7 @@ describe('measured by refreshes', async () => {
     await service.deps.businessClock.reset();
   });
 
-  it('does not blame the bank for a person who does not answer', async () => {
+  it('provider health does not count a refresh that failed because the user did not answer', async () => {
     const waiting = await person.link(16_002, 'ok');
     expect(waiting.status).toBe('USER_INPUT_REQUIRED');
     const row = await service.deps.database.db
@@ -88,7 +88,7 @@ describe('measured by refreshes', async () => {
   });
 });
 
-it('is what the sandbox says while it says so', async () => {
+it('the sandbox overrides the health of a provider until it takes that back', async () => {
   const service = await testService();
   const token = await service.token('sbMem1');
   const force = (id: number, health: unknown) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCheckDigit } from '../../src/providers/catalogue/bank-codes.ts';
-import { everyInstitution, institutions } from '../../src/providers/catalogue/institutions.ts';
+import { everyInstitution, institutions, withCheckDigit } from '../../src/providers/catalogue/institutions.ts';
 import { sandboxProviders } from '../../src/providers/catalogue/sandbox-providers.ts';
 import { fillCatalogue, offerConsentBanks } from '../../src/providers/index.ts';
 import { testService } from '../harness/test-service.ts';
@@ -10,8 +9,8 @@ const token = await service.token('sbMem1');
 const provider = async (id: number, version = '1.1') =>
   (await service.call('GET', `/providers/${id}`, { token, version })).body.provider[0];
 
-describe('a provider', () => {
-  it.each([16001, 16002])('%d can be linked with user name and password', async (id) => {
+describe('provider of the service', () => {
+  it.each([16001, 16002])('provider %d has a login form with user name and password', async (id) => {
     const found = await provider(id);
     expect(found).toMatchObject({
       id,
@@ -26,7 +25,7 @@ describe('a provider', () => {
     ]);
   });
 
-  it('that cannot be linked yet says so and has no form', async () => {
+  it('a provider that is not supported has that status and no login form', async () => {
     const others = sandboxProviders.filter(({ status }) => status === 'Unsupported');
     for (const { id } of others) {
       const found = await provider(id);
@@ -36,7 +35,7 @@ describe('a provider', () => {
     expect(others.map(({ id }) => id)).toEqual([16020, 16030, 16040]);
   });
 
-  it('that is linked with a consent is offered where its bank can be reached, and nowhere else', async () => {
+  it('a provider that needs a consent is supported only where the service reaches its bank', async () => {
     const { database } = service.deps;
     const before = await provider(16020);
     const signInUrl = 'http://127.0.0.1:4210/';
@@ -53,7 +52,7 @@ describe('a provider', () => {
     expect((await provider(16020)).status).toBe('Unsupported');
   });
 
-  it('that an operator names is in the catalogue, is found by its name, and is withdrawn with its bank', async () => {
+  it('a provider that an operator configures is in the catalogue, is found by name, and is withdrawn with its bank', async () => {
     const { database } = service.deps;
     const listed = { name: 'Zenithal Mutual', website: 'https://www.zenithal.example', country: 'AU' } as const;
     const found = async (name: string) =>
@@ -87,7 +86,7 @@ describe('a provider', () => {
     await database.db.deleteFrom('provider').where('id', '=', 170001).execute();
   });
 
-  it('of the sandbox gives way to a bank that an operator names by its id, and is itself again after', async () => {
+  it('a configured bank replaces the sandbox provider with the same id, which comes back when the configuration goes', async () => {
     const { database } = service.deps;
     await offerConsentBanks(database, new Map());
     const usual = await provider(16020);
@@ -98,7 +97,7 @@ describe('a provider', () => {
     expect(await provider(16020)).toEqual(usual);
   });
 
-  it('tells the days of its transactions in version 1.1 only', async () => {
+  it('a provider has numberOfTransactionDays in API version 1.1 only', async () => {
     expect(JSON.stringify(await provider(16001))).toContain('"numberOfTransactionDays":730');
     const older = await provider(16001, '1.0');
     expect(JSON.stringify(older)).not.toContain('numberOfTransactionDays');
@@ -112,7 +111,7 @@ describe('a provider', () => {
     ['9007199254740993', 400, 'Y804'],
     ['abc', 400, 'Y800'],
     ['-1', 400, 'Y800'],
-  ])('%s is refused', async (id, status, code) => {
+  ])('reading a provider with %s is refused', async (id, status, code) => {
     expect(await service.call('GET', `/providers/${id}`, { token })).toMatchObject({
       status,
       body: { errorCode: code },
@@ -120,10 +119,10 @@ describe('a provider', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('provider catalogue', () => {
   const all = institutions(everyInstitution);
 
-  it('has at least 12,000 fictional institutions of three countries, no two alike', () => {
+  it('the provider catalogue has 12,000 fictional institutions of three countries with unique names', () => {
     expect(all.length).toBeGreaterThanOrEqual(12_000);
     expect(new Set(all.map(({ name, country }) => `${name}/${country}`)).size).toBe(all.length);
     expect(new Set(all.map(({ webHost }) => webHost)).size).toBe(all.length);
@@ -133,11 +132,11 @@ describe('the catalogue', () => {
     expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => 20_000 + index));
   });
 
-  it('is the same every time', () => {
+  it('the provider catalogue is the same every time it is generated', () => {
     expect(institutions(500)).toEqual(all.slice(0, 500));
   });
 
-  it('has valid codes: nine digits with a check digit, six digits', () => {
+  it('bank codes of the provider catalogue have nine digits with a check digit, or six digits', () => {
     expect(withCheckDigit('11100002')).toBe('111000025');
     for (const { country, bankCode } of [...all, ...sandboxProviders.filter((entry) => entry.bankCode !== null)]) {
       const code = bankCode ?? '';
@@ -146,7 +145,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('is filled once, and again when another is wanted', async () => {
+  it('the service fills the provider catalogue once, and again when another size is configured', async () => {
     const size = async () =>
       (
         await service.deps.database.db

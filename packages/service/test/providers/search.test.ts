@@ -53,14 +53,14 @@ const ranked: [kind: string, query: string, first: string, matchedAs?: string][]
   ['BSB', '990-000', 'Banksia Bay Bank'],
 ];
 
-describe('a search', () => {
-  it.each(ranked)('%s: %s', async (_kind, query, first, matchedAs) => {
+describe('provider search', () => {
+  it.each(ranked)('provider search ranks by %s: %s', async (_kind, query, first, matchedAs) => {
     const { body } = await get({ name: query, top: '5' });
     expect(body.provider?.[0]?.name).toBe(first);
     expect(body.matchedAs).toBe(matchedAs);
   });
 
-  it('orders by tier, popularity and length', async () => {
+  it('provider search orders by kind of match, popularity and length of the name', async () => {
     expect(await names({ name: 'harbor creek bank', top: '3' })).toEqual([
       'Harbor Creek Bank',
       'Harbor Creek Bank & Trust',
@@ -84,16 +84,16 @@ describe('a search', () => {
     "'; drop table provider; --",
     '999999999',
     'nosuch.example',
-  ])('finds nothing for %s, and says so without a list', async (query) => {
+  ])('provider search finds nothing for %s and answers without a list', async (query) => {
     expect((await get({ name: query })).body).toEqual({});
   });
 
-  it('keeps to the letters with match=exact', async () => {
+  it('provider search with match=exact finds no misspelt names', async () => {
     expect((await get({ name: 'Habrour', match: 'exact' })).body).toEqual({});
     expect((await get({ name: 'Habrour', match: 'close' })).body.matchedAs).toBe('Harbour');
   });
 
-  it('pages by skip and top, with links', async () => {
+  it('provider search pages by skip and top, with Link headers', async () => {
     const seen: number[] = [];
     let query: Record<string, string> = { name: 'harbour', top: '100' };
     for (let pages = 0; ; pages++) {
@@ -110,8 +110,8 @@ describe('a search', () => {
   });
 });
 
-describe('the list', () => {
-  it('has every institution and every simulated bank, popular ones first, 500 to a page', async () => {
+describe('provider list', () => {
+  it('the provider list has every institution and every simulated bank, popular ones first, 500 to a page', async () => {
     const { body, headers } = await get({});
     expect(body.provider).toHaveLength(500);
     expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16005, 16004]);
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 10);
   });
 
-  it('filters by popularity, ids, datasets, account number fields and capability', async () => {
+  it('the provider list is filtered by popularity, ids, datasets, account number fields and capability', async () => {
     expect(await names({ priority: 'popular' })).toEqual([
       'Crossways Credit Union',
       'Lantern Community Bank',
@@ -161,51 +161,54 @@ describe('the list', () => {
     [{ name: 'a'.repeat(101) }, 'Y801', 'name'],
     [{ providerId: '1,2,3,4,5,6' }, 'Y824', 'providerId'],
     [{ unheardOf: '1' }, 'Y800', 'unheardOf'],
-  ])('refuses %j', async (query, code, name) => {
+  ])('the provider list refuses the filter %j', async (query, code, name) => {
     const reply = await service.call('GET', '/providers', { token, query: query as unknown as Record<string, string> });
     expect(reply).toMatchObject({ status: 400, body: { errorCode: code } });
     expect(reply.body.errorMessage).toContain(name);
   });
 });
 
-describe('the count', () => {
+describe('provider count', () => {
   it.each([{}, { priority: 'COBRAND' }, { priority: 'cobrand', name: 'summit' }])(
-    'is no answer for %j',
+    'the provider count is empty for %j',
     async (query) => {
       expect((await get(query as Record<string, string>, '/providers/count')).body).toEqual({});
     },
   );
 
-  it('counts what the list would have, typing errors included', async () => {
+  it('the provider count equals the length of the list, also for misspelt names', async () => {
     expect(await count({ name: 'summit' })).toBe(1);
     expect(await count({ name: 'Habrour' })).toBe(await count({ name: 'Harbour' }));
     expect(await count({ name: 'xqzwvk' })).toBe(0);
   });
 
-  it('came with version 1.1', async () => {
+  it('the provider count refuses API version 1.0, which does not have it', async () => {
     expect(
       await service.call('GET', '/providers/count', { token, version: '1.0', query: { name: 'summit' } }),
     ).toMatchObject({ status: 404, body: { errorCode: 'Y910' } });
   });
 });
 
-describe('a typing error', () => {
+describe('misspelt provider names', () => {
   const { database } = service.deps;
   const nearest = (mostMs?: number) =>
     nearestSpelling(database, (executor) => filteredProviders(executor, {}), ['sumit', 'fedral'], mostMs);
 
-  it.runIf(testDatabaseKind() === 'postgres')('is looked into for a limited time, then nothing is found', async () => {
-    const locked = Promise.withResolvers<void>();
-    const over = Promise.withResolvers<void>();
-    const holding = database.tx(async (trx) => {
-      await sql`lock table ${sql.table('provider_word')} in access exclusive mode`.execute(trx);
-      locked.resolve();
-      await over.promise;
-    });
-    await locked.promise;
-    expect(await nearest(50)).toBeNull();
-    over.resolve();
-    await holding;
-    expect(await nearest()).toEqual(['summit', 'federal']);
-  });
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'provider search looks for misspelt names for a limited time and then finds nothing',
+    async () => {
+      const locked = Promise.withResolvers<void>();
+      const over = Promise.withResolvers<void>();
+      const holding = database.tx(async (trx) => {
+        await sql`lock table ${sql.table('provider_word')} in access exclusive mode`.execute(trx);
+        locked.resolve();
+        await over.promise;
+      });
+      await locked.promise;
+      expect(await nearest(50)).toBeNull();
+      over.resolve();
+      await holding;
+      expect(await nearest()).toEqual(['summit', 'federal']);
+    },
+  );
 });

@@ -64,8 +64,8 @@ const cells = refreshStates.flatMap((state) =>
   (Object.keys(events) as EventName[]).map((event) => ({ state, event, expected: table[state]?.[event] ?? 'ignored' })),
 );
 
-describe('every state meets every event', () => {
-  it.each(cells)('$state, $event: $expected', ({ state, event, expected }) => {
+describe('state machine of a refresh', () => {
+  it.each(cells)('a refresh in state $state moves on $event to $expected', ({ state, event, expected }) => {
     const next = transition(state, events[event]);
     const shown =
       next === null
@@ -74,7 +74,7 @@ describe('every state meets every event', () => {
     expect(shown).toBe(expected);
   });
 
-  it('ends in each final state, and from every other one a way leads there', () => {
+  it('a refresh leaves no final state, and reaches one from every other state', () => {
     for (const state of refreshStates.filter((candidate) => !isFinal(candidate))) {
       expect(transition(state, events['given-up'])?.state).toBe('failed');
     }

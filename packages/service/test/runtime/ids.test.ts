@@ -2,7 +2,7 @@ import { id as idSchema } from '@fin-link/contracts/server';
 import { expect, it } from 'vitest';
 import { createIds } from '../../src/runtime/ids.ts';
 
-it('draws ids that JSON can carry, spread over the whole range, none twice', () => {
+it('ids of the service are unique, random over the whole range, and small enough for JSON numbers', () => {
   const ids = createIds();
   const drawn = Array.from({ length: 20_000 }, () => ids.next());
   for (const id of drawn) idSchema.parse(id);

@@ -9,8 +9,8 @@ import { testService } from '../harness/test-service.ts';
 const vaultKeys = parseVaultKeys(generateVaultKey('test'));
 const quiet = { level: 'silent' } as const;
 
-describe('the sandbox', () => {
-  it('moves the business clock, and the protocol clock never', async () => {
+describe('sandbox controls of the service', () => {
+  it('the sandbox clock endpoint of the service moves the business clock and never the protocol clock', async () => {
     const service = await testService();
     const protocolTime = service.clock.now().toISOString();
     const clock = (method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
@@ -36,7 +36,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('lists what the simulated banks can be made to do', async () => {
+  it('the sandbox of the service lists the scenarios of the simulated banks', async () => {
     const storage = await openTestStorage();
     const businessClock = { now: () => new Date('2026-01-15T12:00:00Z') };
     const service = await testService({
@@ -56,7 +56,7 @@ describe('the sandbox', () => {
     expect(body.scenarios.map((scenario: { userName: string }) => scenario.userName)).toContain('account-locked');
   });
 
-  it('says so when the banks do not answer, and has no such address without them', async () => {
+  it('the scenario list of the service reports simulated banks that do not answer, and is missing where there are none', async () => {
     const away = await testService({ settings: { bankSitesUrl: 'http://127.0.0.1:1' } });
     expectError(
       await away.call('GET', '/sandbox/scenarios', { version: null }).then((reply) => ({ ...reply })),
@@ -66,7 +66,7 @@ describe('the sandbox', () => {
     expectError(await alone.call('GET', '/sandbox/scenarios', { version: null }), 'Y910');
   });
 
-  it('has its customers and users once, however often it starts', async () => {
+  it('the service seeds the sandbox customers and users once, however often it starts', async () => {
     const storage = await openTestStorage();
     await testService({ storage });
     const again = await testService({ storage });
@@ -84,8 +84,8 @@ describe('the sandbox', () => {
   });
 });
 
-describe('outside the sandbox', () => {
-  it('there are no controls', async () => {
+describe('service outside the sandbox', () => {
+  it('the service has no sandbox endpoints outside the sandbox', async () => {
     const service = await createService({
       storage: await openTestStorage(),
       vaultKeys,
@@ -103,14 +103,14 @@ describe('outside the sandbox', () => {
     [{ mode: 'production', sandbox: true }, 'no sandbox routes'],
     [{ mode: 'production', allowLoopbackCallbacks: true }, 'no loopback'],
     [{ unknown: 1 }, 'unknown'],
-  ])('production refuses %j', async (settings, message) => {
+  ])('production settings of the service refuse %j', async (settings, message) => {
     const storage = await openTestStorage();
     await expect(createService({ storage, vaultKeys, log: quiet, settings: settings as object })).rejects.toThrow(
       message,
     );
   });
 
-  it('production refuses a database with sandbox credentials', async () => {
+  it('a service in production refuses to start on a database with sandbox credentials', async () => {
     const storage = await openTestStorage();
     await testService({ storage });
     await expect(

@@ -10,8 +10,8 @@ const list = async (token = admin) => (await service.call('GET', '/auth/apiKey',
 const remove = (key: string, token = admin) => service.call('DELETE', `/auth/apiKey/${key}`, { token });
 const pairs = Array.from({ length: 6 }, () => rsaPair());
 
-describe('an API key', () => {
-  it('is made of a public key, listed, and removed; five at once are the most', async () => {
+describe('API keys of the service', () => {
+  it('an API key is created from a public key, listed and removed, at most five at once', async () => {
     expect(await list()).toEqual({});
     const first = await add(pairs[0]?.publicKey);
     expect(first).toMatchObject({ status: 201 });
@@ -40,7 +40,7 @@ describe('an API key', () => {
     expect((await list()).apiKey).toHaveLength(4);
   });
 
-  it('is not made twice of one public key, however it is written', async () => {
+  it('an API key is not created twice for one public key, however it is encoded', async () => {
     const token = await service.token('sandbox_admin_2', 2);
     const publicKey = pairs[0]?.publicKey ?? '';
     const bare = publicKey.replaceAll(/-----[A-Z ]+-----|\n/g, '');
@@ -58,7 +58,7 @@ describe('an API key', () => {
     ['a private key', rsaPair().privateKey.export({ type: 'pkcs8', format: 'pem' })],
     ['an elliptic private key', privateKey.export({ type: 'pkcs8', format: 'pem' })],
     ['a cheap-to-forge or dear-to-check exponent', exponentOf(65_539)],
-  ])('is refused for %s', async (_what, publicKey) => {
+  ])('an API key is refused for %s', async (_what, publicKey) => {
     const reply = await add(publicKey, await service.token('sandbox_admin_2', 2));
     expect(reply).toMatchObject({ status: 400, body: { errorCode: 'Y800' } });
     expect(reply.text).not.toContain('BEGIN');

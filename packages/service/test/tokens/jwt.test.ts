@@ -12,20 +12,20 @@ const user = (token: string) => service.call('GET', '/user', { token });
 const adminCall = (token: string) => service.call('GET', '/auth/apiKey', { token });
 const seconds = (): number => Math.floor(service.clock.now().getTime() / 1_000);
 
-describe('a JWT', () => {
-  it('of a registered key names the user, again and again', async () => {
+describe('JWT sign-in at the service', () => {
+  it('a JWT of a registered key authenticates its user and may be used again', async () => {
     const token = await jwt();
     for (const _ of [1, 2]) expect((await user(token)).body.user.loginName).toBe('sbMem1');
     expect((await adminCall(token)).body.errorCode).toBe('Y015');
   });
 
-  it.each([undefined, 'sandbox_admin'])('is the admin with the subject %s', async (sub) => {
+  it.each([undefined, 'sandbox_admin'])('a JWT with the subject %s authenticates the admin', async (sub) => {
     const token = await jwt({ sub });
     expect((await adminCall(token)).body.apiKey[0].key).toBe(iss);
     expect((await user(token)).body.errorCode).toBe('Y015');
   });
 
-  it('makes a new user once, where the customer wants that', async () => {
+  it('a JWT with an unknown login name creates the user once, where the customer allows it', async () => {
     const token = await jwt({ sub: 'new-by-jwt' });
     const ids = (await Promise.all([1, 2, 3].map(() => user(token)))).map(({ body }) => body.user.id);
     expect(new Set(ids).size).toBe(1);
@@ -35,7 +35,7 @@ describe('a JWT', () => {
     await service.deps.database.db.updateTable('customer').set({ creates_users: true }).where('id', '=', 1).execute();
   });
 
-  it('ends with its time, and half a minute later for clocks that differ', async () => {
+  it('a JWT expires at its time with half a minute of tolerance', async () => {
     const exp = seconds() + 60;
     const token = await jwt({ exp });
     service.clock.advance(89_000);
@@ -44,7 +44,7 @@ describe('a JWT', () => {
     expect((await user(token)).body.errorCode).toBe('Y023');
   });
 
-  it('ends when it is revoked, and no other with it', async () => {
+  it('revoking a JWT ends that JWT and no other', async () => {
     const [ended, kept] = [await jwt({ sub: 'sbMem2' }), await jwt({ sub: 'sbMem3' })];
     expect((await service.call('DELETE', '/auth/token', { token: ended })).status).toBe(204);
     expect((await user(ended)).body.errorCode).toBe('Y020');
@@ -55,7 +55,7 @@ describe('a JWT', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('ends with its key, in every process', async () => {
+  it('removing an API key ends its JWTs in every service process', async () => {
     const other = await testService({ storage: service.storage, clock: service.clock });
     const second = rsaPair();
     const issuer = await registerKey(service, second);
@@ -66,7 +66,7 @@ describe('a JWT', () => {
     expect((await other.call('GET', '/user', { token })).body.errorCode).toBe('Y020');
   });
 
-  it('or client credentials, or both, is the setting of the customer', async () => {
+  it('a customer setting allows JWTs, client credentials or both', async () => {
     const setting = (authentication: 'client-credentials' | 'jwt' | 'both') =>
       service.deps.database.db.updateTable('customer').set({ authentication }).where('id', '=', 1).execute();
     // The same claims in the same second are the same JWT, and that one was revoked.

@@ -7,7 +7,7 @@ const wrong = { ...right, secret: 'wrong' };
 const secondProcess = (one: TestService) => testService({ storage: one.storage, clock: one.clock });
 const failuresOf = ({ deps }: TestService) => deps.database.db.selectFrom('sign_in_failure').selectAll().execute();
 
-it('makes a client wait after ten failures, in every process, and says how long', async () => {
+it('the service makes a client wait after ten failed sign-ins, in every process, with Retry-After', async () => {
   const service = await testService();
   for (let failure = 0; failure < 10; failure++)
     expect((await service.requestToken('sbMem1', wrong)).body.errorCode).toBe('Y301');
@@ -22,7 +22,7 @@ it('makes a client wait after ten failures, in every process, and says how long'
   await service.token('sbMem1');
 });
 
-it('counts unknown client ids of an address as one, and writes nothing for what succeeds', async () => {
+it('the sign-in limit counts unknown client ids of an address together and writes nothing for successful sign-ins', async () => {
   const service = await testService();
   await service.token('sbMem1');
   expect(await failuresOf(service)).toEqual([]);
@@ -33,7 +33,7 @@ it('counts unknown client ids of an address as one, and writes nothing for what 
   await service.token('sbMem1');
 });
 
-it('limits forged JWTs and never holds up a good one', async () => {
+it('the sign-in limit counts forged JWTs and never delays a valid one', async () => {
   const service = await testService();
   const pair = rsaPair();
   const iss = await registerKey(service, pair);

@@ -6,8 +6,8 @@ const service = await testService();
 const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
 const minutes = (count: number) => count * 60_000;
 
-describe('a token', () => {
-  it('is given for client credentials and a login name, for thirty minutes', async () => {
+describe('access tokens of the service', () => {
+  it('an access token is issued for client credentials and a login name, for thirty minutes', async () => {
     const reply = await service.requestToken('sbMem1', credentials);
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
@@ -19,7 +19,7 @@ describe('a token', () => {
     });
   });
 
-  it('is given for a multipart form too', async () => {
+  it('an access token is issued for a multipart form too', async () => {
     const boundary = 'test-boundary';
     const part = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -30,7 +30,7 @@ describe('a token', () => {
     expect(reply.status).toBe(201);
   });
 
-  it('can be used again, beside others of the same user, until it expires', async () => {
+  it('an access token is valid, beside others of the same user, until it expires', async () => {
     const [one, other] = [await service.token('sbMem1'), await service.token('sbMem1')];
     expect(one).not.toBe(other);
     for (const token of [one, other, one])
@@ -44,13 +44,13 @@ describe('a token', () => {
     });
   });
 
-  it('does not follow the business clock', async () => {
+  it('access tokens do not expire by the business clock', async () => {
     const token = await service.token('sbMem1');
     await service.deps.businessClock.advance(minutes(600));
     expect((await service.call('GET', '/user', { token })).status).toBe(200);
   });
 
-  it.each(['/auth/token', '/user/logout'])('ends at %s, and no other with it', async (path) => {
+  it.each(['/auth/token', '/user/logout'])('%s revokes the access token of the call and no other', async (path) => {
     const [ended, kept] = [await service.token('sbMem2'), await service.token('sbMem2')];
     expect((await service.call(path === '/auth/token' ? 'DELETE' : 'POST', path, { token: ended })).status).toBe(204);
     expect(await service.call('GET', '/user', { token: ended })).toMatchObject({
@@ -60,13 +60,13 @@ describe('a token', () => {
     expect((await service.call('GET', '/user', { token: kept })).status).toBe(200);
   });
 
-  it('is kept only as a hash', async () => {
+  it('the service stores access tokens as hashes only', async () => {
     const token = await service.token('sbMem3');
     const rows = await service.deps.database.db.selectFrom('access_token').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is forgotten a day after it expired', async () => {
+  it('the service deletes an access token a day after it expired', async () => {
     const old = await service.token('sbMem4');
     service.clock.advance(minutes(60));
     await service.token('sbMem4');
@@ -76,7 +76,7 @@ describe('a token', () => {
     expect((await service.call('GET', '/user', { token: old })).body.errorCode).toBe('Y020');
   });
 
-  it('of the admin login name is an admin token', async () => {
+  it('an access token for the admin login name is an admin token', async () => {
     const [admin, user] = [await service.token('sandbox_admin'), await service.token('sbMem1')];
     expect((await service.call('GET', '/configs/notifications/events', { token: admin })).status).toBe(200);
     expect(await service.call('GET', '/configs/notifications/events', { token: user })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a token', () => {
     });
   });
 
-  it('of another customer for the same login name is another user', async () => {
+  it('access tokens of two customers for the same login name are of different users', async () => {
     const [here, there] = [await service.token('twoCustomers'), await service.token('twoCustomers', 2)];
     const ids = await Promise.all(
       [here, there].map(async (token) => (await service.call('GET', '/user', { token })).body.user.id),
@@ -98,7 +98,7 @@ describe('a token', () => {
   });
 });
 
-describe('a token request', () => {
+describe('token requests at the service', () => {
   it.each([
     ['a wrong secret', 'sbMem1', { ...credentials, secret: 'wrong' }, 401, 'Y301'],
     ['an unknown client', 'sbMem1', { ...credentials, clientId: 'nobody' }, 401, 'Y301'],
@@ -109,7 +109,7 @@ describe('a token request', () => {
     ['two characters', 'ab', credentials, 400, 'Y801'],
     ['151 characters', 'a'.repeat(151), credentials, 400, 'Y801'],
     ['a space inside', 'ab cd', credentials, 400, 'Y800'],
-  ])('with %s is refused', async (_what, loginName, form, status, code) => {
+  ])('a token request with %s is refused', async (_what, loginName, form, status, code) => {
     const reply = await service.requestToken(loginName, form);
     expect(reply).toMatchObject({ status, body: { errorCode: code } });
   });
@@ -118,13 +118,13 @@ describe('a token request', () => {
     ['three characters', 'abc'],
     ['150 characters', 'b'.repeat(150)],
     ['other letters', 'josé'],
-  ])('with %s is taken', async (_what, loginName) => {
+  ])('a token request with %s is accepted', async (_what, loginName) => {
     const header = Buffer.from(loginName, 'utf8').toString('latin1');
     const token = await service.token(header);
     expect((await service.call('GET', '/user', { token })).body.user.loginName).toBe(loginName);
   });
 
-  it('for an unknown login name makes an empty user where the customer wants that, once', async () => {
+  it('a token request for an unknown login name creates the user once, where the customer allows it', async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => service.token('newcomer')));
     const users = await Promise.all(
       tokens.map(async (token) => (await service.call('GET', '/user', { token })).body.user),
@@ -133,15 +133,15 @@ describe('a token request', () => {
     expect(users[0]).toEqual({ id: expect.any(Number), loginName: 'newcomer', roleType: 'INDIVIDUAL' });
   });
 
-  it('for an unknown login name is refused where the customer registers users beforehand', async () => {
+  it('a token request for an unknown login name is refused where the customer registers users first', async () => {
     await service.deps.database.db.updateTable('customer').set({ creates_users: false }).where('id', '=', 2).execute();
     const reply = await service.requestToken('nobodyYet', { clientId: 'sandbox-client-2', secret: 'sandbox-secret-2' });
     expect(reply).toMatchObject({ status: 401, body: { errorCode: 'Y305' } });
   });
 });
 
-describe('a revoked credential', () => {
-  it('gives no token, and ends those it gave', async () => {
+describe('revoked client credential', () => {
+  it('a revoked client credential gets no access token, and its tokens end', async () => {
     const other = await testService();
     const token = await other.token('sbMem1');
     await other.deps.database.tx((trx) => revokeCredential(trx, other.clock, 'sandbox-client'));

@@ -4,7 +4,7 @@ import { linkingService, type Person } from '../harness/linking-service.ts';
 
 const day = 86_400_000;
 
-describe('transactions', async () => {
+describe('transaction endpoints of the service', async () => {
   const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
   let person: Person;
   let linked: ProviderAccount;
@@ -24,14 +24,14 @@ describe('transactions', async () => {
     });
   });
 
-  it('are those of the last 30 days where no period is given', async () => {
+  it('listing transactions without dates returns those of the last 30 days', async () => {
     const recent = await person.transactions();
     expect(recent.length).toBeGreaterThan(20);
     expect(recent.every(({ date }) => date >= '2025-12-16' && date <= '2026-01-15')).toBe(true);
     expect(await count()).toBe(recent.length);
   });
 
-  it('reach back two years, newest first, with positive amounts', async () => {
+  it('transactions reach back two years, are listed newest first and have positive amounts', async () => {
     const transactions = await person.transactions(all);
     expect(transactions).toHaveLength(500);
     expect(transactions.map(({ date }) => date)).toEqual(
@@ -44,7 +44,7 @@ describe('transactions', async () => {
     expect(await count(all)).toBeGreaterThan(1_500);
   });
 
-  it('are paged by links without gaps or repetitions', async () => {
+  it('transactions are paged by Link headers without gaps or repetitions', async () => {
     const seen: number[] = [];
     let url: string | undefined = `/transactions?fromDate=${all.fromDate}&top=300`;
     while (url !== undefined) {
@@ -57,7 +57,7 @@ describe('transactions', async () => {
     expect((await read({ ...all, skip: '100', top: '50' })).headers['link']).toContain('rel="previous"');
   });
 
-  it('keep the order of the bank within a day: each running balance is the one before plus the amount', async () => {
+  it('transactions of one day keep the order of the bank, so that running balances add up', async () => {
     const [checking] = await person.accounts({ container: 'bank' });
     const rows = (await person.transactions({ ...all, accountId: String(checking?.id) })).filter(
       ({ status }) => status === 'POSTED',
@@ -83,25 +83,25 @@ describe('transactions', async () => {
     ['detailCategoryId', { detailCategoryId: '1150' }, (row: Transaction) => row.detailCategoryId === 1150],
     ['keyword', { keyword: 'payroll' }, (row: Transaction) => /payroll/i.test(row.description.original)],
     ['type', { type: 'TRANSFER' }, (row: Transaction) => row.type === 'TRANSFER'],
-  ])('are filtered by %s', async (_name, filter, fits) => {
+  ])('transactions are filtered by %s', async (_name, filter, fits) => {
     const filtered = await person.transactions({ ...all, ...filter });
     expect(filtered.length).toBeGreaterThan(0);
     expect(filtered.every(fits)).toBe(true);
     expect(await count({ ...all, ...filter })).toBeLessThan(await count(all));
   });
 
-  it('take wildcards in a keyword as what they are', async () => {
+  it('the keyword filter of transactions takes wildcards literally', async () => {
     expect(await count({ ...all, keyword: '%' })).toBe(0);
     expect(await count({ ...all, keyword: '_' })).toBe(0);
   });
 
-  it('answer an impossible period with Y809, and give two years of a longer one', async () => {
+  it('listing transactions answers Y809 for a period that ends before it begins, and cuts a longer one to two years', async () => {
     expect((await read({ fromDate: '2026-01-02', toDate: '2026-01-01' })).body.errorCode).toBe('Y809');
     expect(await count({ fromDate: '1999-01-01' })).toBe(await count({ fromDate: '2024-01-15' }));
     expect((await read({ categoryType: 'UNCATEGORIZE' })).body).toEqual({});
   });
 
-  it('have detail categories in version 1.1 only', async () => {
+  it('transactions have detail categories in API version 1.1 only', async () => {
     const old = await service.call('GET', '/transactions', {
       token: person.token,
       version: '1.0',
@@ -114,7 +114,7 @@ describe('transactions', async () => {
     });
   });
 
-  it('that were pending are gone and posted under new ids after a refresh; nothing is doubled', async () => {
+  it('a refresh replaces pending transactions by posted ones with new ids, and stores none twice', async () => {
     const pending = (await person.transactions()).filter(({ status }) => status === 'PENDING');
     expect(pending.length).toBeGreaterThan(0);
     const known = new Set((await everything()).map(({ id }) => id));
@@ -141,7 +141,7 @@ describe('transactions', async () => {
     expect((await everything(person, since)).map(shown).toSorted()).toEqual(other.map(shown).toSorted());
   });
 
-  it('of an unchanged bank leave the journal alone, except for the accounts', async () => {
+  it('a refresh that finds no new transactions journals the accounts only', async () => {
     const stamp = async () =>
       (
         await service.deps.database.db

@@ -30,7 +30,7 @@ async function rowsOf(userId: number): Promise<Record<string, number>> {
 const nothing = Object.fromEntries([...tables, 'vault_key'].map((table) => [table, 0]));
 
 it(
-  'a user who unregisters while a bank is being added leaves nothing behind, whoever comes first',
+  'unregistering a user while a provider account is being added leaves no row of the user in the service, whichever comes first',
   { timeout: 120_000 },
   async () => {
     const outcomes = new Set<number>();

@@ -13,8 +13,8 @@ const profile = {
   preferences: { currency: 'USD', locale: 'en_US' },
 };
 
-describe('a user', () => {
-  it('is registered by the admin and read with their own token', async () => {
+describe('user endpoints of the service', () => {
+  it('an admin registers a user of the service, who is read with a token of their own', async () => {
     const registered = await register({ loginName: 'grace.m', ...profile });
     expect(registered.status).toBe(200);
     const token = await service.token('grace.m');
@@ -24,14 +24,14 @@ describe('a user', () => {
     });
   });
 
-  it('is registered once, beside the same name at another customer', async () => {
+  it('a login name is registered once for each customer of the service', async () => {
     await register({ loginName: 'twice' });
     expect(await register({ loginName: 'twice' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
     expect(await register({ loginName: 'sandbox_admin' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
     expect((await register({ loginName: 'twice' }, await service.token('sandbox_admin_2', 2))).status).toBe(200);
   });
 
-  it('changes what is sent and keeps the rest', async () => {
+  it('updating a user of the service changes the fields that are sent and keeps the others', async () => {
     await register({ loginName: 'changing', ...profile });
     const token = await service.token('changing');
     const change = { name: { last: 'Bell' }, email: 'bell@people.example', preferences: { timeZone: 'UTC' } };
@@ -44,7 +44,7 @@ describe('a user', () => {
     });
   });
 
-  it('that unregisters is gone with every token, and comes back as another', async () => {
+  it('unregistering a user ends all of their tokens, and the same login name is a new user afterwards', async () => {
     const [token, second] = [await service.token('leaving'), await service.token('leaving')];
     const before = (await service.call('GET', '/user', { token })).body.user.id;
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
@@ -54,12 +54,15 @@ describe('a user', () => {
     expect(after).not.toBe(before);
   });
 
-  it.runIf(testDatabaseKind() === 'postgres')('has as long as a job to be deleted', async () => {
-    const limits = await limitsAt(service.deps.database, 'service_user', 'delete');
-    const token = await service.token('leaving-with-much');
-    expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await limits()).toEqual(['1min']);
-  });
+  it.runIf(testDatabaseKind() === 'postgres')(
+    'unregistering a user may take as long as a background job in the database',
+    async () => {
+      const limits = await limitsAt(service.deps.database, 'service_user', 'delete');
+      const token = await service.token('leaving-with-much');
+      expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
+      expect(await limits()).toEqual(['1min']);
+    },
+  );
 
   it.each([
     [{}, 'Y803', 'user.loginName'],
@@ -68,7 +71,7 @@ describe('a user', () => {
     [{ loginName: 'fine', email: 'no' }, 'Y800', 'user.email'],
     [{ loginName: 'fine', age: 7 }, 'Y800', 'user.age'],
     [{ loginName: 'fine', name: { first: 'a'.repeat(101) } }, 'Y801', 'user.name.first'],
-  ])('is not registered as %j', async (user, code, name) => {
+  ])('registering a user of the service refuses %j', async (user, code, name) => {
     const reply = await register(user);
     expect(reply).toMatchObject({ status: 400, body: { errorCode: code } });
     expect(reply.body.errorMessage).toContain(name);

@@ -23,7 +23,7 @@ async function openClock(
   return { clock, database, base };
 }
 
-test('it runs with its base until it is moved, then from where it was moved to', async () => {
+test('the business clock follows the system clock until it is moved, then goes on from there', async () => {
   const { clock, base } = await openClock(storage, newSchema());
   expect(clock.now()).toEqual(start);
   await clock.set(new Date('2026-06-01T00:00:00.000Z'));
@@ -37,7 +37,7 @@ test('it runs with its base until it is moved, then from where it was moved to',
   expect(clock.now()).toEqual(base.now());
 });
 
-test('two clocks on one database agree, and moves at once add up', async () => {
+test('two business clocks on one database agree, and concurrent moves add up', async () => {
   const schema = newSchema();
   const [one, two] = [await openClock(storage, schema), await openClock(storage, schema)];
   await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : two).clock.advance(1_000)));
@@ -46,7 +46,7 @@ test('two clocks on one database agree, and moves at once add up', async () => {
     .toEqual([start.getTime() + 20_000, start.getTime() + 20_000]);
 });
 
-test('listeners hear of a change made elsewhere, and not once they have stopped', async () => {
+test('listeners of the business clock hear changes by another process until they stop', async () => {
   const schema = newSchema();
   const [one, two] = [await openClock(storage, schema), await openClock(storage, schema)];
   const heard: string[] = [];
@@ -59,7 +59,7 @@ test('listeners hear of a change made elsewhere, and not once they have stopped'
   expect(heard).toHaveLength(1);
 });
 
-test('a transaction reads the stored time, whatever this process has heard', async () => {
+test('a transaction reads the stored business time, even before this process heard of a move', async () => {
   const { clock, database } = await openClock(storage, newSchema());
   const seen = await database.tx(async (trx) => {
     await trx
@@ -71,7 +71,7 @@ test('a transaction reads the stored time, whatever this process has heard', asy
   expect(seen).toEqual({ stored: new Date(start.getTime() + 60_000), heard: start });
 });
 
-test('the move outlives the process that made it', async () => {
+test('a move of the business clock outlives the process that made it', async () => {
   const schema = newSchema();
   const first = await openClock(storage, schema);
   await first.clock.advance(5_000);
@@ -80,7 +80,7 @@ test('the move outlives the process that made it', async () => {
 });
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'another process is heard, also after the listening connection was cut',
+  'the business clock follows moves by another process, also after its connection was cut',
   async () => {
     const { url, drop } = await createTestDatabase();
     onTestFinished(drop);

@@ -6,7 +6,7 @@ import { runChild } from '../processes/child-process.ts';
 import { pairMigrations } from '../processes/pair-migrations.ts';
 import type { PairTables } from '../processes/pair-migrations.ts';
 
-test('every row a killed process reported as committed is there after the restart', { timeout: 120_000 }, async () => {
+test('the embedded database keeps every committed row when its process is killed', { timeout: 120_000 }, async () => {
   const dataDir = await temporaryDirectory();
   let reported = 0;
   for (const rows of [15, 40]) {

@@ -9,7 +9,7 @@ import { runChild } from '../processes/child-process.ts';
 
 const lockOf = (dataDir: string): string => join(dataDir, 'lock');
 
-test('a second storage on the same directory is refused until the first is closed', async () => {
+test('a data directory is refused to a second storage until the first is closed', async () => {
   const dataDir = await temporaryDirectory();
   const first = await openStorage({ dataDir, cacheDir: testCacheDir });
   await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({
@@ -22,7 +22,7 @@ test('a second storage on the same directory is refused until the first is close
   expect(await readdir(dataDir)).not.toContain('lock');
 });
 
-test('another process is refused while this one runs, and takes over after it was killed', async () => {
+test('the lock of a data directory refuses another process, which takes over after a kill', async () => {
   const dataDir = await temporaryDirectory();
   const holder = runChild('write-rows.ts', dataDir, testCacheDir);
   expect(await holder.line()).toBe('1');
@@ -45,7 +45,7 @@ test.each([
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('of many that find a stale lock at once, one gets it', async () => {
+test('one of many storages takes over a stale lock of the data directory', async () => {
   const dataDir = await temporaryDirectory();
   await writeFile(lockOf(dataDir), '999999999');
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)));
@@ -53,7 +53,7 @@ test('of many that find a stale lock at once, one gets it', async () => {
   expect(await readdir(dataDir)).toEqual(['lock']);
 });
 
-test('a first start that was killed half-way is begun again', async () => {
+test('the embedded database is created again when its first start was killed', async () => {
   const dataDir = await temporaryDirectory();
   const first = await openStorage({ dataDir, cacheDir: testCacheDir });
   await first.close();

@@ -34,13 +34,13 @@ const both: Record<string, Migration> = {
 
 const storage = await openTestStorage();
 
-test('a schema is created once and brought up to date later', async () => {
+test('storage creates the schema of an owner once and runs later migrations on it', async () => {
   await storage.database('owner', first);
   const { db } = await storage.database<Tables>('owner', both);
   expect(await db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
 });
 
-test('owners do not see each other, and raw SQL finds its own table', async () => {
+test('storage keeps the schemas of owners apart, also in raw SQL', async () => {
   const one = await storage.database<Tables>('one', both);
   const two = await storage.database<Tables>('two', both);
   await one.db.updateTable('thing').set({ label: 'changed' }).execute();
@@ -50,7 +50,7 @@ test('owners do not see each other, and raw SQL finds its own table', async () =
   expect(await two.tx(async (trx) => (await raw.execute(trx)).rows)).toEqual([{ label: 'none' }]);
 });
 
-test('a migration that fails leaves nothing behind and is named', async () => {
+test('a migration that fails is rolled back, and the error names it', async () => {
   const broken: Record<string, Migration> = {
     ...first,
     '0002_broken': {
@@ -69,7 +69,7 @@ test('a migration that fails leaves nothing behind and is named', async () => {
   expect(tables.map(({ name }) => name)).not.toContain('half');
 });
 
-test('a schema of a newer version is refused by the name of its migration', async () => {
+test('storage refuses a schema with a migration of a newer version, and names it', async () => {
   await storage.database('from_later', both);
   await expect(storage.database('from_later', first)).rejects.toMatchObject({
     code: 'STORAGE_SCHEMA_NEWER',
@@ -77,7 +77,7 @@ test('a schema of a newer version is refused by the name of its migration', asyn
   });
 });
 
-test('a schema whose migrations were written anew is refused by the name of the first one', async () => {
+test('storage refuses a schema whose migrations were rewritten, and names the first one', async () => {
   await storage.database('from_before', first);
   const refusal = (name: string) => ({
     code: 'STORAGE_SCHEMA_OTHER',
@@ -94,7 +94,7 @@ test('a schema whose migrations were written anew is refused by the name of the 
   await expect(storage.database('from_before', first)).rejects.toMatchObject(refusal('0001_thing'));
 });
 
-test('a schema whose migrations put in other values is refused', async () => {
+test('storage refuses a schema whose migrations inserted other values', async () => {
   const putting = (id: number): Record<string, Migration> => ({
     '0001_thing': {
       async up(db) {
@@ -128,7 +128,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-test('a probe writes once for all who ask at once and for two seconds', async () => {
+test('the write probe of a database asks once for all callers within two seconds', async () => {
   const { probe } = await storage.database('probed', first);
   const asked = probe();
   expect(probe()).toBe(asked);
@@ -141,19 +141,22 @@ test('a probe writes once for all who ask at once and for two seconds', async ()
   await later;
 });
 
-test('a plain name is required', async () => {
+test('storage refuses schema and channel names that are no plain identifiers', async () => {
   await expect(storage.database('Owner"; drop schema public; --', {})).rejects.toMatchObject({
     code: 'STORAGE_NAME_INVALID',
   });
   await expect(storage.listen('UPPER', () => {})).rejects.toMatchObject({ code: 'STORAGE_NAME_INVALID' });
 });
 
-test.runIf(testDatabaseKind() === 'postgres')('processes that start at once migrate once', async () => {
-  const { url, drop } = await createTestDatabase();
-  onTestFinished(drop);
-  const storages = await Promise.all(Array.from({ length: 4 }, () => openStorage({ url })));
-  onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))));
-  const databases = await Promise.all(storages.map((storage) => storage.database<Tables>('owner', both)));
-  await Promise.all(storages.map((storage) => storage.jobs('owner_jobs')));
-  expect(await databases[3]?.db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
-});
+test.runIf(testDatabaseKind() === 'postgres')(
+  'processes that start at the same time run the migrations once',
+  async () => {
+    const { url, drop } = await createTestDatabase();
+    onTestFinished(drop);
+    const storages = await Promise.all(Array.from({ length: 4 }, () => openStorage({ url })));
+    onTestFinished(async () => void (await Promise.all(storages.map((storage) => storage.close()))));
+    const databases = await Promise.all(storages.map((storage) => storage.database<Tables>('owner', both)));
+    await Promise.all(storages.map((storage) => storage.jobs('owner_jobs')));
+    expect(await databases[3]?.db.selectFrom('thing').selectAll().execute()).toEqual([{ id: 1, label: 'none' }]);
+  },
+);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const storage = await openTestStorage();
 const database = await storage.database('owner', {});
 
-test('a notice arrives when its transaction commits, and never when it does not', async () => {
+test('a database notification arrives when its transaction commits, and not when it rolls back', async () => {
   const heard: string[] = [];
   const last = Promise.withResolvers<void>();
   await storage.listen('channel_one', (payload) => {
@@ -25,7 +25,7 @@ test('a notice arrives when its transaction commits, and never when it does not'
   expect(heard).toEqual(['first', 'last']);
 });
 
-test('channels are apart, several may listen to one, and one may stop', async () => {
+test('notification channels are separate, have several listeners, and each listener can stop', async () => {
   const heard: string[] = [];
   const stop = await storage.listen('channel_two', (payload) => heard.push(`a:${payload}`));
   await storage.listen('channel_two', (payload) => heard.push(`b:${payload}`));
@@ -40,7 +40,7 @@ test('channels are apart, several may listen to one, and one may stop', async ()
   expect(heard).toContain('b:2');
 });
 
-test('a listener may use the database', async () => {
+test('a notification listener may query the database', async () => {
   const done = Promise.withResolvers<unknown>();
   await storage.listen('channel_four', () => {
     database.db.introspection.getSchemas().then(done.resolve, done.reject);
@@ -49,7 +49,7 @@ test('a listener may use the database', async () => {
   await expect(done.promise).resolves.toBeInstanceOf(Array);
 });
 
-test('a notice that is too long is refused', async () => {
+test('storage refuses a database notification that is too long', async () => {
   await expect(database.notify(database.db, 'channel_one', 'é'.repeat(4_000))).rejects.toMatchObject({
     code: 'STORAGE_NOTICE_TOO_LONG',
   });

@@ -30,7 +30,7 @@ async function count(): Promise<string> {
   return rows[0]?.count ?? '';
 }
 
-test('a transaction commits what it did, and nothing when it throws', async () => {
+test('a storage transaction commits its work, and rolls it back when it throws', async () => {
   await database.tx((trx) => trx.insertInto('entry').values({ id: '1', amount: '1.10' }).execute());
   const failed = database.tx(async (trx) => {
     await trx.insertInto('entry').values({ id: '2', amount: '2' }).execute();
@@ -40,7 +40,7 @@ test('a transaction commits what it did, and nothing when it throws', async () =
   expect(await count()).toBe('1');
 });
 
-test('a query beside the open transaction is refused, and the transaction can go on', async () => {
+test('storage refuses a query outside the open transaction, which can go on', async () => {
   const refusals: unknown[] = [];
   const keep = (error: unknown): void => void refusals.push(error);
   await database.tx(async (trx) => {
@@ -57,13 +57,13 @@ test('a query beside the open transaction is refused, and the transaction can go
   expect(await database.db.selectFrom('entry').select('id').where('id', '=', '3').execute()).toEqual([{ id: '3' }]);
 });
 
-test('a transaction inside a transaction is refused', async () => {
+test('storage refuses a transaction inside a transaction', async () => {
   await expect(database.tx(() => database.tx(() => Promise.resolve()))).rejects.toMatchObject({
     code: 'STORAGE_NESTED_TRANSACTION',
   });
 });
 
-test('work that a transaction left behind may use the database once the transaction is over', async () => {
+test('work that outlives its transaction may query the database afterwards', async () => {
   const over = Promise.withResolvers<void>();
   let left: Promise<string> | undefined;
   await database.tx(async () => {
@@ -74,7 +74,7 @@ test('work that a transaction left behind may use the database once the transact
   await expect(left).resolves.toMatch(/^\d+$/);
 });
 
-test('transactions asked for at once all run', async () => {
+test('storage runs all transactions that start at the same time', async () => {
   const before = Number(await count());
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -57,8 +57,8 @@ function halfWritten({ database }: Awaited<ReturnType<typeof opened>>, id: strin
   return { begun: begun.promise, goOn: goOn.resolve, done };
 }
 
-describe.runIf(testDatabaseKind() === 'postgres')('connections that the server ends', () => {
-  test(`${rounds} times: each use is told, none is done by half, and the next one works`, async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('database connections that the server closes', () => {
+  test(`${rounds} times: each query fails or succeeds as a whole, and the next one works`, async () => {
     const parts = await opened();
     const { database, faults, endConnections } = parts;
     for (let round = 0; round < rounds; round += 1) {
@@ -91,7 +91,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
     for (const fault of faults) expect(fault).toMatchObject({ code: 'STORAGE_CONNECTION_LOST' });
   });
 
-  test('jobs and notices go on by themselves', async () => {
+  test('the job queue and notifications recover by themselves', async () => {
     const { storage, database, endConnections } = await opened();
     const heard: string[] = [];
     await storage.listen('news', (payload) => heard.push(payload));
@@ -122,7 +122,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
       .toContain('again');
   });
 
-  test('a server that refuses connections is unavailable until it takes them again', async () => {
+  test('storage reports a server that refuses connections as unavailable until it accepts them again', async () => {
     const { storage, database, refuse, accept } = await opened();
     await refuse();
     await expect(database.probe()).rejects.toMatchObject(unavailable);
@@ -132,7 +132,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
     await expect.poll(() => database.probe().catch((error: unknown) => error), { timeout: 5_000 }).toBe(undefined);
   });
 
-  test('a process that froze while it was asked, and callers who hold every connection, keep no other from being whole', async () => {
+  test('the write probe succeeds beside a frozen process and beside callers who hold every connection', async () => {
     const { database } = await opened({ connections: 1 });
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
     await held;
   });
 
-  test('the connections are told while the queues cannot be asked', async () => {
+  test('the load of a storage shows its connections while the job queues do not answer', async () => {
     const { storage, database } = await opened();
     const jobs = await storage.jobs('owner_jobs');
     await jobs.define({ name: 'work', payload: z.object({}) });
@@ -167,7 +167,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('connections that the server e
     await expect.poll(async () => (await storage.load()).queues, { timeout: 5_000 }).toHaveLength(1);
   });
 
-  test('a database that takes no writes is not taken for a whole one', async () => {
+  test('the write probe fails while the database takes no writes', async () => {
     const { database } = await opened();
     await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`.execute(
       database.db,
@@ -194,7 +194,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
     return (await limits.execute(db)).rows[0];
   };
 
-  test('requests wait for seconds, jobs for a minute, migrations as long as it takes, and beats for one second', async () => {
+  test('database requests wait for seconds, jobs for a minute, migrations without limit, and heartbeats for one second', async () => {
     const { storage, url } = await opened();
     expect(await limitsOf(storage)).toEqual({ lock: '5s', statement: '10s', idle: '5s' });
     expect(await storage.inBackground(() => limitsOf(storage))).toEqual({
@@ -220,7 +220,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
     await expect(pools.query('beats', 'select pg_sleep(20)')).rejects.toMatchObject(unavailable);
   });
 
-  test('a lock that is not to be had in time, and a statement that takes too long, are outages', async () => {
+  test('a lock timeout and a statement timeout are reported as an unavailable database', async () => {
     const parts = await opened();
     const { database } = parts;
     const holder = halfWritten(parts, 'held');
@@ -240,7 +240,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('time limits', () => {
   });
 });
 
-test.runIf(testDatabaseKind() === 'postgres')('requests and jobs take no connections from each other', async () => {
+test.runIf(testDatabaseKind() === 'postgres')('requests and jobs have separate database connections', async () => {
   const { url, drop } = await createTestDatabase();
   const storage = await openStorage({ url, connections: 2, jobConnections: 2 });
   onTestFinished(async () => {

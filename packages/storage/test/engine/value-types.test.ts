@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const storage = await openTestStorage();
 const { db } = await storage.database('owner', {});
 
-test('both databases return the same values', async () => {
+test('PostgreSQL and PGlite return the same values', async () => {
   const { rows } = await sql`
     select 9007199254740993::int8 as int8, count(*) as count, 1.10::numeric as numeric, 1.5::float8 as float8, 7::int4 as int4,
       true as bool, 'x'::text as text, '6f9619ff-8b86-d011-b42d-00c04fc964ff'::uuid as uuid,
@@ -40,7 +40,7 @@ test('both databases return the same values', async () => {
   ]);
 });
 
-test('both databases take the same parameters', async () => {
+test('PostgreSQL and PGlite accept the same parameters', async () => {
   const instant = new Date('2026-01-31T08:00:00.123Z');
   const { rows } = await sql`
     select ${'9007199254740993'}::int8 as int8, ${12}::int8 as number, ${'1.10'}::numeric as numeric, ${'2026-01-31'}::date as date,
@@ -65,7 +65,7 @@ test('both databases take the same parameters', async () => {
   ]);
 });
 
-test('both databases run in UTC and know trigrams', async () => {
+test('PostgreSQL and PGlite run in UTC and have trigrams', async () => {
   await sql`create extension if not exists pg_trgm with schema public`.execute(db);
   const { rows } =
     await sql`select current_setting('TimeZone') as zone, public.similarity('harbour', 'harbor') > 0.3 as similar`.execute(
@@ -74,7 +74,7 @@ test('both databases run in UTC and know trigrams', async () => {
   expect(rows).toEqual([{ zone: 'UTC', similar: true }]);
 });
 
-test('a broken statement reports the same code and constraint', async () => {
+test('PostgreSQL and PGlite report the same code and constraint of a failed statement', async () => {
   await sql`create table ${sql.table('owner.unique_thing')} (id int constraint unique_thing_pk primary key)`.execute(
     db,
   );

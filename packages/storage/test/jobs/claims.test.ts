@@ -22,7 +22,7 @@ function processAt() {
   return { state, claims };
 }
 
-test('a claim is believed without asking until its third beat is due, by the time of the process', async () => {
+test('a job claim holds without a query until its third heartbeat is due, by the clock of the process', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt, 0);
   state.now = leaseMs - 501;
@@ -33,7 +33,7 @@ test('a claim is believed without asking until its third beat is due, by the tim
   expect(state.beats).toBe(1);
 });
 
-test('a beat counts from when it was sent, not from when it was answered', async () => {
+test('a heartbeat of job claims counts from when it was sent, not from its answer', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt, 0);
   const beat = claims.beat();
@@ -43,7 +43,7 @@ test('a beat counts from when it was sent, not from when it was answered', async
   expect(state.beats).toBe(2);
 });
 
-test('a process that wakes learns that its claim is lost before it does anything', async () => {
+test('a process that was suspended learns that it lost its job claim before it goes on', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt, 0);
   state.now = 60_000;
@@ -52,14 +52,14 @@ test('a process that wakes learns that its claim is lost before it does anything
   expect(claim.signal.aborted).toBe(true);
 });
 
-test('a claim that cannot be proven is not believed', async () => {
+test('a job claim that the database cannot confirm does not hold', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt);
   state.isAway = true;
   await expect(claim.hold()).rejects.toThrow('The database is away.');
 });
 
-test('one beat is for every job, and none is sent without a job', async () => {
+test('one heartbeat covers all jobs of a process, and none is sent without a job', async () => {
   const { state, claims } = processAt();
   await claims.beat();
   expect(state.beats).toBe(0);
@@ -72,7 +72,7 @@ test('one beat is for every job, and none is sent without a job', async () => {
   expect(state.beats).toBe(1);
 });
 
-test('an attempt that ends late leaves the next one of its job alone', async () => {
+test('a job attempt that ends late does not touch the next attempt', async () => {
   const { state, claims } = processAt();
   const old = claims.take('queue', attempt, 0);
   const next = claims.take('queue', { ...attempt, retryCount: 1 }, 0);
@@ -85,7 +85,7 @@ test('an attempt that ends late leaves the next one of its job alone', async () 
   await next.hold();
 });
 
-test('who waits for an answer ends with the job, and who asks later than a beat does not wait for the last one', async () => {
+test('waiting for a heartbeat ends with the job, and a later check sends a new one', async () => {
   const { state, claims } = processAt();
   const silent = Promise.withResolvers<undefined>();
   state.answers = silent.promise.then(() => {});
@@ -101,7 +101,7 @@ test('who waits for an answer ends with the job, and who asks later than a beat 
   silent.resolve(undefined);
 });
 
-test('a claim that no answer proves in time is lost in the end', async () => {
+test('a job claim is lost when no heartbeat is answered in time', async () => {
   const { state, claims } = processAt();
   const claim = claims.take('queue', attempt);
   const late = (): Promise<void> => {
@@ -140,7 +140,7 @@ function watchAt() {
   return { state, lookAt };
 }
 
-test('who stood still takes nobody’s jobs until everybody had time to beat', async () => {
+test('a process that was suspended requeues no job until others had time for a heartbeat', async () => {
   const { state, lookAt } = watchAt();
   expect(await lookAt(0)).toEqual(['queue']);
   expect(await lookAt(60_000)).toEqual([]);
@@ -149,7 +149,7 @@ test('who stood still takes nobody’s jobs until everybody had time to beat', a
   expect(state.failed).toBe(2);
 });
 
-test('who is answered late takes nobody’s jobs until everybody had time to beat', async () => {
+test('a process whose query was answered late requeues no job until others had time for a heartbeat', async () => {
   const { state, lookAt } = watchAt();
   state.takes = 2_000;
   expect(await lookAt(0)).toEqual([]);
@@ -159,14 +159,14 @@ test('who is answered late takes nobody’s jobs until everybody had time to bea
   expect(await lookAt(5_000)).toEqual(['queue']);
 });
 
-test('a job that beats again before it is put back is left', async () => {
+test('a job with a new heartbeat is not requeued', async () => {
   const { state, lookAt } = watchAt();
   state.isStillSilent = false;
   expect(await lookAt(0)).toEqual([]);
   expect(state.failed).toBe(0);
 });
 
-test('a worker that sleeps after a fault is woken', async () => {
+test('the job queue wakes a worker that sleeps after an error', async () => {
   const { claims } = processAt();
   const woken: string[] = [];
   const worker = (id: string, count: number, lastJobStartedOn: number, lastErrorOn: number | null) =>

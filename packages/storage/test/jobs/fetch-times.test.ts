@@ -69,7 +69,7 @@ test.each([
   await boss.offWork(name);
 });
 
-test('what takes a job or names its attempt is said again on another connection, and nothing else that writes', async () => {
+test('after a lost connection the job queue repeats statements that take a job or name its attempt, and no other write', async () => {
   await jobs.define({ name: 'said', payload });
   const { boss, said } = await bossBeside();
   const saying = async (work: () => Promise<unknown>): Promise<boolean> => {

@@ -36,7 +36,7 @@ const jobs = await storage.jobs('owner_jobs');
 await jobs.start();
 afterAll(() => jobs.stop(0));
 
-test('a job exists when and only when its transaction commits', async () => {
+test('a job is enqueued only when its transaction commits', async () => {
   const queue = await jobs.define({ name: 'outbox', payload });
   const handled: string[] = [];
   const second = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ test('a job exists when and only when its transaction commits', async () => {
   expect(handled).toEqual(['kept']);
 });
 
-test('a failing job is tried again with the attempt counted, then given to onExhausted', async () => {
+test('a failing job is retried with its attempt counted, then handed to onExhausted', async () => {
   const queue = await jobs.define({ name: 'failing', payload, retryLimit: 1, retryDelaySeconds: 1 });
   const attempts: number[] = [];
   const exhausted = Promise.withResolvers<{ requestId: string; attempts: number }>();
@@ -80,7 +80,7 @@ test('a failing job is tried again with the attempt counted, then given to onExh
   expect(attempts).toEqual([1, 2]);
 });
 
-test('a dead letter without a handler can be put back', async () => {
+test('a dead-letter job without a handler can be requeued', async () => {
   const queue = await jobs.define({ name: 'redriven', payload, retryLimit: 0 });
   let open = false;
   const tried = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ test('a dead letter without a handler can be put back', async () => {
   expect(await done.promise).toBe('r2');
 });
 
-test('one job per key waits in a "short" queue, and a key is refused where it would do nothing', async () => {
+test('a "short" queue keeps one waiting job per singleton key, and a standard queue refuses the key', async () => {
   const short = await jobs.define({ name: 'short', payload, policy: 'short' });
   const handled: string[] = [];
   const end = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('one job per key waits in a "short" queue, and a key is refused where it wo
   ).rejects.toMatchObject({ code: 'JOBS_QUEUE_CONFLICT' });
 });
 
-test('a backlog is worked off without pauses', async () => {
+test('a worker runs a backlog of jobs without pauses', async () => {
   const queue = await jobs.define({ name: 'backlog', payload, concurrency: 2 });
   await database.tx(async (trx) => {
     for (let number = 0; number < 40; number++) await queue.send(trx, { requestId: String(number) });
@@ -134,7 +134,7 @@ test('a backlog is worked off without pauses', async () => {
   expect(new Set(handled).size).toBe(40);
 });
 
-test('a job that falls due while another one runs is taken by a worker that sleeps', async () => {
+test('a sleeping worker takes a job that becomes due while another job runs', async () => {
   const queue = await jobs.define({ name: 'deferred', payload, concurrency: 3 });
   const due = Promise.withResolvers<void>();
   const handled: string[] = [];
@@ -151,26 +151,26 @@ test('a job that falls due while another one runs is taken by a worker that slee
   expect(handled).toEqual(['long', 'due']);
 });
 
-test('a queue keeps its policy', async () => {
+test('defining a job queue again with another policy is refused', async () => {
   await jobs.define({ name: 'settled', payload, policy: 'stately' });
   await expect(jobs.define({ name: 'settled', payload, policy: 'short' })).rejects.toMatchObject({
     code: 'JOBS_QUEUE_CONFLICT',
   });
 });
 
-test('a payload that does not fit is refused when it is sent', async () => {
+test('sending a job refuses a payload that does not match its schema', async () => {
   const queue = await jobs.define({ name: 'strict', payload });
   const wrong = {} as Reference;
   await expect(database.tx((trx) => queue.send(trx, wrong))).rejects.toMatchObject({ code: 'JOBS_PAYLOAD_INVALID' });
 });
 
-test('queues cannot be defined inside a transaction', async () => {
+test('defining a job queue inside a transaction is refused', async () => {
   await expect(database.tx(() => jobs.define({ name: 'inside', payload }))).rejects.toMatchObject({
     code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION',
   });
 });
 
-test('what a handler threw is stored without its details', async () => {
+test('the job queue stores the error of a handler without its details', async () => {
   const queue = await jobs.define({ name: 'discreet', payload, retryLimit: 0 });
   const failed = Promise.withResolvers<void>();
   await queue.work(async () => {
@@ -194,7 +194,7 @@ test('what a handler threw is stored without its details', async () => {
   expect(await stored()).not.toContain('marker-');
 });
 
-test('what a finished job held is forgotten on demand, a dead letter’s too, and the rest is counted and left', async () => {
+test('forget() deletes finished jobs that match, dead letters included, and counts the unfinished ones', async () => {
   const queue = await jobs.define({ name: 'forgetful', payload, retryLimit: 0 });
   await queue.work(({ requestId }) =>
     requestId === 'other' ? Promise.resolve() : Promise.reject(new Error('says much')),
@@ -217,7 +217,7 @@ test('what a finished job held is forgotten on demand, a dead letter’s too, an
   expect(await states('other')).toEqual(['forgetful completed']);
 });
 
-test('jobs of one group take their part of the slots, and leave the others to other groups', async () => {
+test('jobs of one group use at most their share of the worker slots', async () => {
   const queue = await jobs.define({ name: 'grouped', payload, concurrency: 3, concurrencyOfGroup: 2 });
   const running: string[] = [];
   const slow = (): string[] => running.filter((requestId) => requestId.startsWith('slow'));

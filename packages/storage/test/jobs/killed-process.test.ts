@@ -31,7 +31,7 @@ async function openBeside(options: StorageOptions) {
   return { jobs, again };
 }
 
-test('a job whose process was killed is tried again by the next', { timeout: 120_000 }, async () => {
+test('the next process retries a job whose process was killed', { timeout: 120_000 }, async () => {
   const options = await sharedStorage();
   const child = runChild('hold-job.ts', JSON.stringify(options));
   expect(await child.line()).toBe('holding r1');

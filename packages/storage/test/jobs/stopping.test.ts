@@ -7,7 +7,7 @@ const payload = { parse: (value: unknown) => value as { requestId: string } };
 const storage = await openTestStorage();
 const database = await storage.database('owner', {});
 
-test('a stop waits for a handler that ends in its grace time', async () => {
+test('stopping the job queue waits for a handler that ends within the grace time', async () => {
   const jobs = await storage.jobs('quick_jobs');
   const queue = await jobs.define({ name: 'quick', payload });
   const begun = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ test('a stop waits for a handler that ends in its grace time', async () => {
   expect(ended).toBe(true);
 });
 
-test('a handler that runs on is told by its signal, may tidy up, and its job stays to be tried again', async () => {
+test('stopping the job queue aborts the signal of a running handler, lets it clean up, and leaves its job to be retried', async () => {
   const jobs = await storage.jobs('slow_jobs');
   const queue = await jobs.define({ name: 'slow', payload });
   const begun = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test('a handler that runs on is told by its signal, may tidy up, and its job sta
   expect(waiting).toMatchObject([{ name: 'slow', state: 'retry' }]);
 });
 
-test('a handler that ignores its signal does not hold up the stop', async () => {
+test('a job handler that ignores its signal does not delay the stop', async () => {
   const jobs = await storage.jobs('deaf_jobs');
   const queue = await jobs.define({ name: 'deaf', payload });
   const begun = Promise.withResolvers<void>();

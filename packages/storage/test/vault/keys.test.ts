@@ -8,7 +8,7 @@ import { generateVaultKey, parseVaultKeys, sandboxVaultKeys } from '../../src/in
 
 const key = randomBytes(32).toString('base64');
 
-test('the first key is the current one, and the others are kept', () => {
+test('parsing vault keys makes the first key current and keeps the others', () => {
   const keys = parseVaultKeys(`new:${key}, old_1:${randomBytes(32).toString('base64')}`);
   expect(keys.current).toBe('new');
   expect([...keys.keys.keys()]).toEqual(['new', 'old_1']);
@@ -36,13 +36,13 @@ test.each([
   expect(shown).not.toContain(key.slice(0, 8));
 });
 
-test('printing parsed keys shows no key', () => {
+test('printing parsed vault keys shows no key', () => {
   const keys = parseVaultKeys(`a:${key}`);
   expect(inspect(keys, { depth: 9 }) + JSON.stringify([...keys.keys])).not.toContain(key.slice(0, 8));
   expect(generateVaultKey('a')).not.toBe(generateVaultKey('a'));
 });
 
-test('a sandbox makes its key file once, for its owner only', async () => {
+test('the sandbox creates its vault key file once, readable by its owner only', async () => {
   const dataDir = await temporaryDirectory();
   const made = await Promise.all([sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir), sandboxVaultKeys(dataDir)]);
   expect(new Set(made.map(({ current }) => current)).size).toBe(1);
@@ -50,7 +50,7 @@ test('a sandbox makes its key file once, for its owner only', async () => {
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('a damaged key file is reported, not replaced', async () => {
+test('a damaged vault key file is reported, not replaced', async () => {
   const dataDir = await temporaryDirectory();
   await writeFile(join(dataDir, 'vault-keys'), 'damaged');
   await expect(sandboxVaultKeys(dataDir)).rejects.toMatchObject({ code: 'VAULT_KEYS_INVALID' });

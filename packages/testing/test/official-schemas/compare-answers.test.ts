@@ -118,7 +118,7 @@ test.each<[string, Partial<BankAnswer>]>([
   expect(countChecked(records, '')[file]).toBe(0);
 });
 
-test('a process of its own compares what its banks answer, also when it is killed right after', async () => {
+test('a child process compares the answers of its banks with the official schemas, also when it is killed right after', async () => {
   const { schemas, records } = await folders();
   const script = `
     const { channel } = await import('node:diagnostics_channel');

@@ -19,14 +19,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-test('a server answers until it is stopped', async () => {
+test('a PostgreSQL server for tests answers until it is stopped', async () => {
   const server = await startPostgres();
   expect(await answers(server.url)).toBe(true);
   await server.stop();
   expect(await answers(server.url)).toBe(false);
 });
 
-test('a server ends with the process that started it, also when that is killed', async () => {
+test('a PostgreSQL server for tests ends with the process that started it, also by a kill', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestStorage, testDatabaseKind } from '../../src/index.ts';
 
-test("storages are of the run's kind, empty, and apart", async () => {
+test("openTestStorage opens separate, empty storages of the run's kind of database", async () => {
   const [one, two] = [await openTestStorage(), await openTestStorage()];
   expect([one.kind, two.kind]).toEqual([testDatabaseKind(), testDatabaseKind()]);
   await one.database('owner', {});
@@ -10,7 +10,7 @@ test("storages are of the run's kind, empty, and apart", async () => {
   expect(schemas.map(({ name }) => name)).not.toContain('owner');
 });
 
-test.fails('a background fault fails the test', async () => {
+test.fails('a background error of a test storage fails its test', async () => {
   const storage = await openTestStorage();
   storage.onBackgroundError(new Error('lost'));
 });

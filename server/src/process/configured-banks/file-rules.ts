@@ -1,5 +1,5 @@
 import { regionOfProfile } from '../consent-banks/connect-bank.ts';
-import { isLoopback } from '../../sites/origin.ts';
+import { isLoopback } from '../../sites/index.ts';
 import type { Fault } from './file-faults.ts';
 import type { OpenBankingFile } from './file-schema.ts';
 

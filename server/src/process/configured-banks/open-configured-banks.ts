@@ -2,7 +2,7 @@ import { systemClock } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConsentBanks } from '../consent-banks/consent-banks.ts';
-import { repeat } from '../../app/repeat.ts';
+import { repeat } from '../../app/index.ts';
 import type { FileContext } from './file-rules.ts';
 import { keepConnected } from './keep-connected.ts';
 import { readOpenBankingFile } from './read-file.ts';

@@ -2,5 +2,3 @@
 import '../../screens/partial/fin-partial.ts';
 import '../../screens/summary/fin-summary.ts';
 import '../../screens/success/fin-success.ts';
-
-export {};

@@ -2,5 +2,3 @@
 import '../../screens/consent/fin-consent.ts';
 import '../../screens/bank-handoff/fin-bank-handoff.ts';
 import '../../screens/bank-wait/fin-bank-wait.ts';
-
-export {};

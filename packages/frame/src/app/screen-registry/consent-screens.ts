@@ -2,5 +2,3 @@
 import '../../screens/consent-detail/fin-consent-detail.ts';
 import '../../screens/consent-renewal/fin-consent-renewal.ts';
 import '../../screens/consent-stopped/fin-consent-stopped.ts';
-
-export {};

@@ -6,5 +6,3 @@ import '../../screens/progress/fin-progress-screen.ts';
 import '../../screens/mfa/fin-mfa-token.ts';
 import '../../screens/mfa/fin-mfa-form.ts';
 import '../../screens/error/fin-error-screen.ts';
-
-export {};

@@ -1,5 +1,5 @@
-import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { Connector } from '../contract/connector.ts';
+import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
 /** The connector for one refresh, whose sign-in ends at once while the bank fails. What is under way there already goes on. */

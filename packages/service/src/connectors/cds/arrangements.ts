@@ -4,8 +4,8 @@ import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { BankFault, type BankHttp } from '../open-banking/bank-http.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
 import type { RelyingParty } from '../open-banking/relying-party.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { meaningOf, refusalOf } from './refusals.ts';
 import { introspection, type Introspection } from './return-checks.ts';
 

@@ -7,10 +7,10 @@ import { isRefused, outcomeOf, problemOf } from '../open-banking/oauth-problem.t
 import { pushRequest } from './authorization-request.ts';
 import { type Exchanged, exchangeReturn } from './authorization-return.ts';
 import type { CdsBank } from './bank.ts';
-import { type CdsGrant, type CdsTransaction, kept } from './sealed-state.ts';
 import { refreshed } from './refreshed-tokens.ts';
 import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
 import { scopesFor, scopesIn } from './scopes.ts';
+import { type CdsGrant, type CdsTransaction, kept } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
 const spareMs = 100_000;

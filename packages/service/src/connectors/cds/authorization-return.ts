@@ -6,10 +6,10 @@ import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-e
 import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
-import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
-import type { CdsTransaction } from './sealed-state.ts';
+import { key } from '../open-banking/reply-schema.ts';
 import { idTokenChecks, responseChecks, responseClaims, type ReturnCheck, returnedClaims } from './return-checks.ts';
+import type { CdsTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { problem } from '../contract/bank-failures.ts';
+import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
-import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
-import { retryAfterIn } from '../contract/retry-after.ts';
-import type { CdsSession } from './sealed-state.ts';
+import type { Refusal } from '../open-banking/refusals.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { refusalOf } from './refusals.ts';
+import type { CdsSession } from './sealed-state.ts';
 
 /** Versions of an endpoint that are understood here. */
 export interface Versions {

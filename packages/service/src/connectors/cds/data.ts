@@ -8,10 +8,8 @@ import type {
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import type { CdsSession } from './sealed-state.ts';
 import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
@@ -24,6 +22,7 @@ import {
   transactionsReply,
 } from './schema.ts';
 import { scopes } from './scopes.ts';
+import type { CdsSession } from './sealed-state.ts';
 
 /** Of lists of accounts, 100 a page: every account is asked for its details, one after the other. */
 const mostPages = 3;

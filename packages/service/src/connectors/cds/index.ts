@@ -5,9 +5,9 @@ import type { OpenBankParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createCdsAuthority } from './authority.ts';
 import { reachCdsBank } from './bank.ts';
-import { kept } from './sealed-state.ts';
 import { createNotices, type EndingNotices, type NoticeCheck } from './notifications.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept } from './sealed-state.ts';
 
 export interface CdsConnectorSettings extends RegionSettings<OpenBankParty, ReturnCheck> {
   /** Where banks send their notices: the address in the register, to which they add `/arrangements/revoke`. */

@@ -1,12 +1,12 @@
 import type { Clock } from '@fin-link/storage';
 import { z } from 'zod';
-import type { BankProblem } from '../contract/connector.ts';
 import type { EndedArrangement, EndingNotices, RefusedNotice } from '../contract/bank-notifications.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import { failedCheck, namesOf, type NamedChecks, readSigned } from '../open-banking/id-token.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
-import { key } from '../open-banking/reply-schema.ts';
 import type { KeySet } from '../open-banking/relying-party.ts';
+import { key } from '../open-banking/reply-schema.ts';
 import type { CdsBank } from './bank.ts';
 
 export type { EndingNotices } from '../contract/bank-notifications.ts';

@@ -2,9 +2,9 @@ import type { TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { tokenAnswer } from './authorization-return.ts';
-import type { CdsGrant } from './sealed-state.ts';
 import type { ReturnCheck } from './return-checks.ts';
 import { scopesIn } from './scopes.ts';
+import type { CdsGrant } from './sealed-state.ts';
 
 export interface Refreshed {
   kind: 'refreshed';

@@ -61,3 +61,29 @@ export const problem = (additionalStatus: AdditionalStatus, detail: string): Ban
   additionalStatus,
   detail,
 });
+
+/** Headers without end, a body of another length, or a session that is no header value. */
+const brokenHttp = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG']);
+
+/** undici names its faults by code; the rest are the socket's. Only the code is looked at. */
+export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
+  if (signal.aborted) return problem('TECH_ERROR', 'stopped');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
+  if (code === 'BANK_ADDRESS_REFUSED') return unasked('SITE_UNAVAILABLE', 'address refused');
+  if (code.startsWith('HPE_') || brokenHttp.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
+  return outage(error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
+}
+
+/**
+ * Seconds that a reply asks to wait, by number or by date; a date is read against the bank's own clock. Undefined without a usable
+ * one.
+ */
+export function retryAfterIn(header: (name: string) => unknown): number | undefined {
+  const asked = header('retry-after');
+  if (typeof asked !== 'string') return undefined;
+  const text = asked.trim();
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const seconds = (Date.parse(text) - Date.parse(String(header('date')))) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}

@@ -1,5 +1,5 @@
-import type { BankProblem, Page } from './connector.ts';
 import { problem } from './bank-failures.ts';
+import type { BankProblem, Page } from './connector.ts';
 
 /** 500 a page: more history than any account has. */
 const mostPages = 200;

@@ -1,10 +1,16 @@
 import { siteProblem } from '@fin-link/contracts/server';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
-import { bankFailure, isFault, outage, problem, tooManyReads } from '../contract/bank-failures.ts';
-import { faultOf } from '../contract/bank-faults.ts';
+import {
+  bankFailure,
+  faultOf,
+  isFault,
+  outage,
+  problem,
+  retryAfterIn,
+  tooManyReads,
+} from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { retryAfterIn } from '../contract/retry-after.ts';
 
 export interface CredentialSiteSettings {
   /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */

@@ -1,7 +1,7 @@
 import { siteAccount, siteAccounts, siteHolding, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { isOfOurTime } from '../contract/bank-day.ts';
+import { isOfOurTime } from '../contract/bank-text.ts';
 
 /**
  * What a site may send, beyond its shape: a key once only, currencies and decimals that the service's own replies can carry.

@@ -5,15 +5,15 @@ import type { ConsentAuthority, OpenedGrant } from '../contract/consent-authorit
 import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
 import { lifetime } from '../open-banking/code-exchange.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
-import type { Presence } from '../open-banking/sealed-state.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { tokenText } from '../open-banking/token-text.ts';
+import { tokenText } from '../open-banking/reply-schema.ts';
+import type { Presence } from '../open-banking/sealed-state.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn } from './authorization-return.ts';
 import type { FdxBank } from './bank.ts';
 import { clustersIn } from './consent-request.ts';
-import { kept, type FdxGrant } from './sealed-state.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
+import { kept, type FdxGrant } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;

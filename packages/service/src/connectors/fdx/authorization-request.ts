@@ -5,9 +5,9 @@ import type { AskedConsent } from '../contract/consent-authority.ts';
 import { failedCheck } from '../open-banking/id-token.ts';
 import type { FdxBank } from './bank.ts';
 import { consentDetailFor } from './consent-request.ts';
-import type { FdxTransaction } from './sealed-state.ts';
 import { newProofKey } from './proofs.ts';
 import { describedBank, descriptionChecks, type ReturnCheck } from './return-checks.ts';
+import type { FdxTransaction } from './sealed-state.ts';
 
 export interface AuthorizationRequest {
   kind: 'requested';

@@ -8,7 +8,6 @@ import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError, outcomeOf } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
-import type { FdxTransaction } from './sealed-state.ts';
 import {
   introspection,
   keptChecks,
@@ -18,6 +17,7 @@ import {
   type ReturnCheck,
 } from './return-checks.ts';
 import { id } from './schema.ts';
+import type { FdxTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
   bank: FdxBank;

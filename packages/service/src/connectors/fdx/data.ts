@@ -8,10 +8,8 @@ import type {
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { FdxClient } from './fdx-client.ts';
-import type { FdxSession } from './sealed-state.ts';
 import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
@@ -23,6 +21,7 @@ import {
   type FdxNetwork,
   type Paged,
 } from './schema.ts';
+import type { FdxSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;

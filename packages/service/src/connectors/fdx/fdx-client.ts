@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
 import type { z } from 'zod';
-import { problem } from '../contract/bank-failures.ts';
+import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import type { Presence } from '../open-banking/sealed-state.ts';
-import type { Refusal } from '../open-banking/refusals.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
-import { tokenText } from '../open-banking/token-text.ts';
+import type { Refusal } from '../open-banking/refusals.ts';
+import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
+import type { Presence } from '../open-banking/sealed-state.ts';
 import type { ProofKey } from './proofs.ts';
-import { retryAfterIn } from '../contract/retry-after.ts';
 import { refusalOf } from './refusals.ts';
 
 /** An access token bound to a key. */

@@ -4,8 +4,8 @@ import type { RegisteredParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createFdxAuthority } from './authority.ts';
 import { reachFdxBank } from './bank.ts';
-import { kept } from './sealed-state.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept } from './sealed-state.ts';
 
 export type { RegisteredParty } from '../open-banking/party.ts';
 

@@ -1,6 +1,6 @@
 import type { BankProblem } from '../contract/connector.ts';
 import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
-import { jsonOf } from '../open-banking/json-text.ts';
+import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorReply } from './schema.ts';
 
 /** `challenge`: the `error` of a challenge, which goes before the code of the standard's own list; null without one. */

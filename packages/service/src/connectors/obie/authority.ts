@@ -7,9 +7,9 @@ import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn, type Tokens } from './authorization-return.ts';
 import type { ObieBank } from './bank.ts';
-import { kept, type ObieGrant } from './sealed-state.ts';
 import { permissionsFor } from './permissions.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept, type ObieGrant } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;

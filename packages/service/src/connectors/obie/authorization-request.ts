@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import type { RelyingParty } from '../open-banking/relying-party.ts';
-import type { ObieTransaction } from './sealed-state.ts';
 import { acrValues } from './return-checks.ts';
+import type { ObieTransaction } from './sealed-state.ts';
 
 /** Seconds in which the bank takes the request, which is all the time there is to get to its first page. */
 const requestSeconds = 300;

@@ -7,8 +7,8 @@ import { failedCheck, readSigned } from '../open-banking/id-token.ts';
 import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type OpenBankParty } from '../open-banking/party.ts';
 import type { KeySet, RelyingParty } from '../open-banking/relying-party.ts';
-import type { ObieTransaction } from './sealed-state.ts';
 import { idTokenChecks, returnedClaims, type ReturnCheck } from './return-checks.ts';
+import type { ObieTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
   party: OpenBankParty;

@@ -1,5 +1,5 @@
-import type { BankProblem } from '../contract/connector.ts';
 import { problem } from '../contract/bank-failures.ts';
+import type { BankProblem } from '../contract/connector.ts';
 import type { AisClient, AisReply } from './ais-client.ts';
 import { isUnknown, meaningOf } from './refusals.ts';
 import { consentReply, type ObieConsent } from './schema.ts';

@@ -8,13 +8,12 @@ import type {
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
-import { allRows } from '../open-banking/all-rows.ts';
-import { nextQuery } from '../open-banking/page-link.ts';
+import { allRows, nextQuery } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
-import type { ObieSession } from './sealed-state.ts';
 import { toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import { accountsReply, balancesReply, transactionsReply } from './schema.ts';
+import type { ObieSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;

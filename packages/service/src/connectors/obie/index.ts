@@ -4,8 +4,8 @@ import type { OpenBankParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createObieAuthority } from './authority.ts';
 import { reachObieBank } from './bank.ts';
-import { kept } from './sealed-state.ts';
 import type { ReturnCheck } from './return-checks.ts';
+import { kept } from './sealed-state.ts';
 
 export type { OpenBankParty } from '../open-banking/party.ts';
 

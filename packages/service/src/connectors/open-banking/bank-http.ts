@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
+import { faultOf } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { faultOf } from '../contract/bank-faults.ts';
 import { guardedConnector, publicAndLoopback } from './guarded-connector.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 

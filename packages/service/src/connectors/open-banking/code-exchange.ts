@@ -1,11 +1,9 @@
-import type * as client from 'openid-client';
+import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { keepingAnswer } from './kept-answer.ts';
 import { problemOf } from './oauth-problem.ts';
-import { jsonOf } from './json-text.ts';
-import { tokenText } from './token-text.ts';
+import { jsonOf, tokenText } from './reply-schema.ts';
 
 const longestSeconds = 31_536_000;
 
@@ -46,4 +44,17 @@ export async function exchangedCode<S extends z.ZodType>(
   const tokens = answer.safeParse(jsonOf(readAnswer()));
   if (tokens.success) return { kind: 'issued', tokens: tokens.data, isDoubted: doubt !== null };
   return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
+}
+
+/** The body of the last good answer to a request of this configuration, which the library keeps to itself when it doubts it. */
+export function keepingAnswer(config: client.Configuration): () => string {
+  const send = config[client.customFetch];
+  if (send === undefined) throw new Error('a configuration without a way to the bank');
+  let answered = '';
+  config[client.customFetch] = async (address, options) => {
+    const response = await send(address, options);
+    answered = response.status === 200 ? await response.clone().text() : '';
+    return response;
+  };
+  return () => answered;
 }

@@ -4,8 +4,8 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import { BankFault, type BankHttp } from './bank-http.ts';
-import { jsonOf } from './json-text.ts';
 import { ownAlgorithm, type RegisteredParty } from './party.ts';
+import { jsonOf } from './reply-schema.ts';
 
 const metadataMs = 600_000;
 const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfOurTime } from '../contract/bank-day.ts';
+import { isOfOurTime } from '../contract/bank-text.ts';
 
 /** Forms that the replies of every region share, within what an address and the database can keep. */
 export const text = (longest: number) => z.string().max(longest);
@@ -20,3 +20,15 @@ export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const epochSeconds = z.number().min(0).max(253_402_300_799);
 
 export const distinct = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
+
+/** Undefined for a text that is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A token that is fit for a header. */
+export const tokenText = z.string().regex(/^[\w.~+/-]{1,4000}=*$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf } from './json-text.ts';
+import { jsonOf } from './reply-schema.ts';
 
 /** The user who is there, by address and agent; null when nobody is. */
 export const keptPresence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();

@@ -1,7 +1,7 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import type { ProviderOutcomeTable } from './provider-outcomes.ts';
 import { haveTrigrams } from './name-similarity.ts';
+import type { ProviderOutcomeTable } from './provider-outcomes.ts';
 
 /** What of a provider no search or filter looks at. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;

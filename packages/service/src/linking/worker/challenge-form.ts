@@ -1,5 +1,5 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
-import { insteadOfCode, type BankChallenge } from '../../connectors/contract/connector.ts';
+import { type BankChallenge, insteadOfCode } from '../../connectors/index.ts';
 
 /** Where an answer goes in the bank's own terms, when the challenge has but one field. */
 const single = 'answer';

@@ -1,5 +1,5 @@
 import type { JobContext } from '@fin-link/storage';
-import type { Connector } from '../../connectors/contract/connector.ts';
+import type { Connector } from '../../connectors/index.ts';
 
 /** The connector, which asks a bank only while nobody else can have taken up the refresh. */
 export function heldConnector(connector: Connector, hold: JobContext['hold']): Connector {

@@ -1,14 +1,11 @@
-import type { BankProblem, SignedIn } from '../../connectors/contract/connector.ts';
-import { problem, tooManyReads } from '../../connectors/contract/bank-failures.ts';
-import { type EndedAtBankDeps, grantEndedAtBank } from '../../consents/ended-at-bank.ts';
-import { holdUser } from '../../users/lock-user.ts';
+import { type BankProblem, problem, type SignedIn, tooManyReads } from '../../connectors/index.ts';
+import { type EndedAtBankDeps, grantEndedAtBank, lockConsent, type NeedsConsents } from '../../consents/index.ts';
+import type { NeedsDatabase } from '../../database/index.ts';
+import type { NeedsSecrets } from '../../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
+import { holdUser } from '../../users/index.ts';
 import { write, type Run } from './run.ts';
-import { lockConsent } from '../../consents/records.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../../runtime/needs.ts';
-import type { NeedsDatabase } from '../../database/schema.ts';
-import type { NeedsSecrets } from '../../provider-accounts/secrets.ts';
-import type { NeedsConsents } from '../../consents/consent-deps.ts';
 
 /** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
 export async function openGrant(

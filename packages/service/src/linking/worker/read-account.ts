@@ -1,13 +1,11 @@
-import { finishAccount, lockOpenAccount, type ListedAccount } from '../../accounts/store-accounts.ts';
-import type { AdditionalStatus } from '../../connectors/contract/connector.ts';
-import { pages } from '../../connectors/contract/paging.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../database/schema.ts';
-import { storeHoldings } from '../../holdings/store-holdings.ts';
-import { historyPeriod } from '../../transactions/history-period.ts';
-import { deleteReplaced, deleteVanishedPending, storeTransactions } from '../../transactions/store-transactions.ts';
+import { finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
+import { type AdditionalStatus, pages } from '../../connectors/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
+import { storeHoldings } from '../../holdings/index.ts';
+import type { NeedsSecrets } from '../../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
+import { deleteReplaced, deleteVanishedPending, historyPeriod, storeTransactions } from '../../transactions/index.ts';
 import { write, type Run } from './run.ts';
-import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/needs.ts';
-import type { NeedsSecrets } from '../../provider-accounts/secrets.ts';
 
 export type AccountRead =
   | { kind: 'read'; historyUntil: string | null }

@@ -1,11 +1,10 @@
-import { finishAccount, storeAccounts } from '../../accounts/store-accounts.ts';
-import { sourcesWithAccounts } from '../../accounts/sources.ts';
-import type { AdditionalStatus, BankProblem } from '../../connectors/contract/connector.ts';
-import { endedAtBank } from '../../consents/ended-at-bank.ts';
-import { isUnderWay } from '../../refreshes/advance.ts';
+import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
+import type { AdditionalStatus, BankProblem } from '../../connectors/index.ts';
+import { endedAtBank } from '../../consents/index.ts';
+import type { RefreshState } from '../../database/index.ts';
+import { isUnderWay } from '../../refreshes/index.ts';
 import { readAccount, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
-import type { RefreshState } from '../../database/tables/refreshes.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
 export const listAccounts: Step = (run, deps) => list(run, deps, true);

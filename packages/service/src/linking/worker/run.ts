@@ -1,15 +1,19 @@
 import type { JobContext } from '@fin-link/storage';
-import type { ListedAccount } from '../../accounts/store-accounts.ts';
-import type { ConsentedAccount } from '../../consents/usable.ts';
-import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/contract/connector.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../database/schema.ts';
-import { holdUser } from '../../users/lock-user.ts';
-import { type Advance, advance, lockRequest, type RefreshDeps } from '../../refreshes/advance.ts';
-import type { RefreshReference } from '../../provider-accounts/keys.ts';
-import { isFinal, type RefreshEvent } from '../../refreshes/transition.ts';
-import type { RefreshState } from '../../database/tables/refreshes.ts';
-import type { NeedsBackground, NeedsLog } from '../../runtime/needs.ts';
-import type { EndConsentDeps } from '../../consents/consent-deps.ts';
+import type { ListedAccount } from '../../accounts/index.ts';
+import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/index.ts';
+import type { ConsentedAccount, EndConsentDeps } from '../../consents/index.ts';
+import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../database/index.ts';
+import type { RefreshReference } from '../../provider-accounts/index.ts';
+import {
+  type Advance,
+  advance,
+  isFinal,
+  lockRequest,
+  type RefreshDeps,
+  type RefreshEvent,
+} from '../../refreshes/index.ts';
+import type { NeedsBackground, NeedsLog } from '../../runtime/index.ts';
+import { holdUser } from '../../users/index.ts';
 
 /** One worker's hold on one refresh. Only the newest run may write. */
 export interface Run {

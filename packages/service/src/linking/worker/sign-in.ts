@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from '@fin-link/storage';
-import type { SignInOutcome } from '../../connectors/contract/connector.ts';
+import type { SignInOutcome } from '../../connectors/index.ts';
+import type { RefreshState, ServiceTransaction } from '../../database/index.ts';
+import { type FieldValues, type NeedsSecrets, requestKey } from '../../provider-accounts/index.ts';
 import { challengeForm } from './challenge-form.ts';
 import { openGrant } from './open-grant.ts';
-import type { ServiceTransaction } from '../../database/schema.ts';
-import { requestKey } from '../../provider-accounts/keys.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
-import type { FieldValues, NeedsSecrets } from '../../provider-accounts/secrets.ts';
-import type { RefreshState } from '../../database/tables/refreshes.ts';
 
 /**
  * Gives the bank what is stored, once: it may count a repeated try, and lock the login. Where a worker was stopped before it could

@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../../database/schema.ts';
-import { accountKey, type ProviderAccountKey, type RefreshReference } from '../../provider-accounts/keys.ts';
-import type { NeedsBusinessClock } from '../../runtime/needs.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
+import { accountKey, type ProviderAccountKey, type RefreshReference } from '../../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../../runtime/index.ts';
 
 /** Banks count within 24 hours, milliseconds. */
 const windowMs = 86_400_000;

@@ -1,17 +1,14 @@
 import type { JobContext } from '@fin-link/storage';
-import type { ServiceTransaction } from '../../database/schema.ts';
-import { countReadAgain } from './open-grant.ts';
-import { hindranceOf } from '../../consents/usable.ts';
-import { advance, lockRequest, type RefreshDeps } from '../../refreshes/advance.ts';
+import { hindranceOf } from '../../consents/index.ts';
+import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../database/index.ts';
+import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/index.ts';
+import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../../refreshes/index.ts';
 import { heldConnector } from './held-connector.ts';
+import { countReadAgain } from './open-grant.ts';
 import { createPrecedence } from './precedence.ts';
-import type { RefreshJob } from '../../refreshes/reference.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
-import type { RefreshRequestTable, RefreshState } from '../../database/tables/refreshes.ts';
-import { isFinal } from '../../refreshes/transition.ts';
-import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/keys.ts';
 
 /** Which states have work; the others wait for the user, or are over. */
 const steps: Partial<Record<RefreshState, Step>> = {

@@ -1,6 +1,5 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
-import { foldName } from './fold-name.ts';
-import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/tables/providers.ts';
+import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/index.ts';
 
 export interface CatalogueEntry {
   id: number;
@@ -57,3 +56,13 @@ export function rowOf(entry: CatalogueEntry): ProviderRow {
     login_form: entry.loginForm,
   };
 }
+
+/** Lower case, letters and digits only, single spaces: how names and queries are compared. `&` is a word. */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

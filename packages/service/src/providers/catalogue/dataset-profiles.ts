@@ -1,5 +1,5 @@
 import type { Container, Provider } from '@fin-link/contracts/server';
-import type { DatasetProfileName } from '../../database/tables/providers.ts';
+import type { DatasetProfileName } from '../../database/index.ts';
 
 type Dataset = NonNullable<Provider['dataset']>[number];
 

@@ -1,6 +1,6 @@
 import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../../database/schema.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
 import { type CatalogueEntry, firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';

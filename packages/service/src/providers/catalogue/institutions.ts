@@ -1,7 +1,5 @@
-import type { DatasetProfileName } from '../../database/tables/providers.ts';
-import { foldName } from './fold-name.ts';
-import { bankCode } from './bank-codes.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
+import type { DatasetProfileName } from '../../database/index.ts';
+import { type CatalogueEntry, foldName } from './catalogue-entry.ts';
 import { nameStock } from './institution-names.ts';
 
 type Country = CatalogueEntry['country'];
@@ -53,4 +51,19 @@ function institution(id: number, country: Country, name: string, index: number):
 function datasetProfileOf(name: string): DatasetProfileName {
   if (/Securities|Brok|Invest|Wealth|Super$|Retirement|Asset Management/.test(name)) return 'brokerage';
   return /Bank|Credit Union|Society|Mutual/.test(name) ? 'household' : 'everyday';
+}
+
+/**
+ * Codes out of ranges that no real institution has: a typed routing number, sort code or BSB finds a fictional
+ * institution or none.
+ */
+export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
+  if (country === 'US') return withCheckDigit(`5${String(index).padStart(7, '0')}`);
+  return `${country === 'GB' ? '98' : '99'}${String(index).padStart(4, '0')}`;
+}
+
+/** The ninth digit of an ABA routing number: 3, 7, 1 weights, sum divisible by ten. */
+export function withCheckDigit(eight: string): string {
+  const sum = [...eight].reduce((total, digit, position) => total + Number(digit) * ([3, 7, 1][position % 3] ?? 0), 0);
+  return `${eight}${(10 - (sum % 10)) % 10}`;
 }

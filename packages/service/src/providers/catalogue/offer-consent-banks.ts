@@ -1,6 +1,6 @@
 import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../../database/schema.ts';
+import type { ServiceDatabase } from '../../database/index.ts';
 import { type CatalogueEntry, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { countWords, insertProviders, lockCatalogue } from './fill-catalogue.ts';
 import { sandboxProviders } from './sandbox-providers.ts';

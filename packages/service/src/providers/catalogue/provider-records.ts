@@ -1,9 +1,8 @@
 import type { Provider, ProviderDetail } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { ServiceDatabase } from '../../database/schema.ts';
+import type { ProviderTable, ServiceDatabase } from '../../database/index.ts';
 import { datasetProfiles } from './dataset-profiles.ts';
-import type { ProviderTable } from '../../database/tables/providers.ts';
 
 export const providerColumns = ['id', 'name', 'status', 'dataset_profile', 'facts'] as const;
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { AdditionalStatus } from '../../connectors/contract/connector.ts';
-import type { Outcome } from '../../database/tables/provider-outcomes.ts';
-import type { ServiceTransaction } from '../../database/schema.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../../runtime/needs.ts';
+import type { AdditionalStatus } from '../../connectors/index.ts';
+import type { Outcome, ServiceTransaction } from '../../database/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
 
 /** Statuses that are the bank's doing. What the user has to mend shows that the bank answers. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([

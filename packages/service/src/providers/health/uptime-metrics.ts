@@ -1,8 +1,7 @@
 import type { UptimeMetrics } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import type { ForcedHealth, Outcome } from '../../database/tables/provider-outcomes.ts';
-import type { NeedsBusinessClock, NeedsSettings } from '../../runtime/needs.ts';
+import type { ForcedHealth, Outcome, ServiceDatabase } from '../../database/index.ts';
+import type { NeedsBusinessClock, NeedsSettings } from '../../runtime/index.ts';
 
 /** Older outcomes say nothing any more. By the business clock. */
 const windowMs = 60 * 60_000;

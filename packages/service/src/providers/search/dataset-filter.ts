@@ -1,5 +1,5 @@
 import { containers, datasetNames, type Provider } from '@fin-link/contracts/server';
-import { ServiceError } from '../../runtime/service-error.ts';
+import { ServiceError } from '../../runtime/index.ts';
 
 type Datasets = NonNullable<Provider['dataset']>;
 

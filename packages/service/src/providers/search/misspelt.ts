@@ -1,9 +1,9 @@
 import { isStatementCancelled } from '@fin-link/storage';
 import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import type { FilteredProviders } from './provider-filter.ts';
+import type { ServiceDatabase } from '../../database/index.ts';
 import { matching } from './matching.ts';
+import type { FilteredProviders } from './provider-filter.ts';
 import { spellingsOf } from './spelling.ts';
 
 /** Longer than a search takes in a catalogue of any country; whoever types nonsense keeps the others waiting no longer. */

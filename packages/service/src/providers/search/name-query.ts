@@ -1,4 +1,4 @@
-import { foldName } from '../catalogue/fold-name.ts';
+import { foldName } from '../catalogue/catalogue-entry.ts';
 
 /** What a typed `name` looks for. */
 export type NameQuery =

@@ -1,16 +1,15 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
-import { sql } from 'kysely';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import { ServiceError } from '../../runtime/service-error.ts';
+import { sql } from 'kysely';
+import { datasetProfileNames, type ServiceDatabase } from '../../database/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
+import { datasetProfiles } from '../catalogue/dataset-profiles.ts';
 import {
   hasAccountNumberFields,
   matchesDatasets,
   parseAccountNumberFields,
   parseDatasetFilter,
 } from './dataset-filter.ts';
-import { datasetProfiles } from '../catalogue/dataset-profiles.ts';
-import { datasetProfileNames } from '../../database/tables/providers.ts';
 
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
 

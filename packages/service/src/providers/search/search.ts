@@ -1,12 +1,12 @@
 import type { Provider } from '@fin-link/contracts/server';
 import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../../database/schema.ts';
-import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
+import type { ServiceDatabase } from '../../database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
 import { matching } from './matching.ts';
 import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
+import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
 export interface ProviderPage {
   providers: Provider[];

@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import damerauLevenshtein from 'damerau-levenshtein';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../../database/schema.ts';
+import type { ServiceDatabase } from '../../database/index.ts';
 
 interface Reading {
   word: string;

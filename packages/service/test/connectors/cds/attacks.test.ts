@@ -92,7 +92,7 @@ const attacks: readonly [ReturnCheck, string, Attack][] = [
   ['sharing-end', 'a refresh token that is of no use', { introspected: { active: false } }],
 ];
 
-test('an honest bank made by hand is believed', async () => {
+test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'arrangement-1', expiresAt: until });
   expect(await attacked({ response: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
   expect(await attacked({ tokens: { scope: 'openid bank:accounts.basic:read' } })).toMatchObject({ kind: 'granted' });
@@ -100,13 +100,13 @@ test('an honest bank made by hand is believed', async () => {
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
 });
 
-describe('a bank or somebody between', () => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+describe('CDS checks of an authorization’s return', () => {
+  test.each(attacks)('%s stops %s, as the only check of a CDS return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, [check])).toMatchObject({ kind: 'granted' });
   });
 
-  test('every check stops something', () => {
+  test('every check of a return stops an attack (CDS)', () => {
     expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(returnChecks));
   });
 
@@ -139,7 +139,7 @@ describe('a bank or somebody between', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/revoke') });
   });
 
-  test('cannot make an error of its own look like an answer to this transaction', async () => {
+  test('CDS: an error response that is not of this transaction is refused', async () => {
     const error = { error: 'access_denied', code: undefined };
     expect(await attacked({ response: error })).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ response: { ...error, state: 'other' } })).toMatchObject({ detail: 'state' });
@@ -148,7 +148,7 @@ describe('a bank or somebody between', () => {
   });
 });
 
-describe('renewing', () => {
+describe('CDS: renewing an arrangement', () => {
   test.each<[ReturnCheck, string, Attack]>([
     [
       'arrangement',
@@ -163,7 +163,7 @@ describe('renewing', () => {
     expect(await attacked(attack, [check], before)).toMatchObject({ kind: 'granted' });
   });
 
-  test('gives back the tokens alone where they are wrong: the arrangement stays', async () => {
+  test('CDS: a renewal with wrong tokens revokes those tokens and keeps the arrangement', async () => {
     const before = await granted();
     const outcome = await attacked({ idToken: { sub: 'somebody' } }, [], before);
     if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
@@ -172,7 +172,7 @@ describe('renewing', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: '/revoke' });
   });
 
-  test('names the arrangement, and a bank that does not know it says so', async () => {
+  test('CDS: a renewal names the arrangement, and an unknown one is a problem', async () => {
     const before = await granted();
     await attacked({}, [], before);
     expect(hostile.pushed.at(-1)).toMatchObject({
@@ -187,7 +187,7 @@ describe('renewing', () => {
   });
 });
 
-describe('exchanging the refresh token', () => {
+describe('CDS: exchanging the refresh token', () => {
   test.each<[ReturnCheck, string, Attack['refreshed']]>([
     ['arrangement', 'another arrangement', { cdr_arrangement_id: 'arrangement-2' }],
     ['same-user', 'another user', { idToken: { sub: 'somebody' } }],
@@ -206,7 +206,7 @@ describe('exchanging the refresh token', () => {
   });
 });
 
-test('two transactions share nothing, and one’s return is none of the other’s', async () => {
+test('CDS: two authorizations share no secret, and one refuses the return of the other', async () => {
   const authority = authorityWithout();
   const [one, two] = [await begin(authority), await begin(authority)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
@@ -216,7 +216,7 @@ test('two transactions share nothing, and one’s return is none of the other’
   expect(await authority.complete(target, two.transaction, parameters, never)).toMatchObject({ detail: 'state' });
 });
 
-test('the request object: signed, for this bank, short, and with what the standard wants in its claims', async () => {
+test('CDS: the request object is signed for this bank, short-lived, and has the claims of the standard', async () => {
   await begin(authorityWithout());
   const pushed = hostile.pushed.at(-1) ?? {};
   expect(pushed).toMatchObject({

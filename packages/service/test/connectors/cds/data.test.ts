@@ -45,7 +45,7 @@ const rows = (...changes: object[]) =>
   says(200, { data: { transactions: changes.map((change, at) => ({ ...row, transactionId: `t${at}`, ...change })) } });
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('a next page elsewhere is not asked for', async () => {
+test('CDS: a next page at another address is not requested', async () => {
   const inside = await maliciousBank();
   for (const next of [
     `${inside.url}/data/banking/accounts/key/transactions?page=2`,
@@ -58,7 +58,7 @@ test('a next page elsewhere is not asked for', async () => {
   expect(inside.requests).toEqual([]);
 });
 
-test('rows of another account are not taken, and an answer of another version is not read', async () => {
+test('CDS: transactions of another account and answers of another version are refused', async () => {
   hostile.answers[list] = rows({ accountId: 'other' });
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   for (const [version, outcome] of [
@@ -72,7 +72,7 @@ test('rows of another account are not taken, and an answer of another version is
   }
 });
 
-test('days are the bank’s own: as written, or in Sydney where it writes UTC', async () => {
+test('CDS: dates are taken as written, or in Sydney time where the bank sends UTC', async () => {
   hostile.answers[list] = rows(
     { postingDateTime: '2025-03-30T23:30:00+11:00', valueDateTime: '2025-03-29T00:00:00+11:00' },
     { postingDateTime: '2025-03-29T13:30:00Z' },
@@ -136,7 +136,7 @@ function share(accounts: object[], balances: object[], details: Record<string, o
 const accounts = (changed: Partial<typeof held> = {}) =>
   connector.listAccounts(target, kept.session.write({ ...held, ...changed }), never);
 
-test('what is owed is positive, on cards and loans; what is closed is left out', async () => {
+test('CDS: debts of cards and loans are positive, and closed accounts are left out', async () => {
   const creditCard = { minPaymentAmount: '25.00', paymentDueAmount: '100.10', paymentDueDate: '2026-12-06' };
   share(
     [
@@ -183,7 +183,7 @@ test('what is owed is positive, on cards and loans; what is closed is left out',
   });
 });
 
-test('no more is read than was granted', async () => {
+test('CDS: the connector reads no more than the granted scopes', async () => {
   share([account('card')], [balance('card')]);
   hostile.bank.requests = [];
   expect(await accounts({ scopes: ['bank:accounts.basic:read'] })).toMatchObject({
@@ -195,7 +195,7 @@ test('no more is read than was granted', async () => {
   ]);
 });
 
-test('a detail of another account is not taken, and one that is not served leaves the account as it is', async () => {
+test('CDS: details of another account are refused, and missing details leave the account listed', async () => {
   share([account('card')], [balance('card')], { card: { accountId: 'other' } });
   expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   const code = 'urn:au-cds:error:cds-banking:Authorisation/UnavailableBankingAccount';
@@ -203,7 +203,7 @@ test('a detail of another account is not taken, and one that is not served leave
   expect(await accounts()).toMatchObject({ items: [{ key: 'card', interestRate: null, unavailable: null }] });
 });
 
-test('an organisation is the holder as well as a person', async () => {
+test('CDS: the holder is an organisation or a person', async () => {
   share([account('card')], [balance('card')], { card: {} });
   const scopes = [...held.scopes, 'common:customer.basic:read'];
   for (const [data, holderName] of [

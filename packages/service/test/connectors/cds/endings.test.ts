@@ -17,14 +17,14 @@ runEndingsSuite({
   ended: { first: { method: 'POST', path, status: 204 }, again: { method: 'POST', path, status: 422 } },
 });
 
-test('without an access token that could be told why, what is over counts as revoked', async () => {
+test('CDS: an ended arrangement counts as revoked when no access token is left to ask why', async () => {
   const { grant } = await link('expired');
   bank.businessClock.advance(day);
   const nobody = JSON.stringify({ ...JSON.parse(grant), accessToken: 'run-out-long-ago' });
   expect(await status(nobody)).toEqual(revoked);
 });
 
-test('signing in again brings the same arrangement back', async () => {
+test('CDS: signing in at the bank again renews the same arrangement', async () => {
   const before = await link('reauthentication-required');
   bank.businessClock.advance(day);
   const again = await link('reauthentication-required', renewing(before));
@@ -32,7 +32,7 @@ test('signing in again brings the same arrangement back', async () => {
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('an arrangement that is over cannot be renewed, and another customer cannot renew one', async () => {
+test('CDS: an ended arrangement cannot be renewed, nor one of another customer', async () => {
   const ended = await link('ok-over');
   await revoke(ended.grant);
   const at = bank.businessClock.now();
@@ -45,7 +45,7 @@ test('an arrangement that is over cannot be renewed, and another customer cannot
   await expect(bank.authorize(begun.authorizationUrl, 'ok-ben')).rejects.toThrow();
 });
 
-test('renewed while it ends at the bank: it stays ended', async () => {
+test('CDS: an arrangement that ends during its renewal stays ended', async () => {
   const before = await link('ok-changes-mind');
   const begun = await begin(renewing(before));
   const parameters = await bank.authorize(begun.authorizationUrl, 'ok-changes-mind');

@@ -20,7 +20,7 @@ runLinkingSuite({
   ],
 });
 
-test('accounts have BSB, number, holder and money in the service’s own terms', async () => {
+test('CDS: accounts have BSB, number, holder and amounts in the service’s own terms', async () => {
   const [everyday, saver, card] = await listed(await open((await link('ok-accounts')).grant));
   expect(everyday).toMatchObject({
     name: 'Everyday Account',
@@ -43,7 +43,7 @@ test('accounts have BSB, number, holder and money in the service’s own terms',
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(8_000);
 });
 
-test('the request is pushed: the address shows nothing of it, and opens once', async () => {
+test('CDS: the authorization request is pushed, and its address shows nothing of it and works once', async () => {
   const { authorizationUrl, transaction, state } = await begin();
   const url = new URL(authorizationUrl);
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
@@ -52,7 +52,7 @@ test('the request is pushed: the address shows nothing of it, and opens once', a
   await expect(bank.authorize(authorizationUrl)).rejects.toThrow();
 });
 
-test('only what is read is asked for', async () => {
+test('CDS: the authorization request asks for the scopes that are read and no more', async () => {
   const { grant } = await link('ok-little');
   expect(JSON.parse(grant).scopes.toSorted()).toEqual([
     'bank:accounts.basic:read',
@@ -63,7 +63,7 @@ test('only what is read is asked for', async () => {
   ]);
 });
 
-test('renewing at the bank keeps the arrangement, with another end', async () => {
+test('CDS: renewing at the bank keeps the arrangement and changes its end', async () => {
   const before = await link('ok-renews');
   bank.businessClock.advance(30 * day);
   const again = await link('ok-renews', {
@@ -78,7 +78,7 @@ test('renewing at the bank keeps the arrangement, with another end', async () =>
   expect(await authority.status(cdsTarget, again.grant, never)).toEqual({ kind: 'active' });
 });
 
-test('a token that nears its end is exchanged, and the refresh token stays', async () => {
+test('CDS: an access token near its expiry is refreshed, and the refresh token stays', async () => {
   const { grant } = await link('ok-refreshes');
   const aged = JSON.stringify({ ...JSON.parse(grant), accessUntil: Date.now() + 60_000 });
   const opened = await authority.open(cdsTarget, aged, never);
@@ -90,7 +90,7 @@ test('a token that nears its end is exchanged, and the refresh token stays', asy
   expect(await accounts(opened.session)).toMatchObject({ kind: 'listed' });
 });
 
-test('the bank hears of the user when there is one, and when they were last here', async () => {
+test('CDS: requests tell the bank whether the user is present and when they last were', async () => {
   const { grant } = await link('ok-presence');
   const seen: IncomingHttpHeaders[] = [];
   const listener = await maliciousBank();

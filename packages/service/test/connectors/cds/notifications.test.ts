@@ -67,7 +67,7 @@ const attacks: readonly [NoticeCheck, string, Wrong][] = [
   ['id', 'what no database can remember', { claims: { jti: 'a\u0000' } }],
 ];
 
-test('an honest notice names the arrangement that ended', async () => {
+test('CDS: a genuine notification names the arrangement that ended', async () => {
   const sent = { bearer: await token(), notice: await noticeOf() };
   expect(await noticesWithout().read(sent, remembering(), never)).toEqual({
     kind: 'ended',
@@ -79,14 +79,14 @@ describe.each([
   ['in the bearer token', 'sender', async (wrong: Wrong) => ({ bearer: await token(wrong), notice: await noticeOf() })],
   ['in the notice', 'notice', async (wrong: Wrong) => ({ bearer: await token(), notice: await noticeOf(wrong) })],
 ] as const)('%s', (_where, reason, sentWith) => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, wrong) => {
+  test.each(attacks)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
     const sent = await sentWith(wrong);
     expect(await noticesWithout().read(sent, remembering(), never)).toEqual({ kind: 'refused', reason, detail: check });
     expect(await noticesWithout(check).read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
   });
 });
 
-test('replay stops a notice that came before, either token of it alone too', async () => {
+test('replay stops a repeated CDS notification, also with one of its two tokens new', async () => {
   const sent = { bearer: await token(), notice: await noticeOf() };
   for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notice: await noticeOf() }]) {
     const remember = remembering();
@@ -96,11 +96,11 @@ test('replay stops a notice that came before, either token of it alone too', asy
   }
 });
 
-test('every check stops something', () => {
+test('every check of CDS notifications stops an attack', () => {
   expect(new Set([...attacks.map(([check]) => check), 'replay'])).toEqual(new Set(noticeChecks));
 });
 
-test('what is wrong in words costs no question to the bank, and a bank without keys is no proof', async () => {
+test('CDS: a malformed notification is refused without reading the bank’s keys, and none is accepted without keys', async () => {
   const notices = noticesWithout();
   hostile.bank.requests = [];
   const bad = { bearer: await token({ claims: { aud: 'elsewhere' } }), notice: await noticeOf() };
@@ -119,7 +119,7 @@ test('what is wrong in words costs no question to the bank, and a bank without k
   expect(await notices.read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
 });
 
-test('a notice without an arrangement is none', async () => {
+test('CDS: a notification without an arrangement is refused', async () => {
   const sent = { bearer: await token(), notice: await token() };
   expect(await noticesWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notice' });
   const unkeepable = { ...sent, notice: await noticeOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };

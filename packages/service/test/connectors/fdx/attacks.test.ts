@@ -135,7 +135,7 @@ const exchanges: readonly [ReturnCheck, string, Record<string, unknown>][] = [
   ['same-user', 'a token of another user, later', { claims: { sub: 'somebody' } }],
 ];
 
-test('an honest bank made by hand is believed', async () => {
+test('FDX: the return of a genuine bank passes every check', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'consent-1', expiresAt: until });
   expect(await attacked({ claims: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
   expect(await refreshed({})).toMatchObject({ kind: 'opened' });
@@ -143,14 +143,14 @@ test('an honest bank made by hand is believed', async () => {
   expect(await refreshed(silent)).toMatchObject({ kind: 'opened' });
 });
 
-describe('a bank or somebody between', () => {
+describe('FDX checks of an authorization’s return', () => {
   test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, check, ...alsoWithout(attack))).toMatchObject({ kind: 'granted' });
   });
 
   test.each(descriptions)(
-    '%s stops %s before the user goes there, and nothing else does',
+    '%s stops %s before the user is sent to an FDX bank, as the only check',
     async (check, _what, attack) => {
       expect(await attacked(attack)).toMatchObject({ kind: 'problem', detail: `described without ${check}` });
       expect(await attacked(attack, check)).toMatchObject({ kind: 'granted' });
@@ -163,14 +163,14 @@ describe('a bank or somebody between', () => {
   });
 
   test.each(['pushed_authorization_request_endpoint', 'introspection_endpoint'])(
-    'who does not say its %s gets no user',
+    'FDX: a bank that does not publish its %s gets no user',
     async (name) => {
       const outcome = await attacked({ described: { [name]: undefined } });
       expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
     },
   );
 
-  test('every check stops something', () => {
+  test('every check of a return stops an attack (FDX)', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
     expect(new Set(stopped)).toEqual(new Set(returnChecks));
   });
@@ -197,7 +197,7 @@ describe('a bank or somebody between', () => {
     });
   });
 
-  test('is not believed without a code, and cannot make an error of its own look like an answer to this transaction', async () => {
+  test('FDX: a return without a code, or with an error of another transaction, is refused', async () => {
     expect(await attacked({ parameters: { code: undefined } })).toMatchObject({ kind: 'mismatched', grant: null });
     const error = { parameters: { error: 'access_denied', code: undefined } };
     expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
@@ -205,7 +205,7 @@ describe('a bank or somebody between', () => {
     expect(await attacked({ parameters: { ...error.parameters, iss: 'other' } })).toMatchObject({ detail: 'issuer' });
   });
 
-  test('whose tokens are fit for no header gets nothing', async () => {
+  test('FDX: a bank whose tokens are unfit for a header is refused', async () => {
     expect(await attacked({ tokens: { access_token: 'a b' } })).toMatchObject({
       kind: 'problem',
       detail: 'malformed tokens',
@@ -218,7 +218,7 @@ function alsoWithout({ signedWith }: Attack): ReturnCheck[] {
   return signedWith === 'nothing' ? ['alg'] : [];
 }
 
-test('nonce stops the code of another user, at a bank that does not look at the verifier', async () => {
+test('nonce stops the code of another user at an FDX bank that does not check the verifier', async () => {
   const complete = async (...withheld: ReturnCheck[]) => {
     const authority = authorityWithout(...withheld);
     const [mine, theirs] = [await begin(authority), await begin(authority)];
@@ -231,7 +231,7 @@ test('nonce stops the code of another user, at a bank that does not look at the 
   expect(await complete('nonce', 'binding')).toMatchObject({ kind: 'granted' });
 });
 
-test('issuer stops one bank from getting the codes of another', async () => {
+test('issuer stops one FDX bank from getting the codes of another', async () => {
   const codes = () => hostile.bank.requests.filter(({ url, body }) => url === '/token' && body.includes('code-of-'));
   const mixedUp = async (...withheld: ReturnCheck[]) => {
     const authority = authorityWithout(...withheld);
@@ -250,7 +250,7 @@ test('issuer stops one bank from getting the codes of another', async () => {
   expect((await mixedUp('issuer')).stolen).toBe(1);
 });
 
-test('what is sent: one challenge and one key per transaction, a proof per request, assertions for this bank alone', async () => {
+test('FDX: each authorization has its own challenge and key, each request its own proof, and each assertion its bank', async () => {
   const before = hostile.bank.requests.length;
   const authority = authorityWithout();
   const [one, two] = [await begin(authority), await begin(authority)];

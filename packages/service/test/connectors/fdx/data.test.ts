@@ -39,7 +39,7 @@ const transactions = (change: object = {}) =>
 const answering = (rows: readonly object[], rest: object = {}) => says(200, { transactions: rows, ...rest });
 const accounts = (opened = session) => connector.listAccounts(target, opened, never);
 
-test('a next page elsewhere is not asked for, and a key is no way to one', async () => {
+test('FDX: a next page at another address is not requested, and a key cannot lead to one', async () => {
   const inside = await maliciousBank();
   for (const href of [
     `${inside.url}/data/accounts/key/transactions?pageKey=2`,
@@ -57,7 +57,7 @@ test('a next page elsewhere is not asked for, and a key is no way to one', async
   expect(await transactions({ cursor: 'a&limit=9' })).toMatchObject({ items: [{ key: 't1' }], nextCursor: null });
 });
 
-test('rows of another account are not taken, and entries that moved no money are left out', async () => {
+test('FDX: transactions of another account are refused, and entries without money are left out', async () => {
   hostile.answers[list] = answering([{ ...row, accountId: 'other' }]);
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   hostile.answers[list] = answering([
@@ -81,12 +81,12 @@ test('rows of another account are not taken, and entries that moved no money are
   });
 });
 
-test.each([-1, 1e300, '12.50', null])('%s is no amount', async (amount) => {
+test.each([-1, 1e300, '12.50', null])('FDX: %s is refused as an amount', async (amount) => {
   hostile.answers[list] = answering([{ ...row, amount }]);
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'malformed reply' });
 });
 
-test('money passes through a number unchanged', async () => {
+test('FDX: amounts are read from JSON numbers without rounding', async () => {
   const amounts = [0, 0.1, 0.29, 1.005, 4_503_599_627.37, 9_999_999_999_999.99];
   hostile.answers[list] = answering(amounts.map((amount, at) => ({ ...row, transactionId: `t${at}`, amount })));
   const page = await transactions();
@@ -124,7 +124,7 @@ test.each([
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
 });
 
-test('an answer to another request is not taken', async () => {
+test('FDX: an answer with the id of another request is refused', async () => {
   hostile.answers[list] = (_request, response) => {
     response.setHeader('x-fapi-interaction-id', '5f8f1a3c-0d1c-4c62-9d2b-0a2f6f0a9d11');
     response.writeHead(200).end(JSON.stringify({ transactions: [row] }));
@@ -137,7 +137,7 @@ test('an answer to another request is not taken', async () => {
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'an answer to another request' });
 });
 
-test('a bank that demands a nonce gets it in a proof of its own, once; one that is never content is left', async () => {
+test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another is reported as a problem', async () => {
   const asked = (): string[] =>
     hostile.bank.requests
       .filter(({ method, url }) => `${method} ${url}` === list)
@@ -165,7 +165,7 @@ test('a bank that demands a nonce gets it in a proof of its own, once; one that 
   expect(asked().length - before).toBe(5);
 });
 
-test('the bank hears whether the user is there', async () => {
+test('FDX: requests tell the bank whether the user is present', async () => {
   hostile.answers['GET /data/accounts'] = says(200, { accounts: [] });
   await accounts();
   const read = JSON.parse(session);
@@ -179,7 +179,7 @@ test('the bank hears whether the user is there', async () => {
   });
 });
 
-test('kinds of account, in pages; what is owed is positive; closed ones are left out', async () => {
+test('FDX: accounts of every kind are read in pages, with positive debts and without closed ones', async () => {
   const currency = { currencyCode: 'USD' };
   const card = { accountId: 'card', accountCategory: 'LOC_ACCOUNT', accountType: 'CREDITCARD', currency };
   const other = { accountCategory: 'INVESTMENT_ACCOUNT', accountType: '401K', currency };
@@ -228,7 +228,7 @@ test('kinds of account, in pages; what is owed is positive; closed ones are left
   expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'repeated account' });
 });
 
-test('an account whose numbers the bank does not give stays, one that nobody may read does not', async () => {
+test('FDX: an account without numbers is listed, and one that may not be read is not', async () => {
   const account = {
     accountId: 'a',
     accountCategory: 'DEPOSIT_ACCOUNT',

@@ -18,7 +18,7 @@ runEndingsSuite({
   ended: { first: { method: 'PUT', path, status: 204 }, again: { method: 'PUT', path, status: 409 } },
 });
 
-test('where signing in again is required, a new consent works, and the one before can be ended', async () => {
+test('FDX: after a required new sign-in a new consent works, and the old one can be revoked', async () => {
   const first = await link('reauthentication-required');
   bank.businessClock.advance(day);
   const again = await link('reauthentication-required', { grant: first.grant });
@@ -29,7 +29,7 @@ test('where signing in again is required, a new consent works, and the one befor
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('a consent that the bank never gave counts as ended', async () => {
+test('FDX: a consent that the bank never gave counts as ended', async () => {
   const { grant, bankConsentId } = await link('ok-unknown');
   const unknown = JSON.stringify({ ...JSON.parse(grant), consentId: 'never-given' });
   expect(await revoke(unknown)).toEqual({ kind: 'revoked' });

@@ -19,7 +19,7 @@ runLinkingSuite({
   ],
 });
 
-test('accounts have routing number, holder and money in the service’s own terms', async () => {
+test('FDX: accounts have routing number, holder and amounts in the service’s own terms', async () => {
   const [checking, , card, loan] = await listed(await open((await link('ok-accounts')).grant));
   expect(checking).toMatchObject({
     name: 'Liberty Checking',
@@ -40,7 +40,7 @@ test('accounts have routing number, holder and money in the service’s own term
   expect(loan?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('the address shows nothing of what is asked for, which is no more than the scopes need', async () => {
+test('FDX: the pushed authorization request asks for no more than the scopes need, and the address shows none of it', async () => {
   const { authorizationUrl } = await begin();
   expect([...new URL(authorizationUrl).searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
   const { grant, bankConsentId } = await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] });
@@ -66,13 +66,13 @@ test('the address shows nothing of what is asked for, which is no more than the 
   });
 });
 
-test('no longer than a year is asked for, whatever the service would like', async () => {
+test('FDX: a consent is requested for at most a year', async () => {
   const at = bank.businessClock.now();
   const { bankConsentId } = await link('ok-long', { until: new Date(at.getTime() + 366 * day) });
   expect(await bank.detailsOf(bankConsentId)).toMatchObject({ durationPeriod: 365, lookbackPeriod: 731 });
 });
 
-test('a token that nears its end is exchanged with the same key, and the refresh token stays', async () => {
+test('FDX: an access token near its expiry is refreshed with the same DPoP key, and the refresh token stays', async () => {
   const { grant } = await link('ok-renews');
   const opened = await authority.open(fdxTarget, aged(grant), never);
   if (opened.kind !== 'opened') expect.fail(JSON.stringify(opened));
@@ -87,7 +87,7 @@ test('a token that nears its end is exchanged with the same key, and the refresh
   expect(await authority.open(fdxTarget, grant, never)).toMatchObject({ grant });
 });
 
-test('an access token is of no use with another key', async () => {
+test('FDX: an access token is refused with another DPoP key', async () => {
   const [one, other] = [await link('ok-one'), await link('ok-other')];
   const { proofKey } = JSON.parse(other.grant);
   const stolen = JSON.stringify({ ...JSON.parse(one.grant), proofKey });
@@ -95,7 +95,7 @@ test('an access token is of no use with another key', async () => {
   expect(await accounts(await open(one.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('one nonce of each side of the bank is enough for many requests', async () => {
+test('FDX: one DPoP nonce of each server of the bank serves many requests', async () => {
   const { grant } = await link('ok-nonces');
   const session = await open(grant);
   await accounts(session);
@@ -104,7 +104,7 @@ test('one nonce of each side of the bank is enough for many requests', async () 
   expect(bank.exchanges.slice(before).map(({ status }) => status)).not.toContain(401);
 });
 
-test('a code that another user brought is refused by the bank, and so is one without the key it was asked for with', async () => {
+test('FDX: the bank refuses the code of another user and a code without its DPoP key', async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const { state = '' } = await bank.authorize(mine.authorizationUrl, 'ok-mine');
   const { code = '', iss = '' } = await bank.authorize(theirs.authorizationUrl, 'ok-theirs');
@@ -122,7 +122,7 @@ test('a code that another user brought is refused by the bank, and so is one wit
   });
 });
 
-test('a new consent in place of another is for the user who gave that one', async () => {
+test('FDX: a consent that replaces another must be given by the same user', async () => {
   const { grant, bankConsentId } = await link('ok-first');
   const again = await link('ok-first', { grant });
   expect(again.bankConsentId).not.toBe(bankConsentId);

@@ -66,23 +66,23 @@ function claimsOfBoth(claims: Record<string, unknown>): Attack {
   return { beside: claims, later: claims };
 }
 
-test('an honest bank made by hand is believed', async () => {
+test('OBIE: the return of a genuine bank passes every check', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'consent-1', expiresAt: until });
   expect(await attacked({ beside: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
 });
 
-test('a name that is the consent’s own tells no customers apart', async () => {
+test('OBIE: a subject that is the id of the consent is not taken for the name of a customer', async () => {
   expect(await attacked({})).toMatchObject({ bankUser: 'user-of-the-bank' });
   expect(await attacked(claimsOfBoth({ sub: 'consent-1' }))).toMatchObject({ kind: 'granted', bankUser: null });
 });
 
-describe('a bank or somebody between', () => {
-  test.each(attacks)('%s stops %s, and nothing else does', async (check, _what, attack) => {
+describe('OBIE checks of an authorization’s return', () => {
+  test.each(attacks)('%s stops %s, as the only check of an OBIE return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
     expect(await attacked(attack, check)).toMatchObject({ kind: 'granted' });
   });
 
-  test('every check stops something', () => {
+  test('every check of a return stops an attack (OBIE)', () => {
     expect(new Set(attacks.map(([check]) => check))).toEqual(new Set(returnChecks));
   });
 
@@ -114,14 +114,14 @@ describe('a bank or somebody between', () => {
     expect(hostile.bank.requests.at(-1)?.body).toContain(`token=${given}&`);
   });
 
-  test('cannot make an error of its own look like an answer to this transaction', async () => {
+  test('OBIE: an error response that is not of this transaction is refused', async () => {
     const error = { parameters: { error: 'access_denied', code: undefined, id_token: undefined } };
     expect(await attacked(error)).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ parameters: { ...error.parameters, state: 'other' } })).toMatchObject({ detail: 'state' });
   });
 });
 
-test('tokens that come wrong when a consent is confirmed again are given back, and the consent stays', async () => {
+test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the consent', async () => {
   const path = 'GET /data/account-access-consents/consent-1';
   hostile.answers[path] = says(200, { Data: { ...hostile.consent, Status: 'AUTH' } });
   const authority = authorityWithout();
@@ -138,14 +138,14 @@ test('tokens that come wrong when a consent is confirmed again are given back, a
   delete hostile.answers[path];
 });
 
-describe('a bank that makes another consent', () => {
+describe('OBIE: bank that creates another consent', () => {
   const path = 'POST /data/account-access-consents';
   test.each([
     ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }],
     ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }],
     ['without an end', { ExpirationDateTime: undefined }],
     ['that is given already', { Status: 'AUTH' }],
-  ])('%s is a problem before the user goes there', async (_what, change) => {
+  ])('OBIE: %s of a created consent is a problem before the user is sent to the bank', async (_what, change) => {
     const honest = hostile.answers[path];
     hostile.answers[path] = says(201, { Data: { ...hostile.consent, ...change } });
     const outcome = await begin(authorityWithout());
@@ -154,7 +154,7 @@ describe('a bank that makes another consent', () => {
   });
 });
 
-test('two transactions share nothing', async () => {
+test('OBIE: two authorizations share no secret', async () => {
   const authority = authorityWithout();
   const [one, two] = [await begin(authority), await begin(authority)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');

@@ -30,7 +30,7 @@ const row = {
 };
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('a next page elsewhere is not asked for', async () => {
+test('OBIE: a next page at another address is not requested', async () => {
   const inside = await maliciousBank();
   for (const Next of [
     `${inside.url}/data/accounts/key/transactions?page=2`,
@@ -43,7 +43,7 @@ test('a next page elsewhere is not asked for', async () => {
   expect(inside.requests).toEqual([]);
 });
 
-test('rows of another account are not taken, and entries that moved no money are left out', async () => {
+test('OBIE: transactions of another account are refused, and entries without money are left out', async () => {
   hostile.answers[list] = says(200, { Data: { Transaction: [{ ...row, AccountId: 'other' }] } });
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'of another account' });
   const rows = ['BOOK', 'PDNG', 'FUTR', 'INFO', 'RJCT'].map((Status) => ({ ...row, Status, TransactionId: Status }));
@@ -70,7 +70,7 @@ test.each([
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
 });
 
-test('cards: what is owed is positive, and a credit line counts once', async () => {
+test('OBIE: debts of cards are positive, and a credit line is counted once', async () => {
   const amount = (Amount: string) => ({ Amount, Currency: 'GBP' });
   const owed = { AccountId: 'card', CreditDebitIndicator: 'Debit' };
   hostile.answers['GET /data/accounts'] = says(200, {

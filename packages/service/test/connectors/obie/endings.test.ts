@@ -16,7 +16,7 @@ runEndingsSuite({
   ended: { first: { method: 'DELETE', status: 204 }, again: { method: 'DELETE', status: 400 } },
 });
 
-test('signing in again brings the same consent back', async () => {
+test('OBIE: signing in at the bank again renews the same consent', async () => {
   const { bankConsentId, expiresAt } = await link('reauthentication-required');
   bank.businessClock.advance(day);
   const again = await link('reauthentication-required', { bankConsentId });
@@ -24,7 +24,7 @@ test('signing in again brings the same consent back', async () => {
   expect(await accounts(await open(again.grant))).toMatchObject({ kind: 'listed' });
 });
 
-test('what nobody came back from is ended as well, and what is confirmed again is not', async () => {
+test('OBIE: an authorization from which nobody returned is ended at the bank, and a renewal is not', async () => {
   const begun = await begin();
   await bank.authorize(begun.authorizationUrl, 'ok-unfinished');
   const unfinished = authority.unfinished?.(begun.transaction) ?? expect.fail('nothing left');

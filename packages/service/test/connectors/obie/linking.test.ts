@@ -19,7 +19,7 @@ runLinkingSuite({
   ],
 });
 
-test('accounts have sort code, number, holder and money in the service’s own terms', async () => {
+test('OBIE: accounts have sort code, number, holder and amounts in the service’s own terms', async () => {
   const [current, , card] = await listed(await open((await link('ok-accounts')).grant));
   expect(current).toMatchObject({
     number: expect.stringMatching(/^\d{8}$/),
@@ -31,7 +31,7 @@ test('accounts have sort code, number, holder and money in the service’s own t
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
 });
 
-test('the request is signed, names the consent, and shows nothing else in the address', async () => {
+test('OBIE: the authorization request is signed and names the consent, and the address shows nothing else', async () => {
   const { authorizationUrl, transaction } = await begin();
   const url = new URL(authorizationUrl);
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request', 'response_type', 'scope']);
@@ -50,7 +50,7 @@ test('the request is signed, names the consent, and shows nothing else in the ad
   expect((claims.exp ?? 0) - (claims.nbf ?? 0)).toBe(300);
 });
 
-test('the bank hears of the user when there is one, and counts the reads when there is none', async () => {
+test('OBIE: requests tell the bank that the user is present, and unattended reads are counted', async () => {
   const { grant } = await link('ok-presence');
   const session = await open(grant, null);
   for (let read = 1; read <= 4; read += 1) expect(await accounts(session)).toMatchObject({ kind: 'listed' });
@@ -58,7 +58,7 @@ test('the bank hears of the user when there is one, and counts the reads when th
   expect(await accounts(await open(grant, presence))).toMatchObject({ kind: 'listed' });
 });
 
-test('a token that nears its end is exchanged, and the one kept stays in use', async () => {
+test('OBIE: an access token near its expiry is refreshed, and the sealed refresh token stays', async () => {
   const { grant } = await link('ok-renews');
   const aged = JSON.stringify({ ...JSON.parse(grant), accessUntil: Date.now() + 60_000 });
   const opened = await authority.open(obieTarget, aged, never);

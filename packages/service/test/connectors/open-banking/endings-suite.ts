@@ -20,7 +20,7 @@ interface EndingsUnderTest {
 export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnderTest): void {
   const { bank, connector, target, link, open, accounts, listed, transactions, status, revoke, reopen } = ways;
 
-  test('a consent ends by the business clock, on its day and not before', async () => {
+  test('a consent at the bank expires by the business clock and not before', async () => {
     const { grant } = await link('ok-ninety');
     bank.businessClock.advance(89 * day);
     expect(await accounts(await open(grant))).toMatchObject({ kind: 'listed' });
@@ -35,7 +35,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     ['expired', 'CONSENT_EXPIRED', expired, expired],
     ['revoked-at-bank', 'CONSENT_REVOKED', revoked, revoked],
     ['reauthentication-required', 'NEW_AUTHENTICATION_REQUIRED', suspended, signInAgain],
-  ])('%s: a day later, whether the token is old or new', async (userName, additionalStatus, seen, opened) => {
+  ])('%s is found a day later, with an old or a new access token', async (userName, additionalStatus, seen, opened) => {
     const { grant } = await link(userName);
     const session = await open(grant);
     expect(await accounts(session)).toMatchObject({ kind: 'listed' });
@@ -45,7 +45,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     expect(await reopen(grant)).toMatchObject(opened);
   });
 
-  test('an account that the bank has closed is gone, and the others stay', async () => {
+  test('an account that the bank has closed is no longer listed', async () => {
     const session = await open((await link('account-removed')).grant);
     const before = await listed(session);
     bank.businessClock.advance(day);
@@ -56,7 +56,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     });
   });
 
-  test('the user who stops sharing at the bank', async () => {
+  test('a consent that the user stops at the bank is reported as revoked', async () => {
     const { grant } = await link('ok-stops');
     const session = await open(grant);
     await bank.stopSharing('ok-stops');
@@ -65,7 +65,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     expect(await reopen(grant)).toEqual(revoked);
   });
 
-  test('ended here: at the bank too, once and again', async () => {
+  test('revoking a consent ends it at the bank, and may be repeated', async () => {
     const { grant } = await link('ok-ends');
     const session = await open(grant);
     expect(await revoke(grant)).toEqual({ kind: 'revoked' });
@@ -80,7 +80,7 @@ export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnder
     expect(bank.exchanges.at(-1)).toMatchObject(ended.again);
   });
 
-  test('a bank that takes its time is waited for, and left when the work is stopped', async () => {
+  test('a slow bank is waited for until the work is stopped', async () => {
     const session = await open((await link('slow-15s')).grant);
     const [account] = await listed(session);
     const key = account?.key ?? '';

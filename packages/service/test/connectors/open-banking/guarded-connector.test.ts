@@ -26,7 +26,7 @@ test.each([
   expect(isReachable(address, reachable)).toBe(expected);
 });
 
-test('a bank that leads to this machine is not followed, by name or by address, unless that is allowed', async () => {
+test('a bank that leads to a loopback address is not followed, by name or by address, unless that is allowed', async () => {
   const bank = await maliciousBank();
   bank.answer = says(200, {});
   const { port } = new URL(bank.url);

@@ -48,7 +48,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['a key whose parts are no text', { ...rsa, n: 7, e: {} }],
     ['a key for another use', { ...rsa, use: 'enc', key_ops: ['encrypt'] }],
     ['a key of another algorithm', { ...rsa, alg: 'RSA-OAEP' }],
-  ])('a bank that publishes %s is not believed', async (_what, key) => {
+  ])('a bank of open banking that publishes %s is refused', async (_what, key) => {
     const by = authority();
     const { authorizationUrl, transaction } = await begun(by);
     const parameters = await hostile.returns(authorizationUrl);
@@ -70,7 +70,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['jwks_uri', 'file:///etc/passwd'],
     ['mtls_endpoint_aliases', { token_endpoint: 'nowhere' }],
     ['mtls_endpoint_aliases', 'nowhere'],
-  ])('a bank whose %s is %j gets nobody', async (name, value) => {
+  ])('a bank of open banking whose %s is %j gets no user', async (name, value) => {
     hostile.describe({ [name]: value });
     const outcome = await authority()
       .begin(target, asked, never)
@@ -78,18 +78,21 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 
-  test.each([299, 600, 999])('a bank that answers %d', async (status) => {
-    const before = hostile.answers['POST /token'];
-    const [by, first] = [authority(), await begun(authority())];
-    const parameters = await hostile.returns(first.authorizationUrl);
-    hostile.answers['POST /token'] = says(status, {});
-    const outcome = await by.complete(target, first.transaction, parameters, never);
-    if (before === undefined) delete hostile.answers['POST /token'];
-    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
-  });
+  test.each([299, 600, 999])(
+    'a bank of open banking that answers status %d is reported as a problem',
+    async (status) => {
+      const before = hostile.answers['POST /token'];
+      const [by, first] = [authority(), await begun(authority())];
+      const parameters = await hostile.returns(first.authorizationUrl);
+      hostile.answers['POST /token'] = says(status, {});
+      const outcome = await by.complete(target, first.transaction, parameters, never);
+      if (before === undefined) delete hostile.answers['POST /token'];
+      expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    },
+  );
 
   test.each([1e308, -1e308, 0, '600', 'soon', null, {}])(
-    'tokens that live for %j seconds: what is kept of them can be read again',
+    'a grant whose tokens live for %j seconds is sealed and read again',
     async (seconds) => {
       const { by, outcome } = await linked({ expires_in: seconds });
       if (outcome.kind !== 'granted' && outcome.kind !== 'mismatched') expect.fail(outcome.detail);
@@ -100,7 +103,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     },
   );
 
-  test('whatever a bank puts in the place of anything it says, every call ends with an outcome', async () => {
+  test('every call to a bank of open banking ends with an outcome, whatever the bank answers', async () => {
     const honest = hostile.bank.answer;
     const said = new Map<string, { asked: string; name: string }>();
     let spoilt: { asked: string; name: string; value: unknown } | null = null;

@@ -14,7 +14,7 @@ interface LinkingUnderTest {
 export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): void {
   const { authority, bank, connector, target, begin, complete, link, open, reopen, listed, transactions } = ways;
 
-  test('a consent is asked for, given at the bank, and opens accounts and transactions', async () => {
+  test('a consent is requested, given at the bank, and opens accounts and transactions', async () => {
     const granted = await link('ok-whole');
     const end = granted.expiresAt?.getTime() ?? 0;
     expect(Math.abs(end - bank.businessClock.now().getTime() - 90 * day)).toBeLessThan(60_000);
@@ -38,13 +38,13 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(await connector.resume(target, session, never)).toEqual({ kind: 'signed-in', session });
   });
 
-  test('a grant whose token still works is opened without asking the bank, which the outcome says', async () => {
+  test('a grant whose access token is still valid is opened without a request to the bank', async () => {
     const { grant } = await link('ok-cached');
     expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
     expect(await reopen(grant)).not.toHaveProperty('isUnasked');
   });
 
-  test('only the dates asked for are read, and money that left is negative', async () => {
+  test('transactions are read for the requested dates, with negative amounts for debits', async () => {
     const session = await open((await link('ok-dates')).grant);
     const [account] = await listed(session);
     const to = today();
@@ -57,7 +57,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(new Set(posted.map(({ amount }) => amount.amount.startsWith('-')))).toEqual(new Set([true, false]));
   });
 
-  test('keys that the bank changed while the user was there', async () => {
+  test('signing keys that the bank changed during the authorization are accepted', async () => {
     await link('ok-before');
     await link('key-rotation');
     await link('ok-after');
@@ -67,19 +67,19 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     ['declined', { kind: 'denied', detail: 'access_denied' }],
     ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
     ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-  ])('%s at the bank', async (userName, outcome) => {
+  ])('an authorization ends without a grant where the user is %s at the bank', async (userName, outcome) => {
     const begun = await begin();
     expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });
 
-  test('a customer has one name in every consent, and nobody else has it', async () => {
+  test('a customer of the bank has the same name in every consent, and nobody else has it', async () => {
     const [one, again, other] = [await link('ok-name'), await link('ok-name'), await link('ok-other-name')];
     expect(one.bankUser).toEqual(expect.any(String));
     expect(again.bankUser).toBe(one.bankUser);
     expect(other.bankUser).not.toBe(one.bankUser);
   });
 
-  test('no return counts twice', async () => {
+  test('the return of one authorization is accepted once', async () => {
     const begun = await begin();
     const parameters = await bank.authorize(begun.authorizationUrl, 'ok-twice');
     expect(await complete(begun, parameters)).toMatchObject({ kind: 'granted' });

@@ -46,7 +46,7 @@ function relyingParty(authority = directory.certificate) {
   return createRelyingParty({ party, http, clock: systemClock, registration: {} });
 }
 
-test('a bank behind TLS leads nobody to where there is none: neither the user, nor a token, nor whoever reads its keys', async () => {
+test('a bank with TLS cannot send users, tokens or key requests to an address without TLS', async () => {
   described = {};
   expect(await relyingParty().keys(never)).toEqual({ keys: [] });
   const plain = await maliciousBank();
@@ -63,7 +63,7 @@ test('a bank behind TLS leads nobody to where there is none: neither the user, n
   expect(plain.requests).toEqual([]);
 });
 
-test('whoever has a certificate of another directory is not taken for the bank', async () => {
+test('a server with a certificate of another authority is not taken for the bank', async () => {
   described = {};
   const other = await createAuthority('Another directory', systemClock);
   expect(await relyingParty().keys(never)).toEqual({ keys: [] });

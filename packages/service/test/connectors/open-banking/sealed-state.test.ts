@@ -5,7 +5,7 @@ import { keptText } from '../../../src/connectors/open-banking/sealed-state.ts';
 const grant = keptText(z.strictObject({ accessToken: z.string(), accessUntil: z.number() }));
 
 test.each(['access-token', '{"accessToken":"access-token"', '{"accessToken":"access-token","access-token":1}', 'null'])(
-  'what was not written here is a defect that does not say what it holds: %s',
+  'sealed state that the connector did not write is refused by an error that does not show it: %s',
   (kept) => {
     let thrown: unknown;
     try {

@@ -8,8 +8,8 @@ import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
 
-describe('a question that nobody answers', () => {
-  it('ends with the bank’s patience, found by a job of its own', async () => {
+describe('refresh whose question nobody answers', () => {
+  it('a job fails a refresh whose question nobody answered before the bank’s time limit', async () => {
     const reference = await linking.add('silent');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -24,7 +24,7 @@ describe('a question that nobody answers', () => {
     expect(await linking.status(reference)).toBe('FAILED REQUEST_TIME_OUT');
   });
 
-  it('but that was answered in time leaves the worker with the answer alone', async () => {
+  it('the time limit of a question does not end a refresh that was answered in time', async () => {
     const reference = await linking.add('in-time');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -44,8 +44,8 @@ describe('a question that nobody answers', () => {
   });
 });
 
-describe('an account that the user deletes while its data arrives', () => {
-  it('stays empty and deleted, and the refresh goes on to its end', async () => {
+describe('account deleted during a refresh', () => {
+  it('a refresh stores nothing for an account that the user deletes meanwhile, and still completes', async () => {
     const reference = await linking.add('unticks');
     const token = await linking.service.token('unticks');
     linking.bank.listTransactions = async (_target, _session, _key, { cursor }) => {
@@ -74,8 +74,8 @@ describe('an account that the user deletes while its data arrives', () => {
   });
 });
 
-describe('the session at the bank', () => {
-  it('is ended with the refresh, also when that failed', async () => {
+describe('bank session of a refresh', () => {
+  it('a refresh ends its session at the bank, also when it fails', async () => {
     for (const fails of [false, true]) {
       linking.reset();
       const reference = await linking.add(`leaves-${fails}`);
@@ -90,8 +90,8 @@ describe('the session at the bank', () => {
   });
 });
 
-describe('what the bank lists', () => {
-  it('no longer is about to be closed, and is open again when it is back', async () => {
+describe('accounts that the bank lists', () => {
+  it('a refresh marks an account that the bank no longer lists as about to be closed, and opens it again when it is back', async () => {
     const first = await linking.add('closing');
     await linking.work(first);
     const status = async () =>
@@ -110,7 +110,7 @@ describe('what the bank lists', () => {
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('but cannot serve keeps its last good figures', async () => {
+  it('a refresh keeps the last balances of an account that the bank cannot read now', async () => {
     const first = await linking.add('keeping');
     await linking.work(first);
     linking.bank.listAccounts = () =>
@@ -129,8 +129,8 @@ describe('what the bank lists', () => {
   });
 });
 
-describe('a refresh that nobody waits for', () => {
-  it('asks nobody: it ends with the bank’s question, and its session with it', async () => {
+describe('automatic refresh', () => {
+  it('an automatic refresh fails when the bank asks a question, and ends its bank session', async () => {
     const first = await linking.add('unattended');
     await linking.work(first);
     const left: string[] = [];
@@ -144,7 +144,7 @@ describe('a refresh that nobody waits for', () => {
   });
 });
 
-describe('a bank that was asked too often', () => {
+describe('bank that limits requests', () => {
   const hour = 3_600;
   /** Until the next refresh that starts by itself. */
   const secondsUntilNext = async ({ providerAccountId }: RefreshReference): Promise<number> => {
@@ -160,24 +160,27 @@ describe('a bank that was asked too often', () => {
     [60, 900],
     [7_200, 7_200],
     [99_999_999, 86_400],
-  ])('and wants %i s is asked again by itself after %i s', async (retryAfter, expected) => {
-    const reference = await linking.add(`too-often-${retryAfter}`);
-    linking.bank.listAccounts = () =>
-      Promise.resolve({
-        kind: 'problem',
-        additionalStatus: 'SITE_BLOCKING_ERROR',
-        detail: 'too many reads',
-        retryAfter,
-      });
-    await linking.work(reference);
-    expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
-    const seconds = await secondsUntilNext(reference);
-    expect(Math.floor((seconds - expected) / hour)).toBe(0);
-    const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
-    expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
-  });
+  ])(
+    'a bank that limits requests for %i s is refreshed automatically again after %i s',
+    async (retryAfter, expected) => {
+      const reference = await linking.add(`too-often-${retryAfter}`);
+      linking.bank.listAccounts = () =>
+        Promise.resolve({
+          kind: 'problem',
+          additionalStatus: 'SITE_BLOCKING_ERROR',
+          detail: 'too many reads',
+          retryAfter,
+        });
+      await linking.work(reference);
+      expect(await linking.status(reference)).toBe('FAILED SITE_BLOCKING_ERROR');
+      const seconds = await secondsUntilNext(reference);
+      expect(Math.floor((seconds - expected) / hour)).toBe(0);
+      const schedule = await autoRefreshesOf(linking.deps.database.db, reference, [reference.providerAccountId]);
+      expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
+    },
+  );
 
-  it('while its second account of three is read is not asked for the third, and is left alone for as long as it says', async () => {
+  it('a refresh stops reading accounts when the bank limits requests, and schedules the next one as the bank asks', async () => {
     const reference = await linking.add('too-often-at-an-account');
     const accounts = ['first', 'second', 'third'].map((key) => ({ ...checking, key, name: key, number: null }));
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: accounts });
@@ -194,7 +197,7 @@ describe('a bank that was asked too often', () => {
     expect(Math.floor((await secondsUntilNext(reference)) / hour)).toBe(2);
   });
 
-  it('is told from one that refuses this kind of access, which is asked no more', async () => {
+  it('a bank that blocks access altogether gets no further automatic refresh, unlike one that limits requests', async () => {
     const reference = await linking.add('refuses');
     linking.bank.signIn = () =>
       Promise.resolve({ kind: 'problem', additionalStatus: 'SITE_BLOCKING_ERROR', detail: 'refused by the bank' });

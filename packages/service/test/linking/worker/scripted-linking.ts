@@ -5,7 +5,7 @@ import { createConsentSecrets } from '../../../src/consents/consent-secrets.ts';
 import { insertProviderAccount } from '../../../src/linking/insert-provider-account.ts';
 import { linkableProvider } from '../../../src/providers/linkable-provider.ts';
 import { advance } from '../../../src/refreshes/advance.ts';
-import type { LinkingDeps } from '../../../src/linking/linking-deps.ts';
+import type { LinkingDeps } from '../../../src/linking/create-linking.ts';
 import { createPrecedence } from '../../../src/linking/worker/precedence.ts';
 import type { RefreshJob } from '../../../src/refreshes/reference.ts';
 import { createSecrets } from '../../../src/provider-accounts/secrets.ts';

@@ -13,8 +13,8 @@ function stoppedAt(stop: AbortController): Promise<never> {
   return Promise.reject(stop.signal.reason as Error);
 }
 
-describe('a refresh whose worker was stopped', () => {
-  it('at the sign-in sends no credentials again, and ends so that it can be tried again', async () => {
+describe('refresh whose worker was stopped', () => {
+  it('a refresh interrupted during sign-in sends the credentials no second time and fails so that it can be retried', async () => {
     const reference = await linking.add('stopped-1');
     const stop = new AbortController();
     let signIns = 0;
@@ -31,7 +31,7 @@ describe('a refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
-  it('before the credentials left sends them when it is taken up again', async () => {
+  it('a refresh interrupted before the credentials were sent sends them when another worker takes it up', async () => {
     const reference = await linking.add('stopped-before');
     const lost = new Error('Another has taken over.');
     await expect(linking.work(reference, undefined, () => Promise.reject(lost))).rejects.toThrow(lost);
@@ -39,7 +39,7 @@ describe('a refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
 
-  it('by nothing, but whose database is away when the bank has answered, writes the answer down when it is back', async () => {
+  it('a refresh stores the bank’s answer once the database is back when it was unavailable as the bank answered', async () => {
     const reference = await linking.add('database-away');
     let signIns = 0;
     let failures = 0;
@@ -60,7 +60,7 @@ describe('a refresh whose worker was stopped', () => {
     expect([signIns, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
-  it('with the answer at the bank asks the bank whether it was right, and never answers twice', async () => {
+  it('a refresh interrupted after the user’s answer was sent asks the bank for the result and never answers twice', async () => {
     const reference = await linking.add('stopped-2');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -77,7 +77,7 @@ describe('a refresh whose worker was stopped', () => {
     expect([answers, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
-  it('with the answer at a bank that has forgotten it asks the user anew', async () => {
+  it('a refresh interrupted after the user’s answer was sent asks the user again when the bank has forgotten the session', async () => {
     const reference = await linking.add('stopped-3');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -91,7 +91,7 @@ describe('a refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('USER_INPUT_REQUIRED ADDL_AUTHENTICATION_REQUIRED');
   });
 
-  it('in the middle of the data goes on where it was, and signs in anew when the bank has forgotten', async () => {
+  it('a refresh interrupted while reading data goes on there, and signs in again when the bank has forgotten the session', async () => {
     for (const forgets of [false, true]) {
       linking.reset();
       const reference = await linking.add(`stopped-4-${forgets}`);
@@ -127,7 +127,7 @@ describe('a refresh whose worker was stopped', () => {
     }
   });
 
-  it('and that is still alive writes nothing once another has taken over', async () => {
+  it('a worker writes nothing to a refresh that another worker has taken over', async () => {
     const reference = await linking.add('zombie');
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -152,7 +152,7 @@ describe('a refresh whose worker was stopped', () => {
     ]);
   });
 
-  it('for a while asks the bank nothing more, wherever it was', async () => {
+  it('a worker that was paused and replaced asks the bank nothing more, whatever the state of the refresh', async () => {
     const lost = new Error('Another has taken over.');
     const methods = ['signIn', 'listAccounts', 'listTransactions', 'signOut'] as const;
     for (const [done, method] of methods.entries()) {
@@ -174,7 +174,7 @@ describe('a refresh whose worker was stopped', () => {
     }
   });
 
-  it('and whose late news from the bank nobody believes', async () => {
+  it('an outcome that a replaced worker reports late does not change the refresh', async () => {
     const reference = await linking.add('late-news');
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -191,7 +191,7 @@ describe('a refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
   });
 
-  it('too often ends in a state that can be tried again', async () => {
+  it('a refresh that was interrupted too often fails in a state that can be retried', async () => {
     const reference = await linking.add('given-up');
     await linking.worker.giveUp(reference);
     expect(await linking.status(reference)).toBe('FAILED TECH_ERROR');
@@ -200,8 +200,8 @@ describe('a refresh whose worker was stopped', () => {
   });
 });
 
-describe('an automatic refresh', () => {
-  it('lets those go first whom somebody waits for, and takes its turn then', async () => {
+describe('automatic refresh in the worker', () => {
+  it('an automatic refresh waits while the worker has refreshes that users wait for', async () => {
     const unattended = await linking.add('goes-second');
     await linking.work(unattended);
     const attended = await linking.add('goes-first');
@@ -234,8 +234,8 @@ describe('an automatic refresh', () => {
   });
 });
 
-describe('a refresh that another request replaced', () => {
-  it('writes nothing from then on', async () => {
+describe('refresh replaced by another request', () => {
+  it('a refresh that another request replaced writes nothing any more', async () => {
     const first = await linking.add('replaced');
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -262,7 +262,7 @@ describe('a refresh that another request replaced', () => {
     expect(await linking.stored(first)).toEqual({ accounts: 0, transactions: 0 });
   });
 
-  it('or whose provider account is gone', async () => {
+  it('a refresh writes nothing when its provider account was deleted', async () => {
     const reference = await linking.add('removed');
     linking.bank.listTransactions = async (...args) => {
       await linking.deps.database.db

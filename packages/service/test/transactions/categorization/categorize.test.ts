@@ -16,7 +16,7 @@ import { expectedCategories } from './expected-categories.ts';
 
 const signal = new AbortController().signal;
 
-describe('lines as banks, terminals and processors print them', () => {
+describe('categorization of transaction descriptions', () => {
   it.each<[string, 'CREDIT' | 'DEBIT', Container, CategoryName, string, string | null]>([
     [
       'SQ *BLUE BOTTLE COFFEE Oakland CA',
@@ -62,14 +62,14 @@ describe('lines as banks, terminals and processors print them', () => {
     ]);
   });
 
-  it('a prefix is a whole word: no other shop becomes the chain', () => {
+  it('transaction categorization matches merchant names by whole words, so a similar shop is not taken for a chain', () => {
     for (const description of ['TARGETED FITNESS', 'REINHOLD BOOKS', 'BPM RECORDS', 'UBERTO TAILOR']) {
       const { merchant } = categorize({ description, baseType: 'DEBIT', container: 'creditCard' });
       expect(merchant?.name.toUpperCase()).toBe(description);
     }
   });
 
-  it('takes any text without failing or hanging', () => {
+  it('transaction categorization accepts any description without failing or hanging', () => {
     const odd = [
       '',
       ' ',
@@ -89,13 +89,13 @@ describe('lines as banks, terminals and processors print them', () => {
   });
 });
 
-it('gives each category an id of its own, and each detail category one of them', () => {
+it('every transaction category has an id of its own, and every detail category belongs to one of them', () => {
   const ids = Object.values(categories).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { categoryId } of Object.values(detailCategories)) expect(ids).toContain(categoryId);
 });
 
-it('agrees with a reader on at least 95 % of what the simulated banks print', async () => {
+it('transaction categorization agrees with hand-made categories for at least 95 % of the simulated banks’ descriptions', async () => {
   const baseUrl = await testBanks({ storage: await openTestStorage(), clock: manualClock() });
   const connector = createCredentialSiteConnector({
     baseUrl,

@@ -1,0 +1,124 @@
+import { implementedEndpoint, implementedEndpointNames, serviceErrorBody } from '@fin-link/contracts/server';
+import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@fin-link/contracts/server';
+import { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
+import { loose } from './loose-schema.ts';
+import { unknownEnumFallback } from './known-words.ts';
+import { nextPage } from './pages.ts';
+import { outgoingRequest, serviceBase } from './outgoing.ts';
+import { type IncomingReply, ServiceCallError, send } from '../transport/index.ts';
+
+export interface ServiceClientOptions {
+  /** May have a path, e.g. `https://service.example/ysl`. */
+  baseUrl: string;
+  /** Default 1.1. */
+  apiVersion?: ApiVersion;
+  /** Default: one of its own, whose idle connections keep no process running. */
+  dispatcher?: Dispatcher;
+  /** Milliseconds for one whole call. Default 20,000. */
+  timeoutMs?: number;
+  /** Default 16 MB. */
+  maxReplyBytes?: number;
+  /** Called for each word of a reply that this interface does not know, e.g. a new status: what it was read as is less exact. */
+  onUnknownWord?: (unknown: UnknownWord) => void;
+}
+
+export interface UnknownWord {
+  endpoint: ImplementedEndpointName;
+  /** As the service sent it; null when it does not look like a word. */
+  word: string | null;
+}
+
+/** One function per implemented endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
+export type ServiceClient = {
+  readonly [N in ImplementedEndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
+};
+
+interface AnyReply {
+  body: unknown;
+  next: Record<string, string> | null;
+}
+
+const looseErrorBody = z.object(serviceErrorBody.shape).partial();
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const base = serviceBase(options.baseUrl);
+  const limits = {
+    dispatcher: options.dispatcher ?? new Agent(),
+    timeoutMs: options.timeoutMs ?? 20_000,
+    maxReplyBytes: options.maxReplyBytes ?? 16_000_000,
+  };
+
+  const functionOf = (name: ImplementedEndpointName) => {
+    const endpoint = implementedEndpoint(name);
+    const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
+    const mend = endpoint.reply === undefined ? null : unknownEnumFallback(endpoint.reply);
+    const tell = (text: string): void =>
+      options.onUnknownWord?.({ endpoint: name, word: /^[A-Za-z_]{1,60}$/.test(text) ? text : null });
+    const mended = (body: unknown): unknown => (mend === null ? body : mend(body, tell));
+    return async (call: AnyCall): Promise<AnyReply> => {
+      const outgoing = outgoingRequest(base, options.apiVersion ?? '1.1', endpoint, call);
+      const reply = await send(outgoing, { ...limits, signal: call.signal }).catch((error: unknown) => {
+        throw unanswered(name, error);
+      });
+      return readReply(name, endpoint, schema && { schema, mended }, reply);
+    };
+  };
+  // The table gives each function its own types; the client's inside treats all calls alike.
+  return Object.fromEntries(
+    implementedEndpointNames.map((name) => [name, functionOf(name)]),
+  ) as unknown as ServiceClient;
+}
+
+function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceCallError {
+  const name = error instanceof Error ? error.name : '';
+  const fault = name === 'BodyTooLargeError' ? 'unreadable' : /timeout/i.test(name) ? 'timeout' : 'unreachable';
+  return new ServiceCallError(
+    { fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
+    { cause: error },
+  );
+}
+
+function readReply(
+  name: ImplementedEndpointName,
+  endpoint: ImplementedEndpoint,
+  reading: { schema: z.core.$ZodType; mended(body: unknown): unknown } | undefined,
+  reply: IncomingReply,
+): AnyReply {
+  const facts = { endpoint: name, status: reply.status, code: null, referenceCode: null, retryAfter: null };
+  if (reply.status >= 400) throw refusal(name, reply);
+  if (reply.status >= 300) throw new ServiceCallError({ ...facts, fault: 'unreadable' });
+  if (reading === undefined) return { body: undefined, next: null };
+  try {
+    const sent: unknown = JSON.parse(reply.body === '' ? '{}' : reply.body);
+    // A reply that can be read has no word that is new, so that most need no mending.
+    const asSent = z.safeParse(reading.schema, sent);
+    const body = asSent.success ? asSent.data : z.parse(reading.schema, reading.mended(sent));
+    return { body, next: nextPage(endpoint, reply.headers.link) };
+  } catch (error) {
+    throw new ServiceCallError({ ...facts, fault: 'unreadable' }, { cause: error });
+  }
+}
+
+function refusal(name: ImplementedEndpointName, reply: IncomingReply): ServiceCallError {
+  const body = looseErrorBody.safeParse(readJson(reply.body)).data ?? {};
+  const retryAfter = Number(reply.headers['retry-after']);
+  return new ServiceCallError({
+    fault: 'refused',
+    endpoint: name,
+    status: reply.status,
+    code: body.errorCode ?? null,
+    referenceCode: body.referenceCode ?? null,
+    retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : null,
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

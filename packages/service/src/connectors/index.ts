@@ -1,0 +1,26 @@
+export { BankBreakers } from './breaker/bank-breakers.ts';
+export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
+export { createCdsConnector } from './cds/index.ts';
+export { problem, tooManyReads } from './contract/bank-failures.ts';
+export type { EndingNotices, Remember } from './contract/bank-notifications.ts';
+export {
+  type AdditionalStatus,
+  type BankAccount,
+  type BankChallenge,
+  type BankHolding,
+  type BankProblem,
+  type BankTarget,
+  type BankTransaction,
+  type Connector,
+  insteadOfCode,
+  type NeedsConnectors,
+  type SignedIn,
+  type SignInOutcome,
+} from './contract/connector.ts';
+export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
+export { pages } from './contract/paging.ts';
+export { createCredentialSiteConnector } from './credential-site/index.ts';
+export { createFdxConnector } from './fdx/index.ts';
+export { createObieConnector } from './obie/index.ts';
+export { isReachable, type ReachableAddresses } from './open-banking/guarded-connector.ts';
+export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

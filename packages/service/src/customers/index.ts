@@ -1,0 +1,5 @@
+export { addApiKey } from './api-keys.ts';
+export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
+export { ensureCustomer, type OperatorsCustomer } from './ensure-customer.ts';
+export { type CustomerCredential, type Customers, openCustomers } from './open-customers.ts';
+export { readPublicKey } from './public-key.ts';

@@ -1,0 +1,28 @@
+export { withNumericIds } from './id-columns.ts';
+export { serviceMigrations } from './migrations.ts';
+export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
+export type { AccountSourceTable, AccountTable } from './tables/accounts.ts';
+export {
+  type ConsentEvent,
+  type ConsentRecordTable,
+  type ConsentRegion,
+  type ConsentTable,
+  deletionEvents,
+  type RecordedEvent,
+  type RegulatedParty,
+} from './tables/consents.ts';
+export type { Authentication, CustomerCredentialTable } from './tables/customers.ts';
+export type { DataDeletionTable } from './tables/deletion.ts';
+export type { HoldingTable } from './tables/holdings.ts';
+export type { JournalTables } from './tables/journal.ts';
+export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
+export { type ForcedHealth, forcedHealths, type Outcome } from './tables/provider-outcomes.ts';
+export {
+  type DatasetProfileName,
+  datasetProfileNames,
+  type ProviderFacts,
+  type ProviderTable,
+} from './tables/providers.ts';
+export type { RefreshRequestTable, RefreshState } from './tables/refreshes.ts';
+export type { TransactionTable } from './tables/transactions.ts';
+export type { UserProfile } from './tables/users.ts';

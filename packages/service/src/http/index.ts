@@ -1,0 +1,11 @@
+export type { Authenticate } from './access.ts';
+export { acceptJson } from './content-types.ts';
+export { answer, answerBrokenRequest, answerErrors } from './error-handler.ts';
+export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext } from './handler.ts';
+export { inputError } from './input-errors.ts';
+export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.ts';
+export { describeEndpoints } from './openapi.ts';
+export { registerEndpoints } from './registrar.ts';
+export { loggerOptions, logRequests } from './request-log.ts';
+export { assertAtMost } from './paging.ts';
+export { unstorableText } from './schema-compilers.ts';

@@ -1,0 +1,13 @@
+export { type BackgroundLoop, startBackgroundLoop } from './background-loop.ts';
+export { createIds, type Ids } from './ids.ts';
+export type {
+  NeedsBackground,
+  NeedsBusinessClock,
+  NeedsClock,
+  NeedsIds,
+  NeedsJobs,
+  NeedsLog,
+  NeedsSettings,
+  NeedsVault,
+} from './needs.ts';
+export { errorBody, ServiceError } from './service-error.ts';

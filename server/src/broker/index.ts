@@ -1,0 +1,2 @@
+export { assertNotRemoved, noteRemoval, untilUnclaimed } from './removed-users.ts';
+export { openTokenStore } from './token-store.ts';

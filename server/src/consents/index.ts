@@ -1,0 +1,11 @@
+export type { ConsentDeps } from './consent-deps.ts';
+export { createConsent } from './create-consent.ts';
+export { getConsentHistory } from './get-consent-history.ts';
+export { getConsent } from './get-consent.ts';
+export { listConsents } from './list-consents.ts';
+export { consentParams, notFound } from './params.ts';
+export { readConsent } from './read-consents.ts';
+export { renewConsent } from './renew-consent.ts';
+export { requireConsenting } from './require-consenting.ts';
+export { revokeConsent } from './revoke-consent.ts';
+export { setDeletion } from './set-deletion.ts';

@@ -1,0 +1,1 @@
+export { collectRoutes, registerDocs } from './register-docs.ts';

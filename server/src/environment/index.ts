@@ -1,0 +1,22 @@
+export { banksEnvironment, readBanksEnvironment } from './banks-environment.ts';
+export type { BanksEnvironment } from './banks-environment.ts';
+export { hostEnvironment, readEnvironment } from './host-environment.ts';
+export type { HostEnvironment } from './host-environment.ts';
+export { limitsText, usualLimits } from './limit-sizes.ts';
+export type { Limit, LimitName, LimitSizes } from './limit-sizes.ts';
+export { EnvironmentError, readVariables } from './read-variables.ts';
+export { environmentTable } from './readme-table.ts';
+export { readRotationEnvironment } from './rotation-environment.ts';
+export { sandbox } from './sandbox.ts';
+export { readServiceEnvironment, serviceEnvironment } from './service-environment.ts';
+export type { ServiceEnvironment } from './service-environment.ts';
+export { deliveryWaits, settingsOf, usualPace } from './settings.ts';
+export type { HostSettings, Pace } from './settings.ts';
+export { hostOriginOf, listOf } from './variables.ts';
+export {
+  fieldsInTheClear,
+  hasCatchAllProxy,
+  hasWeakVaultKey,
+  isWeakEventSecret,
+  isWeakHostKey,
+} from './weak-settings.ts';

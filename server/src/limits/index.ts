@@ -1,0 +1,7 @@
+export { addressKey } from './address-key.ts';
+export { askedText, counting } from './counting.ts';
+export type { AskedRow, CountedRow } from './counting.ts';
+export type { Counted } from './fixed-window.ts';
+export { openLimits } from './limits.ts';
+export type { Limits } from './limits.ts';
+export type { AttemptRequest, Attempts } from './sliding-window.ts';

@@ -1,0 +1,6 @@
+export { getProvider } from './get-provider.ts';
+export { loginFormView } from './login-form.ts';
+export { popularProviders } from './popular-providers.ts';
+export { openProviderDirectory } from './provider-directory.ts';
+export type { ProviderDirectory } from './provider-directory.ts';
+export { searchProviders } from './search-providers.ts';

@@ -1,0 +1,13 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+import type { Limits } from '../limits/index.ts';
+import type { ProviderDirectory } from './provider-directory.ts';
+
+/** What requests about banks need. */
+export interface ProviderDeps {
+  readonly client: ServiceClient;
+  readonly broker: TokenBroker;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'counts'>;
+  readonly directory: ProviderDirectory;
+}

@@ -1,0 +1,2 @@
+export { openNotices } from './pubsub.ts';
+export type { Notices } from './pubsub.ts';

@@ -1,0 +1,2 @@
+export { receiveEvent } from './receive-event.ts';
+export { subscribeToRefreshes } from './subscribe.ts';

@@ -1,0 +1,13 @@
+export { requireKey, requireSession, sessionOf } from './authentication.ts';
+export { requireCapability } from './capability.ts';
+export { createSession } from './create-session.ts';
+export { getSession } from './get-session.ts';
+export { limitCallsOfAddress, limitCallsOfSession } from './limit-calls.ts';
+export { assertUser } from './login-name.ts';
+export { sessionParams } from './params.ts';
+export { redeemLaunch } from './redeem-launch.ts';
+export { saveSnapshot } from './save-snapshot.ts';
+export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
+export type { Session } from './session.ts';
+export { openSessions } from './sessions.ts';
+export type { Sessions } from './sessions.ts';

@@ -1,0 +1,14 @@
+import type { Clock } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
+import type { HostSettings } from '../environment/index.ts';
+import type { Limits } from '../limits/index.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What requests about sessions need. */
+export interface SessionDeps {
+  readonly database: HostDatabase;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'counts'>;
+  readonly sessions: Sessions;
+  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'sites'>;
+}

@@ -1,0 +1,6 @@
+export { hostKeysOf } from './host-keys.ts';
+export type { HostKeys } from './host-keys.ts';
+export { isInTheClear, isLoopback, origin } from './origin.ts';
+export { availableFlows, optionsOfFlow, publishedOptions } from './published-configurations.ts';
+export { eventSecret, eventSecrets, isReturnAddress, sandboxSite, site, siteList, sitesOf } from './site.ts';
+export type { Site, Sites } from './site.ts';
