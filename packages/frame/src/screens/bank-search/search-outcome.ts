@@ -2,11 +2,15 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import '../../components/sharing-summary/fin-sharing-summary.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
+// A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
+
 /** The line above the list: no network, a failed search, or a corrected search text. */
-export function renderNotice(search: ProviderSearch, { strings, online }: FrameScope): TemplateResult | typeof nothing {
-  const words = strings.search;
+export function renderNotice(search: ProviderSearch, { linking, online }: FrameScope): TemplateResult | typeof nothing {
+  if (linking === null) return nothing;
+  const words = linking.searchOutcome;
   if (!online) return html`<p class="notice bad">${words.offline}</p>`;
   if (search.status === 'failed') {
     return html`<div class="notice bad" role="alert">
@@ -31,10 +35,12 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
 export function renderOutcome(
   list: ProviderList,
   query: ProviderQuery,
-  { strings: { search: words }, linking }: FrameScope,
+  { linking }: FrameScope,
 ): TemplateResult | typeof nothing {
+  if (linking === null) return nothing;
+  const words = linking.searchOutcome;
   if (list.total === 0) {
-    if (list.kind === 'popular') return html`<p class="muted">${linking?.noPopular}</p>`;
+    if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${words.emptyAdvice}</p>
