@@ -7,6 +7,8 @@ import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
 import { problem } from './problem.ts';
 
+export { laterFormats } from '../types/formats.ts';
+
 /** English, for every screen after the first. */
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);

@@ -1,9 +1,9 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
+import type { OpeningFormats } from '../types/opening-formats.ts';
+import { sentence as s } from '../types/opening-formats.ts';
 import type { OpeningStrings } from '../types/strings.ts';
 
 /** English, for the first screen. */
-export function openingStrings(f: Formats): OpeningStrings {
+export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {
     shell: {
