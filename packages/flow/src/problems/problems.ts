@@ -92,11 +92,21 @@ export type FlowProblemCode =
   | 'popup.blocked'
   | 'renewal.declined'
   | 'reply.invalid';
-export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
+/** What can be wrong with the attributes of a tag, by the attribute. */
+export type TagFault =
+  | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
+  | `${'provider-id' | 'provider-account-id' | 'account-id'}.invalid`
+  | `${'renderer' | 'verification-id'}.not-supported`
+  | `${'provider-account-id' | 'account-id'}.missing`
+  | 'config-name.not-in-version-3'
+  | 'flow.not-in-version-4'
+  | 'routing-number.with-provider-id'
+  | 'provider-account-id.without-action';
+export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
 export interface Problem {
   class: ProblemClass;
-  /** What was reported: a host error code, an additional status or a code of the flow. */
+  /** What was reported: a host error code, an additional status, a code of the flow or a fault of the tag. */
   code: ProblemCode;
   recoverable: boolean;
   primary: ProblemAction;
@@ -272,3 +282,6 @@ export function withRetries(problem: Problem, retries: number): Problem {
     return { ...problem, primary: 'help', secondary: 'close' };
   return problem;
 }
+
+/** A tag that cannot be: a fault of its page. */
+export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);

@@ -10,7 +10,7 @@ import { untilLoaded } from '../platform/loading/until-loaded.ts';
 import type { ViewModule } from './view-registry.ts';
 import { HostClock } from './timers/host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launch/launcher.ts';
-import type { PageOptions, PageStart } from './launch/page-start.ts';
+import type { PageOptions, TagAttributes } from './launch/page-start.ts';
 import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
@@ -60,7 +60,7 @@ export class LinkSession {
     return response;
   };
   #heardOfHost = (): void => {};
-  #pageStart: PageStart = initialModel.facts.start;
+  #attributes: TagAttributes = {};
   #proceeding = false;
   #begin = (): void => {};
   /** Resolves when files may be loaded that the first screen does not need. */
@@ -130,8 +130,8 @@ export class LinkSession {
   }
 
   /** Sets where the tag's attributes ask to start. */
-  startAt(options: PageOptions): void {
-    this.#pageStart = options;
+  startAt({ attributes }: PageOptions): void {
+    this.#attributes = attributes;
   }
 
   stop(): void {
@@ -154,7 +154,7 @@ export class LinkSession {
       reads: this.reads,
       token: () => this.#launcher.sessionToken,
       launch: (reason) => this.#launch(reason),
-      pageStart: () => this.#pageStart,
+      attributes: () => this.#attributes,
       changed: (model) => this.#surface.modelChanged(model),
       announce: (announcement) => this.#surface.announce(announcement),
       sessionOver: () => this.#launcher.forget(),
@@ -175,7 +175,7 @@ export class LinkSession {
     this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);
     const isFirst = this.#runner === null && this.#parts.address.view === 'link';
-    const search = isFirst ? searchAtOnce(session, this.#pageStart) : null;
+    const search = isFirst ? searchAtOnce(session, this.#attributes) : null;
     if (search === null) this.proceed();
     else this.#surface.modelChanged((this.#early = search));
     return result;

@@ -38,7 +38,10 @@ const odd = fc.oneof(
     'ls_short',
   ),
   fc.jsonValue(),
-  fc.dictionary(fc.constantFrom('--fin-a', '--other', 'type'), fc.oneof(fc.string(), fc.integer())),
+  fc.dictionary(
+    fc.constantFrom('--fin-a', '--other', 'type', 'provider-id', 'Action'),
+    fc.oneof(fc.string(), fc.integer()),
+  ),
 );
 
 /** A good message with one member changed, added or taken away; now and then anything at all. */
@@ -56,11 +59,7 @@ const messages = fc.oneof(
         'locale',
         'dir',
         'mode',
-        'action',
-        'providerId',
-        'routingNumber',
-        'redirectMode',
-        'filter',
+        'attributes',
         'direction',
         'extra',
       ),

@@ -5,11 +5,11 @@ import { bankOptionId, renderBankList } from '../../components/bank-list/render-
 import { renderBank } from '../../components/bank-list/render-bank.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { ProviderSearch } from './provider-search.ts';
 import { renderSearch } from './render-search.ts';
 import { renderBox } from './search-box.ts';
-import { renderNotice, renderOutcome } from './search-outcome.ts';
 
 const wide = 600;
 const popularRows = { narrow: 8, wide: 12 };
@@ -20,6 +20,9 @@ export class FinSearch extends ScreenElement<'search'> {
     active: { state: true },
     text: { state: true },
   };
+
+  /** What is said about the list; null until it is loaded. */
+  #outcome: typeof import('./search-outcome.ts') | null = null;
 
   readonly #search = new ProviderSearch(this, () => this.scope);
 
@@ -78,7 +81,15 @@ export class FinSearch extends ScreenElement<'search'> {
 
   protected override firstUpdated(): void {
     this.#input.value = this.text;
-    void loadChunk('fin-sharing-summary', () => import('../../components/sharing-summary/fin-sharing-summary.ts'));
+    void this.#loadOutcome();
+  }
+
+  async #loadOutcome(): Promise<void> {
+    this.#outcome = await untilLoaded(
+      () => loadChunk('search-outcome', () => import('./search-outcome.ts')),
+      () => this.isConnected,
+    );
+    this.requestUpdate();
   }
 
   get #input(): HTMLInputElement {
@@ -179,9 +190,9 @@ export class FinSearch extends ScreenElement<'search'> {
         press: (event) => this.#handleKey(event),
         clear: () => this.#clearText(),
       }),
-      notice: renderNotice(search, scope),
+      notice: this.#outcome?.renderNotice(search, scope) ?? nothing,
       list: this.#renderList(list),
-      outcome: list === null ? nothing : renderOutcome(list, search.query, scope),
+      outcome: list === null ? nothing : (this.#outcome?.renderOutcome(list, search.query, scope) ?? nothing),
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}

@@ -1,6 +1,6 @@
-import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
+import type { PageMessage } from '@fin-link/contracts/browser';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
-/** Where and how the tag's attributes ask to start. */
-export type PageStart = StartPoint & Partial<Pick<PageOptions, 'redirectMode' | 'filter'>>;
+/** Attributes of the tag by their names, as they are written. */
+export type TagAttributes = PageOptions['attributes'];

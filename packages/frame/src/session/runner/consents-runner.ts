@@ -3,6 +3,7 @@ import { consents, initialConsentsModel } from '@fin-link/flow';
 import { failedRequest } from './failed-request.ts';
 import type { LaunchResult } from '../launch/launcher.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+import { filterOf } from './tag-attributes.ts';
 import type { ViewParts } from './view-session.ts';
 import { ViewSession } from './view-session.ts';
 
@@ -37,7 +38,7 @@ export class ConsentsRunner {
 
   #take(event: ConsentsEvent): void {
     if (this.#session.signal.aborted) return;
-    const turn = consents(this.model, event, this.#parts.pageStart().filter ?? undefined);
+    const turn = consents(this.model, event, filterOf(this.#parts.attributes()) ?? undefined);
     if (turn.ignored) return;
     this.model = turn.model;
     const { state, overlay, facts } = turn.model;

@@ -1,4 +1,4 @@
-import type { HostEvent, StartPoint } from '@fin-link/contracts/browser';
+import type { HostEvent } from '@fin-link/contracts/browser';
 import { launchReply } from '@fin-link/contracts/browser';
 import type {
   Announcement,
@@ -7,10 +7,10 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
-  RedirectMode,
+  TagFault,
   RequestName,
 } from '@fin-link/flow';
-import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
+import { initialModel, narrowStart, problemOfFlow, problemOfTag, transition } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
@@ -21,6 +21,7 @@ import { failedRequest } from './failed-request.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import { Patience } from '../timers/patience.ts';
 import type { RequestEffect } from './request-effects.ts';
+import type { TagStart } from './tag-attributes.ts';
 import { sendRequest, subjectOf } from './request-effects.ts';
 
 /** The page may take the frame away at `fin-exit`; the session's end gets this long to reach the host first. */
@@ -32,7 +33,9 @@ export interface FlowRunnerParts {
   timer: SessionTimer;
   launch(reason: LaunchReason): Promise<LaunchResult>;
   /** What the tag's attributes ask for. */
-  pageStart(): StartPoint & { redirectMode?: RedirectMode };
+  tagStart(): TagStart;
+  /** What is wrong with the attributes; null for nothing. */
+  tagFault?(): TagFault | null;
   /** Nothing but the way to a bank and back. */
   lite?: boolean;
   changed(model: LinkModel): void;
@@ -77,19 +80,20 @@ export class FlowRunner {
     if (!parsed.success) return this.#fail({ code: 'reply.invalid', reference: '', retryAfter: null });
     const { session } = parsed.data;
     this.#parts.timer.start(session);
-    const page = this.#parts.pageStart();
+    const fault = this.#parts.tagFault?.() ?? null;
+    if (fault !== null) return this.refuse(problemOfTag(fault));
+    const { start, redirectMode } = this.#parts.tagStart();
     this.dispatch({
       type: 'launched',
       session,
-      start: narrowStart(session.start, page),
-      redirectMode: page.redirectMode ?? 'popup',
+      start: narrowStart(session.start, start),
+      redirectMode,
       lite: this.#parts.lite ?? false,
     });
   }
 
-  /** Says that this frame does not have the view it was asked for. */
-  refuse(): void {
-    const problem = problemOfFlow('view.unavailable');
+  /** Shows that the tag asks for what this frame does not have. */
+  refuse(problem = problemOfFlow('view.unavailable')): void {
     this.model = {
       ...this.model,
       state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [], removal: null },

@@ -2,7 +2,7 @@ import type { Announcement } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
-import type { PageStart } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -19,7 +19,7 @@ export interface MachineParts {
   token(): string | null;
   launch(reason: LaunchReason): Promise<LaunchResult>;
   /** What the tag's attributes ask for. */
-  pageStart(): PageStart;
+  attributes(): TagAttributes;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   sessionOver(): void;

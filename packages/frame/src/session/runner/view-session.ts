@@ -10,10 +10,12 @@ import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
 import type { PageStart } from '../launch/page-start.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { knownFailure } from './known-failure.ts';
 import type { LentFor } from './handed-parts.ts';
+import { redirectModeOf } from './tag-attributes.ts';
 import { lentClient, lentPage } from './handed-parts.ts';
 
 export interface ViewParts {
@@ -22,7 +24,7 @@ export interface ViewParts {
   timer: SessionTimer;
   launch(reason: LaunchReason): Promise<LaunchResult>;
   /** What the tag's attributes ask for. */
-  pageStart(): PageStart;
+  attributes(): TagAttributes;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   sessionOver(): void;
@@ -109,13 +111,13 @@ export class ViewSession {
     this.#lending = true;
     const loaded = await untilLoaded(loadFlowRunner, () => !this.#ended.signal.aborted);
     if (session === null || loaded === null) return;
-    const { redirectMode = 'popup' } = this.#parts.pageStart();
+    const redirectMode = redirectModeOf(this.#parts.attributes());
     const lent = new loaded.FlowRunner({
       client: lentClient(this.#parts.client),
       page: lentPage(this.#parts.page, lentFor, () => this.#takeBack(lent)),
       timer: this.#parts.timer,
       launch: (reason) => this.#parts.launch(reason),
-      pageStart: () => ({ ...start, redirectMode }),
+      tagStart: () => ({ start, redirectMode }),
       changed: (model) => {
         if (model.state.step !== 'exited') this.#parts.changed(model);
       },

@@ -7,12 +7,24 @@ import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
 import { problem } from './problem.ts';
 
+export { laterFormats } from '../types/formats.ts';
+
 /** English, for every screen after the first. */
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
     page: { title: 'Connect your accounts', manage: 'Manage your accounts', close: 'Close' },
-    noPopular: 'Type the first letters of your bank’s name.',
+    searchOutcome: {
+      showingFor: (matched) => s`Showing matches for ${matched}.`,
+      searchInstead: (typed) => s`Search ${typed} instead`,
+      emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
+      emptyAdvice: 'Try its web address, or fewer letters of its name.',
+      failed: 'The list of banks didn’t load.',
+      retry: 'Try again',
+      offline: 'You’re offline. This list may be out of date.',
+      more: 'There are more. Type a few more letters to narrow the list.',
+      noPopular: 'Type the first letters of your bank’s name.',
+    },
     share: {
       title: 'What you share',
       readsTitle: (app) => s`${app} will be able to read`,

@@ -1,0 +1,64 @@
+import type { LinkAction, StartPoint } from '@fin-link/contracts/browser';
+import type { ConsentFilter, RedirectMode, TagFault } from '@fin-link/flow';
+import type { TagAttributes } from '../launch/page-start.ts';
+
+/** Where and how a tag asks to start. */
+export interface TagStart {
+  start: StartPoint;
+  redirectMode: RedirectMode;
+}
+
+const entityId = /^[1-9]\d{0,15}$/;
+
+const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFault])[] = [
+  ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
+  ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
+  ['version', /^[34]$/, 'version.invalid'],
+  ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
+  ['provider-id', entityId, 'provider-id.invalid'],
+  ['provider-account-id', entityId, 'provider-account-id.invalid'],
+  ['account-id', entityId, 'account-id.invalid'],
+  ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
+];
+
+/** The first fault of the attributes of a tag that links; null when there is none. */
+export function findTagFault(attributes: TagAttributes): TagFault | null {
+  for (const [attribute, shape, fault] of shapes) {
+    const value = attributes[attribute];
+    if (value !== undefined && !shape.test(value)) return fault;
+  }
+  const has = (attribute: string): boolean => attributes[attribute] !== undefined;
+  const { action = 'add', version, renderer } = attributes;
+  const faults: readonly (readonly [fault: TagFault, found: boolean])[] = [
+    ['renderer.not-supported', renderer === 'hosted'],
+    ['verification-id.not-supported', has('verification-id')],
+    ['config-name.not-in-version-3', version === '3' && has('config-name')],
+    ['flow.not-in-version-4', version === '4' && has('flow')],
+    ['routing-number.with-provider-id', has('routing-number') && has('provider-id')],
+    ['provider-account-id.missing', /^(edit$|renew|.*refresh)/.test(action) && !has('provider-account-id')],
+    ['provider-account-id.without-action', action === 'add' && has('provider-account-id')],
+    ['account-id.missing', action.startsWith('edit-') && !has('account-id')],
+  ];
+  return faults.find(([, found]) => found)?.[0] ?? null;
+}
+
+const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
+
+export const redirectModeOf = (attributes: TagAttributes): RedirectMode =>
+  attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup';
+
+/** The first one to show of the consents; null when the tag names none. */
+export const filterOf = ({ filter }: TagAttributes): ConsentFilter | null =>
+  (['active', 'ending-soon', 'ended'] as const).find((one) => one === filter) ?? null;
+
+/** What attributes without a fault ask for. */
+export const tagStartOf = (attributes: TagAttributes): TagStart => ({
+  start: {
+    action: (attributes['action'] as LinkAction | undefined) ?? null,
+    providerId: idOf(attributes['provider-id']),
+    routingNumber: attributes['routing-number'] ?? null,
+    providerAccountId: idOf(attributes['provider-account-id']),
+    accountId: idOf(attributes['account-id']),
+  },
+  redirectMode: redirectModeOf(attributes),
+});

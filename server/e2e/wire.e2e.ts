@@ -1,0 +1,49 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import type { Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { joinAsCustomer } from './customer/customer.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+
+const customer = await joinAsCustomer('wire');
+const browser = await openBrowser();
+const { host } = customer.urls;
+
+/** Bytes with headers, both ways. */
+const most = 100_000;
+const mostRequests = 20;
+
+/** What is loaded last, when the browser has time. */
+const last = ['linking-machine', 'sign-in-screens', 'overlay-elements', 'search-outcome'];
+
+/** Opens the tag in a browser that has nothing in its cache, and waits until the frame asks for nothing any more. */
+async function requestsOfFrame(loginName: string): Promise<readonly Request[]> {
+  const { page, tag } = await openLinkingPage(browser, 'about:blank');
+  const finished: Request[] = [];
+  page.context().on('requestfinished', (request) => {
+    if (request.url().startsWith(`${host}/`)) finished.push(request);
+  });
+  await page.goto(customer.pageWith({ loginName }));
+  await tag().frame.screen('search').getByRole('option').first().waitFor();
+  await expect
+    .poll(() => last.filter((name) => !finished.some((request) => request.url().includes(`/${name}-`))))
+    .toEqual([]);
+  await page.waitForLoadState('networkidle');
+  return finished;
+}
+
+test('the frame costs at most 100 kB in at most 20 requests, from its navigation until it is idle', async () => {
+  // The host fills the first screen into the page once it knows the banks of the site.
+  await requestsOfFrame('warms-the-page');
+  const requests = await requestsOfFrame('weighs-the-frame');
+  const bytes = await Promise.all(
+    requests.map(async (request) => {
+      const sizes = await request.sizes();
+      const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+      return { path: new URL(request.url()).pathname, total, ...sizes };
+    }),
+  );
+  const sum = bytes.reduce((all, { total }) => all + total, 0);
+  console.log(`The frame: ${sum} B in ${requests.length} requests.`);
+  expect(sum, JSON.stringify(bytes, null, 1)).toBeLessThanOrEqual(most);
+  expect(requests.length, JSON.stringify(bytes, null, 1)).toBeLessThanOrEqual(mostRequests);
+});
