@@ -13,7 +13,7 @@ describe('elements: fin-connections', () => {
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/connections#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Manage your accounts');
     await page.until(() => page.all('launch').length === 1);
-    expect(page.all('options')[0]).to.include({ locale: 'de', mode: 'inline', action: null });
+    expect(page.all('options')[0]).to.deep.include({ locale: 'de', mode: 'inline', attributes: {} });
     expect(page.element.sessionId).to.equal('ls_aaaaaaaaaaaaaaaa');
   });
 

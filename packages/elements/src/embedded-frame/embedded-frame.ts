@@ -74,7 +74,7 @@ export class EmbeddedFrame {
     const { attributes } = given.options();
     // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
     const isLater =
-      (kept ?? attributes['provider-id'] ?? attributes['provider-account-id'] ?? null) !== null ||
+      (kept ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';
     frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });

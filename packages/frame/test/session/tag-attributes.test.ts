@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { findTagFault, tagStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { filterOf, findTagFault, redirectModeOf, tagStartOf } from '../../src/session/runner/tag-attributes.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 
@@ -41,6 +41,16 @@ describe('frame: attributes of the tag', () => {
       accountId: null,
     });
     expect(redirectMode).to.equal('tab');
+  });
+
+  it('of a view beside linking are passed over where they cannot be', () => {
+    expect(filterOf({ filter: 'ending-soon' })).to.equal('ending-soon');
+    expect(filterOf({ filter: 'everything' })).to.equal(null);
+    expect(redirectModeOf({ 'redirect-mode': 'none' })).to.equal('popup');
+    expect(tagStartOf({ 'provider-id': '16020', 'provider-account-id': 'none' }).start).to.include({
+      providerId: 16_020,
+      providerAccountId: null,
+    });
   });
 
   it('with a fault are reported to the page, and the user reads that linking is not available', async () => {

@@ -22,7 +22,9 @@ export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promis
   for (const row of rows) {
     const key = consentKeyOf(row);
     // A consent that fails does not delay the others.
-    await handleDueConsent(deps, key).catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
+    await handleDueConsent(deps, key).catch((error: unknown) =>
+      deps.log.error({ err: error, ...key }, 'consent not settled'),
+    );
   }
   return rows.length;
 }

@@ -1,9 +1,5 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import {
-  type Authentication,
-  type ServiceTransaction,
-  openServiceDatabase,
-} from '../database/index.ts';
+import { type Authentication, type ServiceTransaction, openServiceDatabase } from '../database/index.ts';
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
 import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';

@@ -31,6 +31,7 @@ export async function editCredentials(
     previous: row.request_key,
     datasets: requestedDatasets(provider, datasetName),
   });
-  if (row.credentials_state === 'accepted') await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);
+  if (row.credentials_state === 'accepted')
+    await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);
   else await deps.secrets.keepCredentials(trx, key, values);
 }

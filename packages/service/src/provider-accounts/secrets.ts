@@ -96,7 +96,10 @@ export function createSecrets(vault: Vault) {
     /** In a scope of its own, because the provider account may be deleted before the session at the bank is ended. */
     keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, signOutScope(reference), 'session', session),
-    async signOutSession(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+    async signOutSession(
+      executor: Executor<ServiceDatabase>,
+      reference: RefreshReference,
+    ): Promise<string | undefined> {
       return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
     },
     forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>

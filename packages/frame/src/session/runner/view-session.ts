@@ -11,7 +11,6 @@ import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
-import type { PageStart } from '../launch/page-start.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { knownFailure } from './known-failure.ts';
 import type { LentFor } from './handed-parts.ts';

@@ -53,14 +53,17 @@ describe('categorization of transaction descriptions', () => {
     ['QWERTZ 77', 'CREDIT', 'creditCard', 'refunds', 'Qwertz', 'Qwertz'],
     ['QWERTZ 77', 'DEBIT', 'bank', 'uncategorized', 'Qwertz', null],
     ['9999', 'DEBIT', 'bank', 'uncategorized', '9999', null],
-  ])('the description %s (%s, %s) is categorized as %s', (description, baseType, container, category, simple, merchant) => {
-    const found = categorize({ description, baseType, container });
-    expect([categoryOf(found.categoryId), found.simpleDescription, found.merchant?.name ?? null]).toEqual([
-      categories[category],
-      simple,
-      merchant,
-    ]);
-  });
+  ])(
+    'the description %s (%s, %s) is categorized as %s',
+    (description, baseType, container, category, simple, merchant) => {
+      const found = categorize({ description, baseType, container });
+      expect([categoryOf(found.categoryId), found.simpleDescription, found.merchant?.name ?? null]).toEqual([
+        categories[category],
+        simple,
+        merchant,
+      ]);
+    },
+  );
 
   it('transaction categorization matches merchant names by whole words, so a similar shop is not taken for a chain', () => {
     for (const description of ['TARGETED FITNESS', 'REINHOLD BOOKS', 'BPM RECORDS', 'UBERTO TAILOR']) {
