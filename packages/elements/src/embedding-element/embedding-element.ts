@@ -122,16 +122,17 @@ export abstract class EmbeddingElement extends ReactiveElement {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
     const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
-    const attributes = ['redirectMode', ...this.frameProperties].flatMap((property): [string, string][] => {
+    const attributes: Record<string, string> = {};
+    for (const property of ['redirectMode', ...this.frameProperties]) {
       const value = values[property];
-      return value == null ? [] : [[attributeOf(property), String(value).slice(0, longestAttribute)]];
-    });
+      if (value != null) attributes[attributeOf(property)] = String(value).slice(0, longestAttribute);
+    }
     return {
       type: 'options',
       locale: this.locale ?? null,
       dir: written === 'ltr' || written === 'rtl' ? written : inherited,
       mode: values['mode'] === 'dialog' ? 'dialog' : 'inline',
-      attributes: Object.fromEntries(attributes),
+      attributes,
     };
   }
 
