@@ -7,6 +7,15 @@ type Files = Readonly<Record<string, string>>;
 const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
+/** Files that are in the browser's cache. */
+const fetched = new Set<string>();
+
+async function fetchAhead(file: string): Promise<void> {
+  if (fetched.has(file)) return;
+  await (await fetch(assets + file)).blob();
+  fetched.add(file);
+}
+
 /**
  * Imports a module that begins a chunk. `name`: that of the module's file. Chromium remembers for the lifetime of the document that a
  * module could not be fetched, so the files are fetched into the browser's cache first, which can be repeated.
@@ -14,6 +23,6 @@ let files: Files | undefined;
 export async function loadChunk<M>(name: string, load: () => Promise<M>): Promise<M> {
   files ??= readFiles();
   const wanted = files[name]?.split(' ') ?? [];
-  await Promise.all(wanted.map(async (file) => (await fetch(assets + file)).blob()));
+  await Promise.all(wanted.map(fetchAhead));
   return load();
 }
