@@ -7,13 +7,16 @@ type Files = Readonly<Record<string, string>>;
 const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
-/** Files that are in the browser's cache. */
-const fetched = new Set<string>();
+const fetching = new Map<string, Promise<unknown>>();
 
-async function fetchAhead(file: string): Promise<void> {
-  if (fetched.has(file)) return;
-  await (await fetch(assets + file)).blob();
-  fetched.add(file);
+/** Once for each file, unless that failed. */
+function fetchAhead(file: string): Promise<unknown> {
+  const begun = fetching.get(file);
+  if (begun !== undefined) return begun;
+  const fetched = fetch(assets + file).then((reply) => reply.blob());
+  fetching.set(file, fetched);
+  fetched.catch(() => fetching.delete(file));
+  return fetched;
 }
 
 /**
