@@ -75,7 +75,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 19_300,
+      budget: 19_350,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, own] of Object.entries(views)) {

@@ -58,17 +58,18 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
 }
 
 const signIn = (): Promise<unknown> => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts'));
+const challenge = (): Promise<unknown> => loadChunk('challenge-screens', () => import('./challenge-screens.ts'));
 const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts'));
 const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
 const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
 
 /** The chunk of each step. */
 const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
-  entry: signIn,
-  existing: signIn,
+  entry: challenge,
+  existing: challenge,
   credentials: signIn,
   progress: signIn,
-  mfa: signIn,
+  mfa: challenge,
   error: signIn,
   consent: bankSite,
   handoff: bankSite,
