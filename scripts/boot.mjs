@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-// Plain JavaScript on purpose: this is the one file that the machine's own Node (20.11 or newer) runs.
+// Plain JavaScript on purpose: this is the one file that the machine's own Node runs, which may be older than the workspace's.
 // It installs the workspace when the lockfile or a manifest changed, then starts the named TypeScript
 // file on the workspace's own Node.
 
@@ -23,9 +24,9 @@ const PNPM_INTEGRITY = {
   'linux-x64': 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
   'linux-arm64': 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
 };
-const OLDEST_OWN_NODE = [22, 18];
+const NODE_MAJOR = 24;
 
-const root = join(import.meta.dirname, '..');
+const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.boot');
 
@@ -109,12 +110,10 @@ function installIfNeeded() {
 function chooseNode() {
   const own = join(bin, 'node');
   if (existsSync(own)) return own;
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [needMajor, needMinor] = OLDEST_OWN_NODE;
-  if (major < needMajor || (major === needMajor && minor < needMinor)) {
+  if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR) {
     console.error(
       `No Node for ${process.platform} ${process.arch} comes with the workspace, and this machine's Node ` +
-        `${process.versions.node} is too old: install Node ${OLDEST_OWN_NODE.join('.')} or newer and run the command again.`,
+        `${process.versions.node} is too old: install Node ${NODE_MAJOR} or newer and run the command again.`,
     );
     process.exit(1);
   }

@@ -22,7 +22,7 @@ export function layingOf(folder: string, args: readonly string[]): Laying | unde
     if (rest.length === 0) return serviceEndpoint(folder, name);
     const [method = '', path = '', ...more] = rest;
     if (/^(GET|POST|PUT|DELETE)$/.test(method) && /^\/v1(\/:?[A-Za-z][\w-]*)+$/.test(path) && more.length === 0)
-      return hostEndpoint({ name, method, path });
+      return hostEndpoint(folder, { name, method, path });
   }
   return undefined;
 }

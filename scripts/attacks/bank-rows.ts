@@ -18,9 +18,9 @@ const row = (
   shown: AttackRow['test'],
 ): AttackRow => ({ attack, where, check, off, test: shown });
 
-const usOnce = 'a code is exchanged once, by its own client, with its verifier and a key';
-const auOnce = 'a code is exchanged once, by its own client, with a certificate and the verifier';
-const ukOnce = 'a code is exchanged once, by its own client, with a certificate';
+const usOnce = 'a code is exchanged once, by its own client, with its verifier and key';
+const auOnce = 'a code is exchanged once, by its own client, with its certificate and verifier';
+const ukOnce = 'a code is exchanged once, by its own client, with its certificate';
 
 const pkceRequired = library('pkce required', 'actions/authorization/sender_constraints');
 const pkceMethod = library('pkce method', 'actions/authorization/sender_constraints');
@@ -35,17 +35,17 @@ const goodAgain = cut('if (!unique) {', 'if (false) {');
 const audience = library('assertion audience', 'helpers/defaults');
 const audienceOfFapi1 = library('assertion audience', 'shared/jwt_client_auth');
 const anyAudience = cut('} else if (!acceptedAud.has(payload.aud)) {', '} else if (false) {');
-const forAnotherBank = 'a client assertion for another bank is refused; one for this bank is not';
-const goodOnce = 'a client assertion is good once';
+const forAnotherBank = 'a client assertion for another bank is refused, and one for this bank accepted';
+const goodOnce = 'a client assertion works once';
 const certificate = 'certificate of the token';
 const certificateAtToken = library('certificate at the token endpoint', 'helpers/sender_constraints');
 const withoutCertificate = cut('if (!certificate) {', 'if (false) {');
 const redirectOfCode = library('redirect address of the code', 'actions/grants/authorization_code');
 const codeFromAnywhere = cut('if (code.redirectUri !== ctx.oidc.params.redirect_uri) {', 'if (false) {');
-const ukProof = 'where a client proves its code, only the proof redeems it, and no lesser one is taken';
-const usPushedOnce = 'a pushed request gives one code: not by opening it again, nor where two have it open';
+const ukProof = 'a client that sends a code challenge must send its verifier, by the method it announced';
+const usPushedOnce = 'a pushed request yields one code, also when it is opened twice';
 const revocation = 'cds-bank/sharing/revoke-route';
-const whoRevokes = 'who revokes proves to be the third party';
+const whoRevokes = 'revocation requires proof of the third party’s identity';
 
 export const bankRows: readonly AttackRow[] = [
   row(
@@ -68,14 +68,14 @@ export const bankRows: readonly AttackRow[] = [
     'bank, AU',
     pkceRequired,
     withoutPkce,
-    test('cds-bank/authorization', 'what is accepted is pushed, signed, and with proof of the code'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
   row(
     'PKCE downgraded',
     'bank, AU',
     pkceMethod,
     anyMethod,
-    test('cds-bank/authorization', 'what is accepted is pushed, signed, and with proof of the code'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
   row('code of another user injected: PKCE', 'bank, AU', verifier, anyVerifier, test('cds-bank/authorization', auOnce)),
   row('PKCE downgraded', 'bank, UK', pkceMethod, anyMethod, test('obie-bank/authorization', ukProof)),
@@ -91,7 +91,7 @@ export const bankRows: readonly AttackRow[] = [
     'bank, UK',
     redirect,
     anyRedirect,
-    test('obie-bank/authorization', 'another address to return to'),
+    test('obie-bank/authorization', 'a request with a foreign return address or signature never leaves the bank'),
   ),
   row(
     'redirect address changed',
@@ -105,7 +105,7 @@ export const bankRows: readonly AttackRow[] = [
     'bank, AU',
     redirect,
     anyRedirect,
-    test('cds-bank/authorization', 'what is accepted is pushed, signed, and with proof of the code'),
+    test('cds-bank/authorization', 'a pushed, signed request with a code challenge is accepted'),
   ),
   ...(
     [
@@ -127,7 +127,7 @@ export const bankRows: readonly AttackRow[] = [
     'bank, AU',
     own('request_uri used once', 'cds-bank/sharing/answers'),
     cut('if (numInsertedOrUpdatedRows !== 1n) throw', 'if (numInsertedOrUpdatedRows === 9n) throw'),
-    test('cds-bank/authorization', 'a pushed request is used once'),
+    test('cds-bank/authorization', 'a pushed request works once'),
   ),
   row(
     'request_uri reused',
@@ -150,7 +150,7 @@ export const bankRows: readonly AttackRow[] = [
     cut(`if (ctx.oidc.isFapi('2.0') && claims.aud !== ctx.oidc.issuer) {`, 'if (false) {'),
     test(
       'fdx-bank/authorization',
-      'a client assertion for the token endpoint is refused; one for the issuer, as text, is not',
+      'a client assertion for the token endpoint is refused, and one for the issuer, as text, accepted',
     ),
   ),
   row('client assertion replayed', 'bank, US', replay, goodAgain, test('fdx-bank/authorization', goodOnce)),
@@ -187,47 +187,47 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'DPoP proof replayed',
     'bank, US',
-    own('proof used once', 'fdx-bank/access'),
+    own('proof used once', 'fdx-bank/shared/access'),
     cut(
       'if (!(await provider().ReplayDetection.unique(`data ${token.clientId}`, jti, until)))',
       'if (jti === "" || until < 0)',
     ),
-    test('fdx-bank/proofs', 'a proof is good once'),
+    test('fdx-bank/proofs', 'a DPoP proof works once'),
   ),
   row(
     'DPoP proof for another address',
     'bank, US',
-    own('proof address', 'fdx-bank/dpop/proof'),
+    own('proof address', 'fdx-bank/shared/dpop-proof'),
     cut('if (withoutQuery(htu) !== new URL(url).href)', 'if (withoutQuery(htu) === url + "no")'),
-    test('fdx-bank/proofs', 'a proof for another address is refused'),
+    test('fdx-bank/proofs', 'a DPoP proof for another address is refused'),
   ),
   row(
     'DPoP proof for another method',
     'bank, US',
-    own('proof method', 'fdx-bank/dpop/proof'),
+    own('proof method', 'fdx-bank/shared/dpop-proof'),
     cut('if (htm !== method)', 'if (htm === "")'),
-    test('fdx-bank/proofs', 'a proof of another method is refused'),
+    test('fdx-bank/proofs', 'a DPoP proof of another method is refused'),
   ),
   row(
     'DPoP proof with another key',
     'bank, US',
-    own('key of the token', 'fdx-bank/access'),
+    own('key of the token', 'fdx-bank/shared/access'),
     cut(' || token.jkt !== thumbprint)', ')'),
-    test('fdx-bank/proofs', 'a proof with another key is refused'),
+    test('fdx-bank/proofs', 'a DPoP proof with another key is refused'),
   ),
   row(
     'certificate swapped',
     'bank, UK',
-    own(certificate, 'obie-bank/access'),
+    own(certificate, 'obie-bank/shared/access'),
     cut(`&& thumbprintOf(certificate) === token['x5t#S256']`, ''),
-    test('obie-bank/consents', 'each token opens its own part only, with its own certificate only'),
+    test('obie-bank/consents', 'each kind of token opens its own endpoints, only with its own certificate'),
   ),
   row(
     'certificate swapped',
     'bank, AU',
-    own(certificate, 'cds-bank/access'),
+    own(certificate, 'cds-bank/shared/access'),
     cut(`if (thumbprintOf(certificate) !== token['x5t#S256'])`, 'if (certificate === undefined)'),
-    test('cds-bank/headers', 'a token works with its certificate only'),
+    test('cds-bank/headers', 'a token works only with its certificate'),
   ),
   row(
     'certificate missing at the exchange of the code',

@@ -73,11 +73,11 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged SUCCESS event to the callback path',
     where: 'host',
     check: { name: 'secret of the path', file: 'server/src/service-webhooks/receive-event.ts' },
-    off: cut('if (!secretsEqual(request.params.secret, hookSecret))', `if (request.params.secret === '')`),
+    off: cut('if (!secretsEqual(request.params.secret, webhookSecret))', `if (request.params.secret === '')`),
     test: {
       project: 'server',
       file: 'server/test/live-events/event-stream.test.ts',
-      name: 'an event of the service makes the host read at once, and is not believed',
+      name: 'a webhook of the service makes the host read the provider account again and is not trusted',
     },
   },
   {

@@ -1,7 +1,8 @@
 import { cut, testIn, type AttackRow } from './attack.ts';
 
 const resumed = 'server/test/sessions/resumed-session.test.ts';
-const linking = 'server/test/provider-accounts/linking.test.ts';
+const access = 'server/test/provider-accounts/access.test.ts';
+const credentials = 'server/test/provider-accounts/credentials.test.ts';
 const addresses = 'packages/frame/src/platform/safe-address.ts';
 
 /** What a session, a launch token or a page may do beyond what a backend asked for. */
@@ -66,14 +67,14 @@ export const sessionRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'manage', file: 'server/src/provider-accounts/require-editing.ts' },
     off: cut(`  requireCapability(session, 'manage');\n`, ''),
-    test: testIn('server', linking, 'a session that links does not change the sign-in'),
+    test: testIn('server', access, 'a session that links does not change the credentials'),
   },
   {
     attack: 'bank or connection beside the one that the backend named',
     where: 'host',
     check: { name: 'within the start', file: 'server/src/provider-accounts/within-start.ts' },
     off: cut(`throw new HostError('capability.missing')`, 'return'),
-    test: testIn('server', linking, 'reaches no other bank and no other connection'),
+    test: testIn('server', access, 'reaches no other bank and no other connection'),
   },
   {
     attack: 'connection taken over by way of a consent, in a session that only links',
@@ -87,7 +88,7 @@ export const sessionRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'balances', file: 'server/src/provider-accounts/sees-balances.ts' },
     off: cut('return adds.signedIn(session, view);', 'return adds.signedIn(session, view).then(() => true);'),
-    test: testIn('server', linking, 'reads no balances of what another session made'),
+    test: testIn('server', access, 'reads no balances of another session’s connection'),
   },
   {
     attack: 'accounts of two people under one connection: another login is put in the place of the linked one',
@@ -108,18 +109,14 @@ export const sessionRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'hints in place of values', file: 'server/src/provider-accounts/stored-form.ts' },
     off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
-    test: testIn('server', linking, 'gives back nothing that was typed'),
+    test: testIn('server', credentials, 'gives back nothing that was typed'),
   },
   {
     attack: 'text of another party that a script would write into the frame as markup',
     where: 'frame',
     check: { name: 'trusted types', file: 'server/src/frames/frame-page.ts' },
     off: cut(`    "require-trusted-types-for 'script'",\n`, ''),
-    test: testIn(
-      'server',
-      'server/test/frames/frames.test.ts',
-      'as its only embedders and loads nothing from elsewhere',
-    ),
+    test: testIn('server', 'server/test/frames/frames.test.ts', 'and loads nothing from other origins'),
   },
   {
     attack: 'link that leads to a script',

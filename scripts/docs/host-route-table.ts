@@ -1,17 +1,20 @@
-import { hostRoutes } from '../../packages/contracts/src/browser/host-routes.ts';
+import { detailsOf, hostOperation, hostOperationNames } from '../../packages/contracts/src/host/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const callers = {
   none: 'anyone',
+  launch: 'the frame, with a launch token',
   session: 'the frame, with its session token',
-  key: 'your backend, with a host API key',
+  hostKey: 'your backend, with a host API key',
 };
 
+/** Every operation of the host, as the contract has it. */
 export const hostRouteTable = (): string =>
   markdownTable(
-    ['request', 'who'],
-    Object.values(hostRoutes).map(({ method, path, auth }) => [
-      code(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
-      callers[auth],
-    ]),
+    ['request', 'operation', 'what it does', 'who calls it'],
+    hostOperationNames.map((name) => {
+      const { method, path, auth } = hostOperation(name);
+      const address = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+      return [code(address), code(name), detailsOf(name).summary, callers[auth]];
+    }),
   );

@@ -1,6 +1,6 @@
 import type { CatalogueSite } from '../../packages/contracts/src/server/index.ts';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
-import { scenarioUsers } from '../../packages/banks/src/open-banking/scenario-users.ts';
+import { scenarioUsers } from '../../packages/banks/src/open-banking/consents/scenario-users.ts';
 import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 

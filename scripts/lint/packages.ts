@@ -11,6 +11,7 @@ export interface PackageRules {
 }
 
 const browserContracts = '@fin-link/contracts/browser';
+const hostContracts = '@fin-link/contracts/host';
 const serverContracts = '@fin-link/contracts/server';
 const anyContracts = [browserContracts, serverContracts];
 
@@ -18,9 +19,12 @@ const anyContracts = [browserContracts, serverContracts];
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
+  // The host's half of its contract.
+  'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/server': { imports: [], external: ['zod'], node: false },
   'packages/flow': { imports: [browserContracts], external: [], node: false },
-  'packages/host-client': { imports: [browserContracts], external: ['eventsource-parser'], node: false },
+  // Of the host's half it imports types: its schemas would weigh on the frame.
+  'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   'packages/elements': {
     imports: [],
     external: ['lit', '@lit/reactive-element'],
@@ -29,25 +33,33 @@ export const packageRules: Record<string, PackageRules> = {
   },
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
+    // The template tag is the build's, which draws the first screen into the page.
     external: ['lit', '@lit/context'],
     node: false,
   },
   // Runs at build time.
-  'packages/frame/build': { imports: [browserContracts], external: ['lightningcss', 'lit', 'rolldown'], node: true },
+  'packages/frame/build': { imports: [browserContracts], external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'], node: true },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
   'packages/banks': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true },
   'packages/testing': { imports: ['@fin-link'], external: 'any', node: true, tests: 'any' },
   server: {
-    imports: [...anyContracts, '@fin-link/service-client', '@fin-link/storage'],
+    imports: [...anyContracts, hostContracts, '@fin-link/service-client', '@fin-link/storage'],
     external: 'any',
     node: true,
     tests: 'any',
   },
   // The one folder that starts the parts together; everything else of the host talks to them over HTTP.
   'server/src/process': {
-    imports: [...anyContracts, '@fin-link/service-client', '@fin-link/storage', '@fin-link/service', '@fin-link/banks'],
+    imports: [
+      ...anyContracts,
+      hostContracts,
+      '@fin-link/service-client',
+      '@fin-link/storage',
+      '@fin-link/service',
+      '@fin-link/banks',
+    ],
     external: 'any',
     node: true,
   },

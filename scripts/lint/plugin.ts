@@ -41,7 +41,7 @@ interface Call extends Node {
 }
 interface Template extends Node {
   tag: { type: string; name?: string };
-  quasi: { quasis: { value: { raw: string } }[] };
+  quasi: { quasis: { value: { raw: string } }[]; expressions: (Node & { operator?: string })[] };
 }
 
 /** Time comes from the injected clocks, so that a test can move it: in code and in SQL. */
@@ -62,6 +62,20 @@ const injectedClock = {
           /\b(now\s*\(|clock_timestamp|current_(timestamp|date|time)\b|localtimestamp)/i.test(text)
         )
           report(node);
+      },
+    };
+  },
+};
+
+/** The template tag of server pages prints `false`, which `condition && markup` leaves behind. */
+const noFalseInHtml = {
+  create(context: Context) {
+    return {
+      TaggedTemplateExpression({ tag, quasi }: Template) {
+        if (tag.name !== 'html') return;
+        for (const node of quasi.expressions)
+          if (node.type === 'LogicalExpression' && node.operator === '&&')
+            context.report({ node, message: 'Write `condition ? markup : null`: the tag prints `false`.' });
       },
     };
   },
@@ -128,5 +142,10 @@ interface Arrow {
 
 export default {
   meta: { name: 'fin' },
-  rules: { directions, 'injected-clock': injectedClock, 'no-fixed-pause': noFixedPause },
+  rules: {
+    directions,
+    'injected-clock': injectedClock,
+    'no-fixed-pause': noFixedPause,
+    'no-false-in-html': noFalseInHtml,
+  },
 };

@@ -38,7 +38,7 @@ function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
 
 /** Everything that is against the rules, whether the baseline knows it or not. */
 export function structureFindings(files: readonly SourceFile[]): Finding[] {
-  const inPackages = packageZones.flatMap(({ folder, sources, zones }) => {
+  const inPackages = packageZones.flatMap(({ folder, sources, zones, lightEntries }) => {
     const edges = edgesBelow(sources, files);
     const finding = (rule: StructureRule, text: string): Finding => ({ rule, place: folder, text });
     const ofImport = (rule: StructureRule) => (edge: Edge) =>
@@ -54,7 +54,7 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
       ),
       ...importsOfRoot(edges).map(ofImport('root')),
       ...importsAgainstOrder(edges, zones).map(ofImport('order')),
-      ...importsPastIndex(edges, zones).map(ofImport('index')),
+      ...importsPastIndex(edges, zones, lightEntries).map(ofImport('index')),
     ];
   });
   const named = files.flatMap(({ file, names }) =>

@@ -32,10 +32,19 @@ export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone
     .map(({ edge }) => edge);
 }
 
-/** Imports of a zone's file that is not its `index.ts`. */
-export function importsPastIndex(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {
+/**
+ * Imports of a zone's file that is not its `index.ts`.
+ * @param lightEntries files that may do so, each with the reason.
+ */
+export function importsPastIndex(
+  edges: readonly Edge[],
+  zones: readonly Zone[],
+  lightEntries: Readonly<Record<string, string>> = {},
+): Edge[] {
   const open = new Set(zones.filter(({ openBecause }) => openBecause !== undefined).map(({ name }) => name));
   return between(edges)
-    .filter(({ edge, to }) => to !== null && !open.has(to) && edge.to !== `${to}/index.ts`)
+    .filter(
+      ({ edge, to }) => to !== null && !open.has(to) && edge.to !== `${to}/index.ts` && !(edge.from in lightEntries),
+    )
     .map(({ edge }) => edge);
 }

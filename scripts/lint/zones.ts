@@ -8,6 +8,8 @@ export interface PackageZones {
   holds: string;
   sources: string;
   zones: readonly Zone[];
+  /** Files at the root of the sources that import past an `index.ts`, each with the reason. */
+  lightEntries?: Readonly<Record<string, string>>;
 }
 
 const packageOf = (
@@ -38,6 +40,7 @@ export const packageZones: readonly PackageZones[] = [
     'what the parts say to each other: endpoints, messages, errors, as schemas',
     [
       zone('browser', 'the host API, messages between page and frame, errors of the host; light enough for a browser'),
+      zone('host', 'what only the host needs of its operations: parameters, bodies, errors, examples'),
       zone('server', 'the interface of the aggregation service: endpoints, entities, events, errors'),
     ],
   ),
@@ -119,18 +122,21 @@ export const packageZones: readonly PackageZones[] = [
       zone('sandbox', 'the moved clock and test data'),
     ],
   ),
-  packageOf('packages/banks', 'Banks', 'the simulated banks of the sandbox', [
-    zone('basics', 'days, clocks, random streams with a seed'),
-    zone('http', 'log line and typed routes of a bank’s server'),
-    zone('pictures', 'pictures that are drawn: captchas and scenes'),
-    zone('ledger', 'books, statements, securities and their market'),
-    zone('households', 'computed customers: who they are, what they own and do with their money, by country'),
-    zone('open-banking', 'what banks of open banking share: authorization server, consents, pages, certificates'),
-    zone('credential-sites', 'the banks with a sign-in form, their scenarios and special users'),
-    zone('obie-bank', 'the British bank of open banking'),
-    zone('fdx-bank', 'the American bank of open banking'),
-    zone('cds-bank', 'the Australian bank of open banking'),
-  ]),
+  {
+    ...packageOf('packages/banks', 'Banks', 'the simulated banks of the sandbox', [
+      zone('basics', 'days, clocks, random streams with a seed'),
+      zone('http', 'log line and typed routes of a bank’s server'),
+      zone('pictures', 'pictures that are drawn: captchas and scenes'),
+      zone('ledger', 'books, statements, securities and their market'),
+      zone('households', 'computed customers: who they are, what they own and do with their money, by country'),
+      zone('open-banking', 'what banks of open banking share: authorization server, consents, pages, certificates'),
+      zone('credential-sites', 'the banks with a sign-in form, their scenarios and special users'),
+      zone('obie-bank', 'the British bank of open banking'),
+      zone('fdx-bank', 'the American bank of open banking'),
+      zone('cds-bank', 'the Australian bank of open banking'),
+    ]),
+    lightEntries: { 'directory.ts': 'third parties load it without the banks' },
+  },
   packageOf('packages/testing', 'Tests', 'what tests of several packages share', [
     zone('environment', 'folders, ports and variables of a test run'),
     zone('fixtures', 'what a single test uses: clock, log, secret marker, clean-up'),
@@ -179,6 +185,7 @@ export const packageZones: readonly PackageZones[] = [
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
       command('bench', '`npm run bench`: one file for each benchmark'),
+      command('words', 'the glossary: terms that users read, and what they replace'),
       command('start', '`npm start`: the parts and their environment'),
       command('dev', '`npm run dev`: watching, restarting, reloading'),
       command('elements-manifest', 'description of the tags for editors'),

@@ -1,64 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, importing } from './lay.ts';
 import type { Laying } from './lay.ts';
-import { kebab, parametersOf } from './names.ts';
+import { kebab, parametersOf, pascal } from './names.ts';
 import { places } from './places.ts';
 
 export interface HostEndpoint {
-  /** Of the function that registers it: `getBudget`. */
+  /** Of the operation, as everywhere: `getBudget`. */
   name: string;
   method: string;
   /** Below `/v1`, with parameters as `:budgetId`. */
   path: string;
 }
 
-interface Names extends HostEndpoint {
-  /** Its key among the host's routes. */
-  route: string;
+interface Parts extends HostEndpoint {
   parameters: readonly string[];
-  isDelete: boolean;
+  hasReply: boolean;
   hasBody: boolean;
 }
 
-const contract = ({ route, hasBody }: Names): string => `import * as z from 'zod/mini';
+const schemas = ({ name, hasReply, hasBody }: Parts): string => `import * as z from 'zod/mini';
+${hasReply ? `\nexport const ${name}Reply = z.strictObject({});\n` : ''}${hasBody ? `\nexport const ${name}Request = z.strictObject({});\n` : ''}`;
 
-export const ${route}Reply = z.strictObject({});
-export type ${route[0]?.toUpperCase()}${route.slice(1)}Reply = z.infer<typeof ${route}Reply>;
-${hasBody ? `\nexport const ${route}Request = z.strictObject({});\n` : ''}`;
-
-function endpoint({ name, route, parameters, isDelete, hasBody }: Names): string {
-  const hasParameters = parameters.length > 0;
-  const contracts = ['hostRoutes', ...(isDelete ? [] : [`${route}Reply`]), ...(hasBody ? [`${route}Request`] : [])];
-  const replies = ['errorReplies', ...(hasParameters ? ['idParam'] : []), ...(isDelete ? ['noBody'] : [])];
-  const inputs = [
-    ...(hasParameters ? [`params: z.strictObject({ ${parameters.map((one) => `${one}: idParam`).join(', ')} }),`] : []),
-    ...(hasBody ? [`body: ${route}Request,`] : []),
-  ];
-  return `import { ${contracts.join(', ')} } from '@fin-link/contracts/browser';
-${hasParameters ? "import * as z from 'zod/mini';\n" : ''}import type { HostDeps } from '../deps.ts';
-import type { HostApp } from '../http/host-app.ts';
-import { ${replies.join(', ')} } from '../http/replies.ts';
-
-export function ${name}(app: HostApp, _deps: HostDeps): void {
-  app.route({
-    method: hostRoutes.${route}.method,
-    url: hostRoutes.${route}.path,
-    schema: {
-      summary: '${name}',
-      tags: ['session'],
-      ${inputs.map((line) => `${line}\n      `).join('')}response: { ${isDelete ? '204: noBody' : `200: ${route}Reply`}, ...errorReplies },
-    },
-    handler: async (${isDelete ? '_request, reply' : ''}) => ${isDelete ? 'reply.code(204).send()' : '({})'},
-  });
-}
+const operation = ({ name, method, path, hasReply }: Parts): string => `
+export const ${name} = {
+  method: '${method}',
+  path: '${path}',
+  auth: 'session',
+  reply: ${hasReply ? `${name}Reply` : 'null'},
+} as const satisfies HostOperation;
 `;
-}
+
+const details = ({ name, hasReply, hasBody }: Parts): string => `${
+  hasBody ? `import { ${name}Request } from '../browser/index.ts';\n` : ''
+}import type { DetailsOf } from './define.ts';
+
+export const ${name}Details = {
+  ${name}: {
+    summary: '${pascal(name)}',
+    ${hasBody ? `body: ${name}Request,\n    ` : ''}errors: ['capability.missing'],
+    example: { ${hasBody ? 'body: {}, ' : ''}${hasReply ? 'reply: {} ' : ''}},
+  },
+} satisfies DetailsOf<'${name}'>;
+`;
+
+const handler = ({ name, hasReply }: Parts): string => `import type { Handler } from '../http/index.ts';
+
+export const ${name} =
+  (): Handler<'${name}'> =>
+  async () => ${hasReply ? '({})' : 'undefined'};
+`;
 
 const test = ({
   method,
   path,
-  isDelete,
+  hasReply,
   hasBody,
-}: Names): string => `import { openTestStorage } from '@fin-link/testing';
+}: Parts): string => `import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
@@ -69,49 +67,63 @@ test('${method} ${path} answers a session', async () => {
   const host = await testHost({ storage, serviceUrl });
   const { token } = await host.session();
   const reply = await host.call('${method}', '${path.replaceAll(/:\w+/g, '1')}', { bearer: token${hasBody ? ', body: {}' : ''} });
-  expect(reply.status).toBe(${isDelete ? 204 : 200});
+  expect(reply.status).toBe(${hasReply ? 200 : 204});
 });
 `;
 
-/** A request that the frame makes of the host, with its session. */
-export function hostEndpoint(asked: HostEndpoint): Laying {
+/** An operation of the host that the frame calls with its session. */
+export function hostEndpoint(root: string, asked: HostEndpoint): Laying {
   const { name, method, path } = asked;
-  const isDelete = method === 'DELETE';
-  const route = name.replace(/^(?:get|list)(?=[A-Z])/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase());
-  const names: Names = {
-    ...asked,
-    route,
-    parameters: parametersOf(path),
-    isDelete,
-    hasBody: method !== 'GET' && !isDelete,
-  };
+  const hasReply = method !== 'DELETE';
+  const parts: Parts = { ...asked, parameters: parametersOf(path), hasReply, hasBody: method !== 'GET' && hasReply };
   const [, , folder = ''] = path.split('/');
-  const { host, hostContracts } = places;
-  const status = isDelete ? 204 : 200;
+  const { host, contracts } = places;
+  const file = kebab(name);
+  const status = hasReply ? 200 : 204;
+  const index = `${host}/src/${folder}/index.ts`;
+  const exported = `export { ${name} } from './${file}.ts';\n`;
+  const isFirst = !existsSync(join(root, index));
+  const routesTest = `${host}/test/app/route-access.test.ts`;
   return {
     files: {
-      ...(!isDelete && { [`${hostContracts}/${kebab(route)}.ts`]: contract(names) }),
-      [`${host}/src/${folder}/${kebab(name)}.ts`]: endpoint(names),
-      [`${host}/test/${folder}/${kebab(name)}.test.ts`]: test(names),
+      ...(hasReply && { [`${contracts}/browser/${file}.ts`]: schemas(parts) }),
+      [`${contracts}/host/${file}.ts`]: details(parts),
+      [`${host}/src/${folder}/${file}.ts`]: handler(parts),
+      ...(isFirst && { [index]: exported }),
+      [`${host}/test/${folder}/${file}.test.ts`]: test(parts),
     },
     changes: {
-      [`${hostContracts}/host-routes.ts`]: [
-        before(/^\} as const;/, `  ${route}: { method: '${method}', path: '${path}', auth: 'session' },\n`),
+      [`${contracts}/browser/operations/frame-operations.ts`]: [
+        (source) => source + operation(parts),
+        ...(hasReply ? [importing(`${name}Reply`, `../${file}.ts`)] : []),
       ],
-      ...(!isDelete && {
-        [`${hostContracts}/index.ts`]: [(source) => `${source}export * from './${kebab(route)}.ts';\n`],
+      ...(hasReply && {
+        [`${contracts}/browser/index.ts`]: [(source) => `${source}export * from './${file}.ts';\n`],
       }),
-      [`${host}/src/app.ts`]: [
-        after(/for \(const endpoint of \[\.\.\.session,/, ` ${name},`),
-        importing(name, `./${folder}/${kebab(name)}.ts`),
+      [`${contracts}/host/operation-details.ts`]: [
+        after(/^export const operationDetails = \{\n/, `  ...${name}Details,\n`),
+        importing(`${name}Details`, `./${file}.ts`),
       ],
-      [`${host}/test/http/route-access.test.ts`]: [
+      ...(parts.parameters.length > 0 && {
+        [`${contracts}/host/parameters.ts`]: parts.parameters.map(
+          (one) => (source: string) =>
+            source.includes(`  ${one}: `)
+              ? source
+              : after(/^export const pathParameters = \{\n/, `  ${one}: idParameter,\n`)(source),
+        ),
+      }),
+      ...(!isFirst && { [index]: [(source: string) => source + exported] }),
+      [`${host}/src/app/handlers.ts`]: [
+        before(/^\}\);/, `  ${name}: ${name}(),\n`),
+        importing(name, `../${folder}/index.ts`),
+      ],
+      [routesTest]: [
         after(
           /^const expected: .* = \{\n/,
           `  '${method} ${path}': forSession(${Array.from({ length: 4 }, () => status).join(', ')}),\n`,
         ),
-        ...(names.hasBody ? [after(/^const bodies: .* = \{\n/, `  '${method} ${path}': () => ({}),\n`)] : []),
-        ...names.parameters.map(
+        ...(parts.hasBody ? [after(/^const bodies: .* = \{\n/, `  '${method} ${path}': () => ({}),\n`)] : []),
+        ...parts.parameters.map(
           (one) => (source: string) =>
             source.includes(`    ${one}: '`)
               ? source
@@ -120,9 +132,10 @@ export function hostEndpoint(asked: HostEndpoint): Laying {
       ],
     },
     next: [
-      `Who may ask: requireCapability in ${host}/src/${folder}/${kebab(name)}.ts, and its row in ${host}/test/http/route-access.test.ts.`,
-      'The table of requests in the guide is made from the routes: node scripts/boot.mjs scripts/docs-tables.ts',
-      `The frame's side: a call in packages/host-client/src.`,
+      `What it takes, answers and says about itself: in ${contracts}/host/${file}.ts${hasReply ? ` and ${contracts}/browser/${file}.ts` : ''}.`,
+      'The route, the client, the OpenAPI document and its tests follow from there.',
+      `Who may ask: requireCapability in ${host}/src/${folder}/${file}.ts, and its row in ${routesTest}.`,
+      'The table of requests in the guide is made from the contract: node scripts/boot.mjs scripts/docs-tables.ts',
     ],
   };
 }

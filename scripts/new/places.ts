@@ -5,7 +5,7 @@ export const places = {
   /** One file for each group of the service's endpoints. */
   endpoints: 'packages/contracts/src/server/endpoints',
   service: 'packages/service',
-  /** Requests of the host, and what it answers. */
-  hostContracts: 'packages/contracts/src/browser',
+  /** Operations of the host: what a browser knows of them, and the rest. */
+  contracts: 'packages/contracts/src',
   host: 'server',
 } as const;

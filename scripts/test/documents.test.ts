@@ -64,8 +64,8 @@ describe.runIf(files)('the architecture document', () => {
     expect(first).toBe('docs/architecture.md');
   });
 
-  test('is shorter than 600 lines', () => {
-    expect(text.split('\n').length).toBeLessThan(600);
+  test('is shorter than 650 lines', () => {
+    expect(text.split('\n').length).toBeLessThan(650);
   });
 });
 

@@ -8,21 +8,24 @@ const customer = await joinAsCustomer('bank-alone');
 const browser = await openEverydayBrowser();
 const alone = { element: 'fin-redirect' } as const;
 
-test.each([britishBank, americanBank])('$region: the way to a bank and back, and nothing else', async (bank) => {
-  const person = await consumerAtConsent(browser, customer, { loginName: `alone-${bank.region}`, bank, ...alone });
-  await person.agree();
-  const window = await person.openBank();
-  await person.frame.screen('at-bank').waitFor();
-  await window.agree();
-  const success = await person.event('fin-success');
-  expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'atBank' });
-  const [account, ...more] = await person.providerAccounts();
-  expect(more).toEqual([]);
-  expect(success.detail).toEqual({ providerAccountId: account?.id, accountIds: [] });
-  expect(person.faults()).toEqual([]);
-});
+test.each([britishBank, americanBank])(
+  '$region: fin-redirect leads to the bank and back without search and accounts',
+  async (bank) => {
+    const person = await consumerAtConsent(browser, customer, { loginName: `alone-${bank.region}`, bank, ...alone });
+    await person.agree();
+    const window = await person.openBank();
+    await person.frame.screen('at-bank').waitFor();
+    await window.agree();
+    const success = await person.event('fin-success');
+    expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'atBank' });
+    const [account, ...more] = await person.providerAccounts();
+    expect(more).toEqual([]);
+    expect(success.detail).toEqual({ providerAccountId: account?.id, accountIds: [] });
+    expect(person.faults()).toEqual([]);
+  },
+);
 
-test('a no at the bank is no success, and no failure', async () => {
+test('fin-redirect reports a consent declined at the bank as neither success nor error', async () => {
   const person = await consumerAtConsent(browser, customer, {
     loginName: 'alone-declines',
     bank: britishBank,

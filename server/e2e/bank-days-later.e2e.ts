@@ -57,7 +57,7 @@ async function dashboardOf(bank: OpenBank) {
   return { ...dashboard, person, before, opened };
 }
 
-test('UK: renewed by one confirmation, without the bank', async () => {
+test('UK: a consent is renewed by one confirmation, without the bank', async () => {
   const { page, frame, event, person, before, faults } = await dashboardOf(britishBank);
   const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
   const windows = person.context.pages().length;
@@ -75,7 +75,7 @@ test('UK: renewed by one confirmation, without the bank', async () => {
   expect(faults()).toEqual([]);
 });
 
-test('AU: renewed by way of the bank, which keeps what was chosen', async () => {
+test('AU: a consent is renewed at the bank, which keeps the chosen accounts', async () => {
   const { frame, event, person, before, opened, faults } = await dashboardOf(australianBank);
   await frame.renew(australianBank.name);
   await frame.content.locator('button.primary').click();
@@ -90,7 +90,7 @@ test('AU: renewed by way of the bank, which keeps what was chosen', async () => 
   expect(faults()).toEqual([]);
 });
 
-test('US: renewed by a new consent, which takes the place of the one before', async () => {
+test('US: a renewal gives a new consent that replaces the one before', async () => {
   const { frame, event, person, before, opened, faults } = await dashboardOf(americanBank);
   await frame.renew(americanBank.name);
   await frame.content.locator('button.primary').click();
@@ -104,14 +104,14 @@ test('US: renewed by a new consent, which takes the place of the one before', as
   expect(faults()).toEqual([]);
 });
 
-test('UK: sharing that was stopped at the bank is over here within a day', async () => {
+test('UK: a consent stopped at the bank ends here within a day', async () => {
   await consentReaches(customer, whoStops, { ...britishBank, consentStatus: 'REVOKED' });
   const { frame } = await openDashboard(stopper.context, customer, whoStops);
   await frame.show('Ended');
   expect(await frame.card(britishBank.name).innerText()).toContain('Ended');
 });
 
-test('91 days pass while pages stay open: what is shared has ended, who is signed in stays so', async () => {
+test('91 days of business time end consents and leave open sessions as they are', async () => {
   const loginName = 'stays-signed-in';
   const { context } = await linked(britishBank, loginName);
   const dashboard = await openDashboard(context, customer, loginName);
@@ -139,7 +139,7 @@ test('91 days pass while pages stay open: what is shared has ended, who is signe
 });
 
 test.each([britishBank, americanBank])(
-  '$region: sharing that was stopped at the bank is over here with the next refresh',
+  '$region: a consent stopped at the bank ends here with the next refresh',
   async (bank) => {
     const loginName = `stops-before-a-refresh-${bank.region}`;
     const { context, providerAccounts } = await linked(bank, loginName);

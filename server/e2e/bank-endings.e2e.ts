@@ -17,7 +17,7 @@ async function linked(loginName: string, bank: OpenBank): Promise<BrowserContext
   return browser.newContext();
 }
 
-test.each(openBanks)('$region: sharing that is stopped in the dashboard is over at the bank, too', async (bank) => {
+test.each(openBanks)('$region: a consent stopped in the dashboard ends at the bank as well', async (bank) => {
   const loginName = `stops-${bank.region}`;
   const context = await linked(loginName, bank);
   const { frame, event, faults } = await openDashboard(context, customer, loginName);
@@ -36,7 +36,7 @@ test.each(openBanks)('$region: sharing that is stopped in the dashboard is over 
   expect(faults()).toEqual([]);
 });
 
-test('AU: sharing that is stopped at the bank is over here as soon as the bank says so', async () => {
+test('AU: an arrangement stopped at the bank ends here when the bank’s revocation call arrives', async () => {
   const loginName = 'stops-at-the-bank';
   const context = await linked(loginName, australianBank);
   await stopAtBank(await context.newPage(), customer.urls.bankAu, `ok-${loginName}`);

@@ -8,32 +8,35 @@ const customer = await joinAsCustomer('bank-in-the-tab');
 const browser = await openEverydayBrowser();
 const inTheTab = { comesBack: true, attributes: { 'redirect-mode': 'tab' } } as const;
 
-test.each(openBanks)('$region: the page itself goes to the bank and comes back to accounts', async (bank) => {
-  const loginName = `tab-${bank.region}`;
-  const person = await consumerAtConsent(browser, customer, { loginName, bank, ...inTheTab });
-  const { page } = person;
-  await person.agree();
-  const window = await person.goToBank();
-  // The browser reloaded while at the bank.
-  await window.signIn();
-  await page.reload();
-  await window.enterCode();
-  for (const account of await window.accounts.all()) await account.check();
-  await window.authorize();
-  await page.waitForURL((url) => url.origin === new URL(person.address).origin);
-  expect(new URL(page.url()).hash).toBe('');
-  expect(person.context.pages()).toHaveLength(1);
-  const frame = frameOf(page);
-  await frame.finish();
-  const [account, ...more] = await person.providerAccounts();
-  expect(more).toEqual([]);
-  expect((await person.event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
-  const sessions = new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId));
-  expect(sessions.size).toBe(1);
-  expect(person.faults()).toEqual([]);
-});
+test.each(openBanks)(
+  '$region: a bank in the same tab is linked, and the page returns to the accounts',
+  async (bank) => {
+    const loginName = `tab-${bank.region}`;
+    const person = await consumerAtConsent(browser, customer, { loginName, bank, ...inTheTab });
+    const { page } = person;
+    await person.agree();
+    const window = await person.goToBank();
+    // The browser reloaded while at the bank.
+    await window.signIn();
+    await page.reload();
+    await window.enterCode();
+    for (const account of await window.accounts.all()) await account.check();
+    await window.authorize();
+    await page.waitForURL((url) => url.origin === new URL(person.address).origin);
+    expect(new URL(page.url()).hash).toBe('');
+    expect(person.context.pages()).toHaveLength(1);
+    const frame = frameOf(page);
+    await frame.finish();
+    const [account, ...more] = await person.providerAccounts();
+    expect(more).toEqual([]);
+    expect((await person.event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
+    const sessions = new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId));
+    expect(sessions.size).toBe(1);
+    expect(person.faults()).toEqual([]);
+  },
+);
 
-test('the user comes back by the browser’s own back button, and goes on with another way', async () => {
+test('a user who returns from the bank by the browser’s Back can continue', async () => {
   const loginName = 'goes-back-in-the-tab';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, ...inTheTab });
   const { page } = person;

@@ -8,9 +8,9 @@ import { britishBank, openBanks } from './open-banking/regions.ts';
 
 const customer = await joinAsCustomer('bank-refusals');
 const browser = await openEverydayBrowser();
-const notValid = { name: 'This link isn’t valid any more' };
+const notValid = { name: 'This link is no longer valid' };
 
-test.each(openBanks)('$region: declined at the bank shares nothing, and can be tried again', async (bank) => {
+test.each(openBanks)('$region: consent declined at the bank shares nothing and can be tried again', async (bank) => {
   const loginName = `declines-${bank.region}`;
   const person = await consumerAtConsent(browser, customer, { loginName, bank });
   const { frame } = person;
@@ -31,7 +31,7 @@ test.each(openBanks)('$region: declined at the bank shares nothing, and can be t
 });
 
 test.each(['bank-error', 'bank-unavailable'])(
-  'a bank that fails at the last step (%s) shares nothing',
+  'a bank that answers the authorization with an error (%s) shares nothing',
   async (user) => {
     const person = await consumerAtConsent(browser, customer, { loginName: `meets-${user}`, bank: britishBank });
     await person.agree();
@@ -59,7 +59,7 @@ async function expectRefused(page: Page, address: URL): Promise<void> {
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
 }
 
-test('a return in another browser is refused, and the one who started goes on', async () => {
+test('a return from the bank in another browser is refused, and the first browser can finish', async () => {
   const person = await answeredElsewhere('answered-elsewhere');
   const other = await browser.newContext();
   await expectRefused(await other.newPage(), person.back);
@@ -69,7 +69,7 @@ test('a return in another browser is refused, and the one who started goes on', 
   expect(await person.providerAccounts()).toHaveLength(1);
 });
 
-test('a return without the cookie is refused, and the one who started goes on after opening the bank again', async () => {
+test('a return from the bank without the authorization cookie is refused, and reopening the bank finishes the link', async () => {
   const person = await answeredElsewhere('lost-the-cookie');
   await person.context.clearCookies({ domain: 'localhost' });
   await expectRefused(await person.context.newPage(), person.back);

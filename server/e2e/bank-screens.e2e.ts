@@ -14,7 +14,7 @@ const { host } = customer.urls;
 const english = { lang: 'en', dir: 'ltr' };
 const attributes = { theme: 'auto' };
 
-test('the way to the bank and back by keyboard alone, each screen looked at in light and dark', async () => {
+test('consent, handoff, bank wait and accounts work by keyboard alone and are accessible in light and dark', async () => {
   const loginName = 'shares-by-keyboard';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, attributes });
   const { frame, page, context } = person;
@@ -51,7 +51,7 @@ test('the way to the bank and back by keyboard alone, each screen looked at in l
   expect(person.faults()).toEqual([]);
 });
 
-test('the dashboard by keyboard alone, from what is shared to the end of it', async () => {
+test('the consent dashboard works by keyboard alone, from the list to stopping a consent', async () => {
   const loginName = 'stops-by-keyboard';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: australianBank, attributes });
   await person.agree();

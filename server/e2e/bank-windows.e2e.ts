@@ -8,33 +8,36 @@ import { britishBank, openBanks } from './open-banking/regions.ts';
 const customer = await joinAsCustomer('bank-windows');
 const browser = await openEverydayBrowser();
 
-test.each(openBanks)('$region: from the consent by way of a window of the bank to accounts', async (bank) => {
-  const loginName = `popup-${bank.region}`;
-  const before = checkedAnswers();
-  const person = await consumerAtConsent(browser, customer, { loginName, bank });
-  const { frame, event } = person;
-  await person.agree();
-  const window = await person.openBank();
-  await window.open();
-  // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
-  const answer = await window.page.reload();
-  expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
-  await frame.screen('at-bank').waitFor();
-  const closed = window.page.waitForEvent('close');
-  await window.agree();
-  await closed;
-  await frame.finish();
-  const [account, ...more] = await person.providerAccounts();
-  expect(more).toEqual([]);
-  expect((await event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expect(person.faults()).toEqual([]);
-  if (process.env['FIN_SCHEMAS_DIR'] !== undefined)
-    for (const file of bank.descriptions)
-      expect(checkedAnswers()?.[file], `answers compared with ${file}`).toBeGreaterThan(before?.[file] ?? 0);
-});
+test.each(openBanks)(
+  '$region: a bank in a window of its own is linked, from the consent to the accounts',
+  async (bank) => {
+    const loginName = `popup-${bank.region}`;
+    const before = checkedAnswers();
+    const person = await consumerAtConsent(browser, customer, { loginName, bank });
+    const { frame, event } = person;
+    await person.agree();
+    const window = await person.openBank();
+    await window.open();
+    // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
+    const answer = await window.page.reload();
+    expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
+    await frame.screen('at-bank').waitFor();
+    const closed = window.page.waitForEvent('close');
+    await window.agree();
+    await closed;
+    await frame.finish();
+    const [account, ...more] = await person.providerAccounts();
+    expect(more).toEqual([]);
+    expect((await event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    expect(person.faults()).toEqual([]);
+    if (process.env['FIN_SCHEMAS_DIR'] !== undefined)
+      for (const file of bank.descriptions)
+        expect(checkedAnswers()?.[file], `answers compared with ${file}`).toBeGreaterThan(before?.[file] ?? 0);
+  },
+);
 
-test('the bank is found by its name, and the page reloaded while its user is at the bank', async () => {
+test('a page that is reloaded while its user is at the bank shows the linked accounts', async () => {
   const loginName = 'reloads-while-away';
   const person = await consumerAtConsent(browser, customer, {
     loginName,
@@ -55,7 +58,7 @@ test('the bank is found by its name, and the page reloaded while its user is at 
   expect(person.faults()).toEqual([]);
 });
 
-test('a window that is closed at the wrong moment, twice, still leads to one connection', async () => {
+test('closing the bank’s window too early twice still links one connection', async () => {
   const loginName = 'closes-twice';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
   const { frame } = person;
@@ -81,7 +84,7 @@ test('a window that is closed at the wrong moment, twice, still leads to one con
   expect(person.faults()).toEqual([]);
 });
 
-test('where no window opens there is a link, and the page goes to the bank itself', async () => {
+test('where the browser blocks the window, a link leads to the bank in the same tab', async () => {
   const loginName = 'gets-no-window';
   const person = await consumerAtConsent(browser, customer, {
     loginName,
@@ -99,7 +102,7 @@ test('where no window opens there is a link, and the page goes to the bank itsel
   await page.waitForURL((url) => url.origin === customer.urls.bankUk);
 });
 
-test('giving up while the bank’s window is open shares nothing, whatever is done there', async () => {
+test('cancelling while the bank’s window is open shares nothing, whatever is done there', async () => {
   const loginName = 'gives-up';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
   const { frame } = person;
@@ -113,12 +116,12 @@ test('giving up while the bank’s window is open shares nothing, whatever is do
     .click();
   await frame.screen('at-bank').waitFor({ state: 'detached' });
   await window.authorize();
-  await window.page.getByRole('heading', { name: 'This link isn’t valid any more' }).waitFor();
+  await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
 });
 
 test.each(['same-origin', 'same-origin-allow-popups'] as const)(
-  'in a page that cuts itself off (%s) the window opens, whether the frame is told so or not, and what is done there counts',
+  'a page with the opener policy %s opens the bank’s window, and the consent given there is linked',
   async (openerPolicy) => {
     const loginName = `cut-off-${openerPolicy}`;
     const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, openerPolicy });

@@ -14,7 +14,7 @@ async function open(loginName: string, attributes: Record<string, string> = {}):
   return { ...opened.tag(), page: opened.page, goodLogin: 'ok' };
 }
 
-test('a login is locked by three wrong passwords, and was warned of it', async () => {
+test('three wrong passwords lock a login at the bank after a warning', async () => {
   const linking = await open('locks-the-login');
   const { frame } = linking;
   await frame.pickBank('Pine Harbor');
@@ -36,12 +36,12 @@ test('a login is locked by three wrong passwords, and was warned of it', async (
   await expectExit(linking, 'error', null);
 });
 
-test('a bank that cannot be connected says so before anything is typed', async () => {
+test('an unsupported bank says so before credentials are asked for', async () => {
   const linking = await open('picks-an-unsupported-bank');
   const { frame } = linking;
   await frame.pickBank('Alder Creek Bank');
   await frame.screen('error-screen').waitFor();
-  expect(await headingOf(frame)).toBe('We can’t connect Alder Creek Bank yet');
+  expect(await headingOf(frame)).toBe('We can’t link Alder Creek Bank yet');
   expect(await offers(frame, 'error-screen')).toEqual(['Choose another bank', 'Close']);
   expect(problemsTold(linking)).toMatchObject([{ class: 'site.unsupported', code: 'provider.not-supported' }]);
   await frame.primary('error-screen').click();
@@ -50,7 +50,7 @@ test('a bank that cannot be connected says so before anything is typed', async (
   await expectExit(linking, 'cancelled', null);
 });
 
-test('a tag that asks for what is not there says so to the page, and only lets the person out', async () => {
+test('a tag with an unsupported action reports the error to the page and offers only to leave', async () => {
   const linking = await open('asks-for-too-much', { action: 'cdv' });
   const { frame } = linking;
   await frame.screen('error-screen').waitFor();

@@ -53,7 +53,7 @@ test.concurrent.each(rows)(
 /** `slow-bank.e2e.ts` has them. */
 const elsewhere = ['slow-15s', 'slow-70s'];
 
-test('no scenario of the banks is left out', async () => {
+test('every scenario of the simulated banks has a row in this test', async () => {
   const reply = await fetch(`${service}/sandbox/scenarios`);
   const { scenarios } = (await reply.json()) as { scenarios: { userName: string }[] };
   const met = [...rows.map(({ user }) => user), ...elsewhere];

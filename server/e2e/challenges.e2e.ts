@@ -72,22 +72,17 @@ async function expectRefused({ demo, heard, asked }: Linking, field: string): Pr
 async function expectLinked(linking: Linking, bank: string): Promise<void> {
   const { demo, frame, keyboard } = linking;
   await keyboard.activate(frame.primary('summary'));
-  await expectHeard(linking, `heading: ${bank} is connected`);
+  await expectHeard(linking, `heading: ${bank} is linked`);
   await keyboard.activate(frame.primary('success'));
   expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect((await demo.events()).filter(({ name }) => name === 'fin-success')).toHaveLength(1);
   expect(demo.faults()).toEqual([]);
 }
 
-test('a code is typed wrong, then right', async () => {
+test('a one-time code: wrong, then right', async () => {
   const linking = await reachChallenge('Summit Federal');
   const { keyboard, answers } = linking;
-  await expectHeard(
-    linking,
-    'heading: Connecting to Summit Federal Bank',
-    'polite: Signed in',
-    'heading: Enter your code',
-  );
+  await expectHeard(linking, 'heading: Linking Summit Federal Bank', 'polite: Signed in', 'heading: Enter your code');
   await expectAccessible(linking, 'code');
   await keyboard.type('000 000', answers);
   await keyboard.press('Enter');
@@ -98,10 +93,10 @@ test('a code is typed wrong, then right', async () => {
   await expectLinked(linking, 'Summit Federal Bank');
 });
 
-test('a security question is answered wrong, then right', async () => {
+test('a security question: answered wrong, then right', async () => {
   const linking = await reachChallenge('Old Mill');
   const { keyboard, answers } = linking;
-  await expectHeard(linking, 'polite: Signed in', 'heading: Old Mill Savings asks');
+  await expectHeard(linking, 'polite: Signed in', 'heading: Questions from Old Mill Savings');
   await expectAccessible(linking, 'questions');
   await keyboard.type('Rex', answers);
   await keyboard.press('Enter');
@@ -111,7 +106,7 @@ test('a security question is answered wrong, then right', async () => {
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('of three questions at once, only what was answered wrong is asked again', async () => {
+test('three security questions: only the one answered wrong is asked again', async () => {
   const linking = await reachChallenge('Old Mill', 'ok-three');
   const { keyboard, answers } = linking;
   await expect.poll(() => answers.count()).toBe(3);
@@ -125,27 +120,27 @@ test('of three questions at once, only what was answered wrong is asked again', 
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('a picture is copied wrong, drawn anew, then copied right', async () => {
+test('a picture to copy: wrong, a new picture, then right', async () => {
   const linking = await reachChallenge('Lantern');
   const { asked, keyboard, answers } = linking;
-  await expectHeard(linking, 'polite: Signed in', 'heading: Copy the picture');
+  await expectHeard(linking, 'polite: Signed in', 'heading: Type the characters you see');
   await expectAccessible(linking, 'captcha');
   const source = () => asked.locator('img').first().getAttribute('src');
   const first = await source();
   await keyboard.type('WRONG', answers);
   await keyboard.press('Enter');
-  await expectRefused(linking, 'Letters and digits in the picture');
+  await expectRefused(linking, 'Type the characters you see');
   const second = await source();
   expect(second).not.toBe(first);
   await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
-  await expectHeard(linking, 'polite: A new picture was asked for.', 'heading: Copy the picture');
+  await expectHeard(linking, 'polite: We asked for a new picture.', 'heading: Type the characters you see');
   await expect.poll(source, { timeout: 60_000 }).not.toBe(second);
   await keyboard.type('r7km4', answers);
   await keyboard.press('Enter');
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('the wrong picture of six is chosen, then the right one', async () => {
+test('a choice of six pictures: the wrong one, then the right one', async () => {
   const linking = await reachChallenge('Lantern', 'ok-pictures');
   const { asked, keyboard } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Choose your picture');
@@ -168,7 +163,7 @@ test('the wrong picture of six is chosen, then the right one', async () => {
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('a way to get the code is chosen, the code is wrong, another way brings the right one', async () => {
+test('a choice of ways to get a code: a wrong code, then the right code by another way', async () => {
   const linking = await reachChallenge('Crossways');
   const { frame, keyboard } = linking;
   const choice = frame.screen('mfa-form');
@@ -188,7 +183,7 @@ test('a way to get the code is chosen, the code is wrong, another way brings the
   await expectLinked(linking, 'Crossways Credit Union');
 });
 
-test('a bank with two ways to sign in takes the other one, and gets nothing of the first', async () => {
+test('a bank with two ways to sign in receives only the fields of the way that was chosen', async () => {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
   const keyboard = new Keyboard(demo.page);

@@ -57,7 +57,7 @@ const data = (loginName: string): Promise<LinkedData> => readLinkedData(service,
 const isFocused = (where: ConnectionsFrame['list']): Promise<unknown> =>
   expect.poll(() => where.evaluate((one) => one.matches(':focus'))).toBe(true);
 
-test('where nothing is linked a bank is linked, and stands in the list', async () => {
+test('fin-connections: a bank linked from the empty list appears in it', async () => {
   const loginName = 'links-from-the-list';
   const opened = await open(loginName);
   const { frame, event, told } = opened;
@@ -68,7 +68,7 @@ test('where nothing is linked a bank is linked, and stands in the list', async (
   await frame.finish();
   await frame.card(pine.name).waitFor();
   await isFocused(frame.heading);
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   await frame.card(pine.name).locator('.accounts li').first().waitFor();
   await opened.check('one connection');
 
@@ -80,16 +80,16 @@ test('where nothing is linked a bank is linked, and stands in the list', async (
   expect(opened.faults()).toEqual([]);
 });
 
-test('wrong new details leave the old ones working, right ones replace them', async () => {
+test('fin-connections: a wrong new password keeps the stored sign-in working, and a right one replaces it', async () => {
   const loginName = 'edits-a-sign-in';
   const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-edits' });
   const before = await data(loginName);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  await frame.button(pine.name, 'Update sign-in').click();
+  await frame.button(pine.name, 'Edit sign-in').click();
   await frame.passwordField.waitFor();
   expect(await frame.screen('credentials').getByRole('heading', { level: 2 }).innerText()).toContain(
-    'Update sign-in for',
+    'Edit sign-in for',
   );
   expect(await frame.userField.inputValue()).toBe('');
   expect(await frame.userHint.innerText()).toMatch(/“\u2068?ts\u2069?”/);
@@ -101,17 +101,17 @@ test('wrong new details leave the old ones working, right ones replace them', as
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
   await frame.askToClose();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Not updating');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Not refreshing');
   await opened.check('a connection that does not update');
   // The bank has not accepted the new password: the old one is still there, and works.
   await frame.button(pine.name, 'Refresh').click();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
 
-  await frame.button(pine.name, 'Update sign-in').click();
+  await frame.button(pine.name, 'Edit sign-in').click();
   await frame.signIn('ok-edits', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   await expect.poll(() => told('fin-refreshed')).toBe(3);
   const statuses = opened.events().flatMap(({ name, detail }) => (name === 'fin-refreshed' ? [detail] : []));
   expect(statuses).toEqual(['FAILED', 'SUCCESS', 'SUCCESS'].map((status) => ({ providerAccountId: id, status })));
@@ -120,7 +120,7 @@ test('wrong new details leave the old ones working, right ones replace them', as
   expect(opened.faults()).toEqual([]);
 });
 
-test('a connection is refreshed, and too soon after that it says when again', async () => {
+test('fin-connections: a refresh updates a connection, and a second one too soon shows when it is possible again', async () => {
   const loginName = 'refreshes-one';
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-refreshes' });
   await advanceClock(service, refreshInterval + 60);
@@ -129,13 +129,13 @@ test('a connection is refreshed, and too soon after that it says when again', as
   const refresh = frame.button(pine.name, 'Refresh');
   await refresh.focus();
   await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Updated just now|No changes)$/);
+  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
   await isFocused(refresh);
   expect(await frame.spoken('polite')).toMatch(/updated just now|no changes/);
   expect(told('fin-refreshed')).toBe(1);
 
   await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toContain('Again at');
+  await expect.poll(() => frame.said(pine.name).innerText()).toContain('again at');
   const minutes = minutesUntil(await frame.said(pine.name).innerText());
   expect(minutes).toBeGreaterThanOrEqual(14);
   expect(minutes).toBeLessThanOrEqual(15);
@@ -147,7 +147,7 @@ test('a connection is refreshed, and too soon after that it says when again', as
   expect(opened.faults()).toEqual([]);
 });
 
-test('all are refreshed together, and the bank that asks is answered', async () => {
+test('fin-connections: "Refresh all" refreshes every connection, and the challenge of one bank is answered', async () => {
   const loginName = 'refreshes-all';
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-one' });
   await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-two' });
@@ -165,20 +165,20 @@ test('all are refreshed together, and the bank that asks is answered', async () 
   await advanceClock(service, refreshInterval + 60);
   await frame.above('Refresh all').click();
   await frame.button(summit.name, 'Answer the bank').waitFor();
-  expect(await frame.standing(summit.name).innerText()).toBe('Waiting for your answer');
+  expect(await frame.status(summit.name).innerText()).toBe('Waiting for your answer');
   await expect.poll(() => told('fin-refreshed')).toBe(2);
   await opened.check('a bank asks');
   await frame.button(summit.name, 'Answer the bank').click();
   await frame.enterCode('123456');
   await frame.finish();
   await expect.poll(() => told('fin-refreshed')).toBe(3);
-  await expect.poll(() => frame.standing(summit.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(summit.name).innerText()).toBe('Linked');
   expect(await frame.cards.count()).toBe(3);
   expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   expect(opened.faults()).toEqual([]);
 });
 
-test('a connection is removed by keyboard alone, after the question, with its accounts', async () => {
+test('fin-connections: a connection and its accounts are removed by keyboard after a confirmation', async () => {
   const loginName = 'removes-one';
   const id = await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-removes' });
   const opened = await open(loginName);
@@ -204,7 +204,7 @@ test('a connection is removed by keyboard alone, after the question, with its ac
   expect(opened.faults()).toEqual([]);
 });
 
-test('the same bank linked again after a failure mends the connection, and adds none', async () => {
+test('fin-connections: linking the same login again repairs the failed connection and adds none', async () => {
   const loginName = 'links-again';
   const login = { providerId: pine.providerId, user: 'ok-again' };
   const id = await linkAtService(service, loginName, login);
@@ -212,14 +212,14 @@ test('the same bank linked again after a failure mends the connection, and adds 
   expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
   const opened = await open(loginName);
   const { frame, told } = opened;
-  expect(await frame.standing(pine.name).innerText()).toBe('Not updating');
+  expect(await frame.status(pine.name).innerText()).toBe('Not refreshing');
   await frame.above('Link another').click();
   await frame.pickBank('Pine Harbor');
   await frame.screen('existing').getByRole('button', { name: 'different login' }).click();
   await frame.signIn('ok-again', 'ok');
   await frame.finish();
   await frame.list.waitFor();
-  await expect.poll(() => frame.standing(pine.name).innerText()).toBe('Working');
+  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
   expect(await frame.cards.count()).toBe(1);
   const after = await data(loginName);
   expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);

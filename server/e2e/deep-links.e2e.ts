@@ -46,7 +46,7 @@ async function expectLinked(opened: Open, providerAccountId: number): Promise<vo
   expect(opened.faults()).toEqual([]);
 }
 
-test('a tag that names a bank begins at its sign-in, and offers no other', async () => {
+test('a tag with a provider id begins at that bank’s sign-in and offers no other bank', async () => {
   const loginName = 'adds-a-named-bank';
   const opened = await open(loginName, { action: 'add', 'provider-id': pine.providerId });
   const { frame } = opened;
@@ -65,17 +65,17 @@ test('a tag that names a bank begins at its sign-in, and offers no other', async
   expect(steps(opened)).not.toContain('search');
 });
 
-test('a tag that names a bank that is linked asks what is wanted of it', async () => {
+test('a tag with the provider id of a linked bank asks whether to use the connection or to link another login', async () => {
   const loginName = 'adds-a-linked-bank';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
   const opened = await open(loginName, { 'provider-id': pine.providerId });
   const { frame } = opened;
-  await frame.screen('existing').getByRole('button', { name: 'Use this connection' }).click();
+  await frame.screen('existing').getByRole('button', { name: 'Use these accounts' }).click();
   await frame.finish();
   await expectLinked(opened, id);
 });
 
-test('a tag that gives a routing number begins with the bank it belongs to', async () => {
+test('a tag with a routing number begins at the bank that the number belongs to', async () => {
   const opened = await open('brings-a-routing-number', { 'routing-number': '111999990' });
   const { frame } = opened;
   await expect.poll(() => frame.content.getByRole('combobox').inputValue()).toBe('111999990');
@@ -85,7 +85,7 @@ test('a tag that gives a routing number begins with the bank it belongs to', asy
 
 const managing = { capabilities: ['link', 'manage'] };
 
-test('editing keeps the connection, its user name and its history', async () => {
+test('the action edit keeps the connection, its user name and its transactions', async () => {
   const loginName = 'edits-by-deep-link';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const before = await readLinkedData(service, loginName);
@@ -109,7 +109,7 @@ test('editing keeps the connection, its user name and its history', async () => 
   expect(after.lines).toEqual(before.lines);
 });
 
-test('another bank login does not take the place of the one that is linked', async () => {
+test('the action edit refuses another bank login for a linked connection', async () => {
   const loginName = 'edits-to-another-login';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const before = await readLinkedData(service, loginName);
@@ -128,7 +128,7 @@ test('another bank login does not take the place of the one that is linked', asy
   await expectLinked(opened, id);
 });
 
-test('a session that only links does not edit what it did not make', async () => {
+test('the action edit is refused in a session with the capability link alone', async () => {
   const loginName = 'edits-without-leave';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const opened = await open(loginName, { action: 'edit', 'provider-account-id': id });
@@ -136,7 +136,7 @@ test('a session that only links does not edit what it did not make', async () =>
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'setup', code: 'capability.missing' });
 });
 
-test('refreshing updates at once with what is stored', async () => {
+test('the action refresh updates at once with the stored sign-in', async () => {
   const loginName = 'refreshes-by-deep-link';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   await linkAtService(service, loginName, { ...pine, user: 'ok-deep', password: 'wrong' });
@@ -147,20 +147,23 @@ test('refreshing updates at once with what is stored', async () => {
   expect((await readLinkedData(service, loginName)).providerAccounts).toMatchObject([{ id, status: 'SUCCESS' }]);
 });
 
-test.each(['refresh', 'balance-refresh'])('%s too soon after the last says when again', async (action) => {
-  const loginName = `too-soon-for-${action}`;
-  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-  const opened = await open(loginName, { action, 'provider-account-id': id });
-  const { frame } = opened;
-  await frame.screen('error-screen').waitFor();
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/Again at \W?\d+:\d\d/);
-  await frame.primary('error-screen').click();
-  await opened.event('fin-exit');
-  expect(opened.told('fin-exit')).toBe(1);
-});
+test.each(['refresh', 'balance-refresh'])(
+  'the action %s too soon after the last refresh shows when it is possible again',
+  async (action) => {
+    const loginName = `too-soon-for-${action}`;
+    const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+    const opened = await open(loginName, { action, 'provider-account-id': id });
+    const { frame } = opened;
+    await frame.screen('error-screen').waitFor();
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+    await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
+    await frame.primary('error-screen').click();
+    await opened.event('fin-exit');
+    expect(opened.told('fin-exit')).toBe(1);
+  },
+);
 
-test('a connection that is not there, or another person’s, is not opened', async () => {
+test('a tag with the provider account id of nobody or of another user opens no connection', async () => {
   const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });
   const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id });
   await opened.frame.screen('error-screen').waitFor();
@@ -169,7 +172,7 @@ test('a connection that is not there, or another person’s, is not opened', asy
   expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'error', providerAccountIds: [] });
 });
 
-test('what the backend fixed is not changed by the tag', async () => {
+test('attributes of a tag do not change the start that the backend fixed', async () => {
   const loginName = 'is-told-what-to-edit';
   const mine = await linkAtService(service, loginName, { ...pine, user: 'ok-mine' });
   const other = await linkAtService(service, loginName, { ...pine, user: 'ok-other' });

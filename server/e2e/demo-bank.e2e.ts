@@ -21,7 +21,7 @@ async function newPerson() {
   return { context, page };
 }
 
-test('the demo leads to a bank in the tab and back, and shows what is shared', async () => {
+test('the demo links a bank of open banking in the same tab and lists the consent', async () => {
   const { page } = await newPerson();
   await page.getByRole('link', { name: britishBank.name, exact: true }).click();
   await page.getByRole('radio', { name: 'In this tab' }).check();
@@ -37,7 +37,7 @@ test('the demo leads to a bank in the tab and back, and shows what is shared', a
   await consents.card(britishBank.name).waitFor();
 });
 
-test('the demo leads to a bank without search and accounts', async () => {
+test('the demo page of fin-redirect leads to a bank and back without search and accounts', async () => {
   const { page, context } = await newPerson();
   await page.goto(`${urls.demo}/lite?providerId=${americanBank.providerId}`);
   const frame = new LinkFrame(page.frameLocator('fin-redirect iframe'));

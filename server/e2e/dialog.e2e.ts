@@ -15,7 +15,7 @@ const isOpen = (page: Page): Promise<boolean> =>
   page.locator('#tag-0 dialog').evaluate((one) => (one as HTMLDialogElement).open);
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-test('in a dialog Escape asks first, leaving closes it, and focus is back where it was opened', async () => {
+test('a dialog: Escape asks before it closes, and the focus returns to where it was opened', async () => {
   const { page, tag, faults } = await open(dialog('leaves-a-dialog'));
   const { frame, events, event } = tag();
   expect(await page.locator('#tag-0 iframe').count()).toBe(0);
@@ -39,7 +39,7 @@ test('in a dialog Escape asks first, leaving closes it, and focus is back where 
   expect(faults()).toEqual([]);
 });
 
-test('a dialog links, closes by itself, and can be opened for the next link', async () => {
+test('a dialog closes by itself after a link and can be opened for the next', async () => {
   const { page, tag, faults } = await open(dialog('links-in-a-dialog'));
   const { frame, events } = tag();
   const exits = () => events().filter(({ name }) => name === 'fin-exit');
@@ -63,7 +63,7 @@ test('a dialog links, closes by itself, and can be opened for the next link', as
   expect(faults()).toEqual([]);
 });
 
-test('with the keyboard alone', async () => {
+test('a dialog: a whole link by keyboard alone', async () => {
   const { page, tag } = await open(dialog('uses-keys-only'));
   const { frame, event } = tag();
   await page.keyboard.press('Tab');
@@ -94,7 +94,7 @@ test('with the keyboard alone', async () => {
   expect(await focused(page)).toBe('Link a bank');
 });
 
-test('closed before the flow has arrived, the session is cancelled at the host at once', async () => {
+test('a dialog closed before the frame is loaded cancels its session at the host at once', async () => {
   const loginName = 'leaves-at-once';
   const { page, tag, faults } = await open(dialog(loginName));
   const { frame, event } = tag();

@@ -46,7 +46,7 @@ async function openFramed() {
   return { context, frame, said, hears };
 }
 
-test.concurrent('a window opens by a click, and neither without one nor long after it', async () => {
+test.concurrent('the browser opens a window after a click, and neither without one nor long after it', async () => {
   const { context, frame, hears } = await openFramed();
   await hears('/outer loaded blocked');
   await hears('/inner loaded blocked');
@@ -58,7 +58,7 @@ test.concurrent('a window opens by a click, and neither without one nor long aft
   expect(context.pages()).toHaveLength(2);
 });
 
-test.concurrent('what a frame keeps under another site is not what its origin keeps in a window', async () => {
+test.concurrent('the browser partitions the storage of a frame from that of its origin in a window', async () => {
   const { context, frame, said, hears } = await openFramed();
   const window = await context.newPage();
   await window.goto(inner);

@@ -21,7 +21,7 @@ function refuseStorage(): void {
   Object.defineProperty(document, 'cookie', { ...refuse, set: refuse.get });
 }
 
-test('a whole link breaks no policy, of the page or of the frame, and needs neither cookies nor storage', async () => {
+test('a whole link violates no content security policy and uses neither cookies nor storage', async () => {
   const opened = await openLinkingPage(browser, 'about:blank');
   const { page, tag, faults } = opened;
   const context = page.context();
@@ -54,7 +54,7 @@ test('a whole link breaks no policy, of the page or of the frame, and needs neit
   expect(await context.cookies()).toEqual([]);
 });
 
-test('the check of policies sees a violation in the page and in the frame', async () => {
+test('the test’s report of policy violations sees one in the page and one in the frame', async () => {
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName: 'violates' }));
   await tag().frame.screen('search').waitFor();
   for (const each of page.frames())

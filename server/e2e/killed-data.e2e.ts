@@ -56,7 +56,7 @@ async function killAndStart(): Promise<void> {
   await stack.restart();
 }
 
-test('killed while the code is awaited: a reloaded page asks for the same code, and links once', async () => {
+test('processes killed while a code is awaited: a reloaded page asks for the same code and links once', async () => {
   const loginName = 'killed-at-code';
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();
@@ -73,7 +73,7 @@ test('killed while the code is awaited: a reloaded page asks for the same code, 
   expectLikeClean(await settled(loginName), await cleanAtCode('clean-at-code'));
 });
 
-test('killed while data is retrieved: the same page sees the end of it, nothing half-written and nothing doubled', async () => {
+test('processes killed while data is retrieved: the same page shows the end, and no transaction is missing or doubled', async () => {
   const loginName = 'killed-while-retrieving';
   const { tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();
@@ -95,7 +95,7 @@ test('killed while data is retrieved: the same page sees the end of it, nothing 
   expect(customer.messages(launched?.sessionId ?? '')).toHaveLength(1);
 });
 
-test('killed while accounts are looked for: a reloaded page goes on, or says what to do', async () => {
+test('processes killed while accounts are looked for: a reloaded page continues or shows an error with actions', async () => {
   const loginName = 'killed-while-looking';
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();

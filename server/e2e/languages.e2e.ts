@@ -27,7 +27,7 @@ async function open(
   return { ...tag(), ...screenCheck(page, customer.urls.host, { lang: locale, dir }), faults };
 }
 
-test.each(languages)('a whole link in $locale is accessible, light and dark', async (language) => {
+test.each(languages)('a whole link in $locale is accessible in light and dark', async (language) => {
   const { frame, event, events, check, found, faults } = await open(`reads-${language.locale}`, language);
   await frame.screen('search').locator('[role=option]').first().waitFor();
   await check('the common banks');
@@ -62,7 +62,7 @@ test.each(languages)('a whole link in $locale is accessible, light and dark', as
   expect(faults()).toEqual([]);
 });
 
-test.each(languages)('the code and an error in $locale are accessible, light and dark', async (language) => {
+test.each(languages)('the one-time code and an error in $locale are accessible in light and dark', async (language) => {
   const { frame, events, check, found, faults } = await open(`answers-${language.locale}`, language);
   const refusals = () => events().filter(({ name }) => name === 'fin-error');
   await frame.pickBank('Summit Federal');

@@ -9,7 +9,7 @@ const browser = await openBrowser();
 const pageOf = (loginName: string, attributes: Record<string, string> = {}): string =>
   customer.pageWith({ loginName, opener: 'fin-link-button', attributes: { mode: 'dialog', ...attributes } });
 
-test('a button opens its dialog by keyboard, gets focus back, and opens it again', async () => {
+test('fin-link-button opens its dialog by keyboard, gets the focus back and opens it again', async () => {
   const { page, tag, faults } = await openLinkingPage(browser, pageOf('presses-the-button'));
   const { frame, events } = tag();
   const exits = () => events().filter(({ name }) => name === 'fin-exit');
@@ -34,7 +34,7 @@ test('a button opens its dialog by keyboard, gets focus back, and opens it again
   expect(faults()).toEqual([]);
 });
 
-test('a button can be pressed for as long as the element it opens is there', async () => {
+test('fin-link-button is enabled while the element that it opens is in the page', async () => {
   const { page, tag } = await openLinkingPage(browser, pageOf('takes-the-tag-away'));
   const button = page.getByRole('button', { name: 'Link a bank' });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -50,7 +50,7 @@ test('a button can be pressed for as long as the element it opens is there', asy
   await tag().frame.screen('search').waitFor();
 });
 
-test('with `history` the browser’s Back leads one screen back, and out from the first', async () => {
+test('with the attribute history, the browser’s Back goes one screen back and leaves from the first screen', async () => {
   const { page, tag } = await openLinkingPage(browser, pageOf('goes-back', { history: '' }));
   const { frame, event, events } = tag();
   const address = page.url();

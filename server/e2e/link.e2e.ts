@@ -6,7 +6,7 @@ const stack = await startStack({ embedded: true });
 const browser = await openBrowser();
 const context = { reducedMotion: 'no-preference' } as const;
 
-test('a bank with a one-time code is linked: wrong password, wrong code, then right', async () => {
+test('a bank with a one-time code is linked after a wrong password and a wrong code', async () => {
   const demo = await openDemo(browser, stack, { context });
   await demo.pickBank('Summit Federal');
   await demo.signIn('ok', 'wrong');
@@ -42,7 +42,7 @@ test('a bank with a one-time code is linked: wrong password, wrong code, then ri
   expect(demo.faults()).toEqual([]);
 });
 
-test('killed while the bank waits for the code: after the restart the same page goes on, and one bank is linked', async () => {
+test('host, service and banks killed while a code is awaited: the same page continues after the restart and links once', async () => {
   const demo = await openDemo(browser, stack, { context });
   await demo.pickBank('Summit Federal');
   await demo.signIn('ok', 'ok');

@@ -33,7 +33,7 @@ test.each(losses)('$what', async ({ types, launches }) => {
   expect(customer.launchesOf(loginName)).toHaveLength(launches);
 });
 
-test('a lost network is told, and the link goes on when it is back', async () => {
+test('the frame shows that the network is lost and continues the link when it is back', async () => {
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName: 'loses-the-network' }));
   const { frame, event, events } = tag();
   await frame.pickBank('Summit Federal');

@@ -68,7 +68,7 @@ async function loseAnswer({ page }: Open, method: string, path: RegExp): Promise
   return { lost };
 }
 
-test('while searching: what was listed stays, and what was typed is searched for when the network is back', async () => {
+test('offline in the search: the list stays, and the typed text is searched for when the network is back', async () => {
   const opened = await open('searches-offline');
   const { frame } = opened;
   const search = frame.screen('search');
@@ -91,7 +91,7 @@ test('while searching: what was listed stays, and what was typed is searched for
   await expectLinkedOnce(opened);
 });
 
-test('at the sign-in: nothing was sent, the user name is kept, the password is typed again', async () => {
+test('offline at the sign-in: the user name is kept, and the password is typed again', async () => {
   const opened = await open('signs-in-offline');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -109,7 +109,7 @@ test('at the sign-in: nothing was sent, the user name is kept, the password is t
   await expectLinkedOnce(opened);
 });
 
-test('at the sign-in: what was sent before the answer was lost is not sent again', async () => {
+test('offline at the sign-in: credentials whose answer was lost are not sent a second time', async () => {
   const opened = await open('loses-the-answer');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -120,7 +120,7 @@ test('at the sign-in: what was sent before the answer was lost is not sent again
   await expectLinkedOnce(opened);
 });
 
-test('during the sign-in: it goes on at the bank, and is taken up where it has come to', async () => {
+test('offline during the sign-in: the attempt continues at the bank, and the frame shows its present state afterwards', async () => {
   const opened = await open('waits-offline');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -137,7 +137,7 @@ test('during the sign-in: it goes on at the bank, and is taken up where it has c
   await expectLinkedOnce(opened);
 });
 
-test('at the code: what was typed stays, and is sent when it can be', async () => {
+test('offline at the one-time code: the typed code stays and is sent when the network is back', async () => {
   const opened = await open('answers-offline');
   const { frame } = opened;
   await frame.pickBank('Summit Federal');
@@ -152,7 +152,7 @@ test('at the code: what was typed stays, and is sent when it can be', async () =
   await expectLinkedOnce(opened);
 });
 
-test('at the code: one that reached the bank is not asked for again', async () => {
+test('offline at the one-time code: a code that reached the bank is not asked for again', async () => {
   const opened = await open('answers-unheard');
   const { frame } = opened;
   await frame.pickBank('Summit Federal');
@@ -164,7 +164,7 @@ test('at the code: one that reached the bank is not asked for again', async () =
   await expectLinkedOnce(opened);
 });
 
-test('at a question: the answers stay as they were typed', async () => {
+test('offline at security questions: the typed answers stay', async () => {
   const opened = await open('is-asked-offline');
   const { frame } = opened;
   await frame.pickBank('Old Mill');

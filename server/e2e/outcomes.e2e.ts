@@ -59,7 +59,7 @@ async function expectLinked(demo: DemoPage, providerName: string): Promise<void>
   await expectEnd(demo, 'success');
 }
 
-test('a bank without a second step is linked', async () => {
+test('the outcome of a bank without a second step is success', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');
@@ -68,7 +68,7 @@ test('a bank without a second step is linked', async () => {
   expect((await demo.events()).filter(({ name }) => name === 'fin-error')).toEqual([]);
 });
 
-test('a bank with a one-time code is linked', async () => {
+test('the outcome of a bank with a one-time code is success', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Summit Federal');
@@ -77,7 +77,7 @@ test('a bank with a one-time code is linked', async () => {
   await expectLinked(demo, 'Summit Federal Bank');
 });
 
-test('a wrong password is typed again', async () => {
+test('the outcome after a wrong and a right password is success', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');
@@ -90,7 +90,7 @@ test('a wrong password is typed again', async () => {
   await expectLinked(demo, 'Pine Harbor Bank');
 });
 
-test('a wrong code is typed again', async () => {
+test('the outcome after a wrong and a right code is success', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Summit Federal');
@@ -102,7 +102,7 @@ test('a wrong code is typed again', async () => {
   await expectLinked(demo, 'Summit Federal Bank');
 });
 
-test('leaving is asked about first, and cancels', async () => {
+test('leaving asks for confirmation, and its outcome is cancelled', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');
@@ -121,7 +121,7 @@ test('leaving is asked about first, and cancels', async () => {
   await expectEnd(demo, 'cancelled');
 });
 
-test('leaving from an error is an error', async () => {
+test('leaving at an error has the outcome error', async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');

@@ -10,7 +10,7 @@ import { openDashboard } from './open-banking/sharing.ts';
 const customer = await joinAsCustomer('receipts');
 const browser = await openEverydayBrowser();
 
-test('AU: a receipt is saved from the sandboxed frame, and the data goes with the permission', async () => {
+test('AU: a consent receipt is downloaded from the sandboxed frame, and stopping the consent deletes its data', async () => {
   const loginName = 'keeps-receipts';
   await shareAtService(customer.urls, loginName, australianBank);
   const { page, frame, event, faults } = await openDashboard(await browser.newContext(), customer, loginName);

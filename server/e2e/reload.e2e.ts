@@ -18,7 +18,7 @@ async function expectOneSession(loginName: string): Promise<void> {
   expect(data.providerAccounts).toHaveLength(1);
 }
 
-test('a reloaded page goes on at the sign-in, with nothing typed left', async () => {
+test('a page reloaded at the sign-in shows the sign-in with empty fields', async () => {
   const loginName = 'reloads-at-sign-in';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();
@@ -38,7 +38,7 @@ test('a reloaded page goes on at the sign-in, with nothing typed left', async ()
   expect(faults()).toEqual([]);
 });
 
-test('a page reloaded at the code and at the accounts goes on there, and links once', async () => {
+test('a page reloaded at the code and at the accounts continues there and links once', async () => {
   const loginName = 'reloads-all-the-way';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();
@@ -71,7 +71,7 @@ test('a page reloaded at the code and at the accounts goes on there, and links o
   expect(faults()).toEqual([]);
 });
 
-test('after its end a flow starts anew', async () => {
+test('a page reloaded after the end of a flow starts a new one', async () => {
   const loginName = 'comes-back-later';
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();

@@ -41,7 +41,7 @@ async function expectLinkedOnce({ loginName, frame, event, events, faults }: Ope
   expect(faults()).toEqual([]);
 }
 
-test('at the search: it begins there, and nothing typed is left', async () => {
+test('a relaunch at the search begins there with an empty field', async () => {
   const opened = await open('reloads-at-search');
   const { frame } = opened;
   await frame.content.getByRole('combobox').fill('Pine');
@@ -52,7 +52,7 @@ test('at the search: it begins there, and nothing typed is left', async () => {
   await expectLinkedOnce(opened);
 });
 
-test('after a refused sign-in: the bank’s form again, with a hint at the name that was tried and no password', async () => {
+test('a relaunch after a refused sign-in shows the form with a hint at the user name and without a password', async () => {
   const opened = await open('reloads-after-a-refusal');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -68,7 +68,7 @@ test('after a refused sign-in: the bank’s form again, with a hint at the name 
   await expectLinkedOnce(opened);
 });
 
-test('during the sign-in: the attempt that runs is taken up, not begun again', async () => {
+test('a relaunch during the sign-in follows the running attempt and starts no other', async () => {
   const opened = await open('reloads-at-progress');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -84,7 +84,7 @@ const questions = [
 ];
 
 test.each(questions)(
-  'at $kind: the same is asked, and nothing typed is left',
+  'a relaunch at $kind shows the same challenge with empty fields',
   async ({ kind, bank, user, answers }) => {
     const opened = await open(`reloads-at-${kind.replaceAll(' ', '-')}`);
     const { frame } = opened;
@@ -106,7 +106,7 @@ test.each(questions)(
   },
 );
 
-test('at pictures to choose from, and at a choice of ways: the same is offered', async () => {
+test('a relaunch at a choice of pictures, and of ways to get a code, offers the same choices', async () => {
   const pictures = await open('reloads-at-pictures');
   await pictures.frame.pickBank('Lantern');
   await pictures.frame.signIn('ok-pictures', 'ok');
@@ -127,7 +127,7 @@ test('at pictures to choose from, and at a choice of ways: the same is offered',
   await expectLinkedOnce(ways);
 });
 
-test('at accounts of which some failed: they are listed again, and told once', async () => {
+test('a relaunch at partially failed accounts lists them again and reports them to the page once', async () => {
   const opened = await open('reloads-at-partial');
   const { frame, events, event } = opened;
   await frame.pickBank('Pine Harbor');
@@ -139,7 +139,7 @@ test('at accounts of which some failed: they are listed again, and told once', a
   for (const name of ['fin-partial', 'fin-exit']) expect(events().filter((one) => one.name === name)).toHaveLength(1);
 });
 
-test('at an error: the same error, with its way out', async () => {
+test('a relaunch at an error shows the same error with its actions', async () => {
   const opened = await open('reloads-at-an-error');
   const { frame, event } = opened;
   await frame.pickBank('Pine Harbor');

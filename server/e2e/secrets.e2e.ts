@@ -20,7 +20,7 @@ const customer = await startCustomer({
 });
 const browser = await openBrowser();
 
-test('secrets stay out of addresses, logs and what the page is told', async () => {
+test('a whole link leaves no secret in addresses, logs and events of the page', async () => {
   const password = secretMarker('password');
   const code = secretMarker('code');
   const loginName = 'keeps-secrets';

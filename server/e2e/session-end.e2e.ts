@@ -50,7 +50,7 @@ async function expectLinkedOnce({ frame, event, events, loginName }: Open): Prom
   expect((await readLinkedData(service, loginName)).providerAccounts).toHaveLength(1);
 }
 
-test.concurrent('who stays when warned goes on with what was typed, in the same session', async () => {
+test.concurrent('choosing to stay at the warning keeps the typed fields and the session', async () => {
   const opened = await open('stays-when-warned');
   const { frame, page } = opened;
   await frame.pickBank('Pine Harbor');
@@ -77,14 +77,14 @@ test.concurrent('who stays when warned goes on with what was typed, in the same 
   expect(customer.launchesOf(opened.loginName)).toHaveLength(1);
 });
 
-test.concurrent('a session that was left alone is paused: nothing typed is left, and it goes on at the same place', async () => {
+test.concurrent('an idle session is paused, loses the typed fields and resumes at the same screen', async () => {
   const opened = await open('was-away');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.userField.fill('ok');
   await frame.passwordField.fill('half a pass');
   await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
-  expect(await headingOf(opened)).toBe('Paused for your safety');
+  expect(await headingOf(opened)).toBe('Paused for your security');
   await expectAccessible(opened, 'the pause');
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
   await frame.primary('session-overlay').click();
@@ -99,7 +99,7 @@ test.concurrent('a session that was left alone is paused: nothing typed is left,
   expect((await customer.message(first ?? '')).data).toMatchObject({ outcome: 'cancelled', endedBy: 'time' });
 });
 
-test.concurrent('a question that waits at the bank is there after the pause', async () => {
+test.concurrent('a challenge that waits at the bank is shown after the pause', async () => {
   const opened = await open('was-away-at-the-code');
   const { frame } = opened;
   await frame.pickBank('Summit Federal');
@@ -113,7 +113,7 @@ test.concurrent('a question that waits at the bank is there after the pause', as
   await expectLinkedOnce(opened);
 });
 
-test.concurrent('who leaves a paused session is out at once', async () => {
+test.concurrent('leaving a paused session ends it without another question', async () => {
   const opened = await open('leaves-the-pause');
   const { frame, event } = opened;
   await frame.pickBank('Pine Harbor');
@@ -124,7 +124,7 @@ test.concurrent('who leaves a paused session is out at once', async () => {
   expect(sessionsOf(opened)).toHaveLength(1);
 });
 
-test.concurrent('the longest time of a session ends it although somebody stays, and it goes on in another', async () => {
+test.concurrent('a session that reaches its longest lifetime continues in a new session', async () => {
   const opened = await open('stays-for-long', { lifetimeSeconds: 20 });
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
@@ -136,14 +136,14 @@ test.concurrent('the longest time of a session ends it although somebody stays, 
   expect(sessionsOf(opened)).toHaveLength(2);
 });
 
-test.concurrent('the list of connections is paused, and is there again', async () => {
+test.concurrent('fin-connections is paused with its session and shows the list afterwards', async () => {
   const loginName = 'watches-the-list';
   await linkAtService(service, loginName, { providerId: 16_001, user: 'ok' });
   const opened = await open(loginName, { ...short, capabilities: ['manage'] }, 'fin-connections');
   const frame = new ConnectionsFrame(opened.frame.content);
   await frame.card('Pine Harbor Bank').waitFor();
   await frame.list.waitFor({ state: 'detached', timeout: pauseMs });
-  expect(await headingOf(opened)).toBe('Paused for your safety');
+  expect(await headingOf(opened)).toBe('Paused for your security');
   await frame.primary('session-overlay').click();
   await frame.card('Pine Harbor Bank').waitFor();
   expect(sessionsOf(opened)).toHaveLength(2);

@@ -6,7 +6,7 @@ import { openLinkingPage } from './customer/linking-page.ts';
 const customer = await joinAsCustomer('side-by-side');
 const browser = await openBrowser();
 
-test('two tags on a page, each in its own session, know nothing of each other', async () => {
+test('two tags on a page run in sessions of their own without effect on each other', async () => {
   const people = ['sits-left', 'sits-right'] as const;
   const { page, tag, faults } = await openLinkingPage(
     browser,

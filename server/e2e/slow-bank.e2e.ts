@@ -80,21 +80,24 @@ async function leaveRunning(loginName: string, { hurries }: { hurries: boolean }
   return id;
 }
 
-test.concurrent('a bank that takes long is left running after ten seconds', async () => {
+test.concurrent('a bank that takes 15 seconds continues in the background after ten', async () => {
   await leaveRunning('leaves-a-slow-bank', { hurries: true });
 });
 
-test.runIf(isLong)('a bank that takes 70 seconds is left running after ten, and is there later', async () => {
-  const loginName = 'waits-for-a-slow-bank';
-  const startedAt = Date.now();
-  const id = await leaveRunning(loginName, { hurries: false });
-  expect(Date.now() - startedAt).toBeGreaterThan(10_000);
-  await expectSuccess(loginName, id, 90_000);
-  expect(Date.now() - startedAt).toBeGreaterThan(70_000);
-  await expectUsable(loginName, id);
-});
+test.runIf(isLong)(
+  'a bank that takes 70 seconds continues in the background after ten and is linked later',
+  async () => {
+    const loginName = 'waits-for-a-slow-bank';
+    const startedAt = Date.now();
+    const id = await leaveRunning(loginName, { hurries: false });
+    expect(Date.now() - startedAt).toBeGreaterThan(10_000);
+    await expectSuccess(loginName, id, 90_000);
+    expect(Date.now() - startedAt).toBeGreaterThan(70_000);
+    await expectUsable(loginName, id);
+  },
+);
 
-test.concurrent('after a minute the bank is called slow, and what was found in the meantime is shown', async () => {
+test.concurrent('after a minute the frame calls the bank slow and shows the accounts found so far', async () => {
   const loginName = 'waits-a-minute';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const opened = tag();
@@ -116,7 +119,7 @@ test.concurrent('after a minute the bank is called slow, and what was found in t
   expect(faults()).toEqual([]);
 });
 
-test.concurrent('closing while a bank works keeps it going in the background', async () => {
+test.concurrent('closing the frame while the bank works lets the link finish in the background', async () => {
   const loginName = 'closes-while-it-works';
   const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const opened = tag();
@@ -125,7 +128,7 @@ test.concurrent('closing while a bank works keeps it going in the background', a
   await frame.signIn('slow-15s', 'ok');
   await frame.screen('progress-screen').getByText('Signing in').waitFor();
   await frame.askToClose();
-  await frame.screen('leave').getByRole('button', { name: 'Keep going in background' }).click();
+  await frame.screen('leave').getByRole('button', { name: 'Keep going in the background' }).click();
   const id = await expectPending(loginName, opened);
   await expectSuccess(loginName, id, 40_000);
   await expectUsable(loginName, id);

@@ -100,7 +100,7 @@ beforeAll(async () => {
   for (const one of Object.values(cases)) closed.set(one.loginName, await closeTab(one));
 });
 
-describe('the backend hears how it ended when the tab was closed', () => {
+describe('session.finished after the tab was closed', () => {
   test.each(Object.entries(cases))('%s', async (_when, { loginName, idleSeconds, status, outcome, hasAccounts }) => {
     const { sessionId, at, opened } = closed.get(loginName) ?? expect.fail('The tab was not closed.');
     // The message is waited for first: reading the result would end a session whose time is over.

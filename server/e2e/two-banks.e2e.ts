@@ -6,7 +6,7 @@ import { openLinkingPage } from './customer/linking-page.ts';
 const customer = await joinAsCustomer('two-banks');
 const browser = await openBrowser();
 
-test('one bank after the other is linked in one session, from the accounts and from the success', async () => {
+test('a second bank is linked in one session, from the accounts screen and from the success screen', async () => {
   const loginName = 'links-three-banks';
   const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();
@@ -43,7 +43,7 @@ test('one bank after the other is linked in one session, from the accounts and f
   expect(faults()).toEqual([]);
 });
 
-test('the way back from a second bank keeps the first', async () => {
+test('leaving the sign-in of a second bank keeps the first one linked', async () => {
   const loginName = 'gives-up-the-second-bank';
   const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();

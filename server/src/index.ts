@@ -10,9 +10,15 @@ export {
   readVariables,
   serviceEnvironment,
   settingsOf,
-  usualPace,
+  usualIntervals,
 } from './environment/index.ts';
-export type { BanksEnvironment, HostEnvironment, HostSettings, Pace, ServiceEnvironment } from './environment/index.ts';
+export type {
+  BanksEnvironment,
+  HostEnvironment,
+  HostSettings,
+  Intervals,
+  ServiceEnvironment,
+} from './environment/index.ts';
 export { closeOnSignals } from './process/close-on-signals.ts';
 export { listenOnLoopback } from './process/listen.ts';
 export { finLinkHost, PluginOptionsError } from './plugin/index.ts';

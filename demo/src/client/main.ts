@@ -11,7 +11,7 @@ import { startLinking } from './linking/start-linking.ts';
 import { startManaging } from './linking/start-managing.ts';
 import { startLite, startSharing } from './linking/start-sharing.ts';
 
-// The pages work without this script, but for the tags.
+// Without this script, the pages work except for the tags.
 if (document.getElementById('linking') !== null) startLinking();
 if (document.getElementById('managing') !== null) startManaging();
 if (document.getElementById('sharing') !== null) startSharing();

@@ -66,7 +66,7 @@ export async function createDemo({
     now,
   };
 
-  // JSON alone: no page of another site can send it without being asked first.
+  // JSON only, which other sites can't send without a preflight request.
   app.removeContentTypeParser('text/plain');
   answerProblems(app, deps);
   sendSecurityHeaders(app, settings.hostOrigin);

@@ -160,7 +160,7 @@ describe('demo: link page in a browser', () => {
     );
     await say(page, 'fin-success', { providerAccountId: 11, accountIds: [21, 22] });
     await say(page, 'fin-exit', exit);
-    await page.getByText('The session is finished, outcome success, 1 bank.').waitFor();
+    await page.getByText('The session has ended. Outcome: success, 1 bank.').waitFor();
     expect(await page.locator('#log li').allInnerTexts()).toEqual([
       'fin-ready {}',
       'fin-success {"providerAccountId":11,"accountIds":[21,22]}',
@@ -206,8 +206,8 @@ describe('demo: link page in a browser', () => {
   test('reports that the backend cannot read the session', async () => {
     const page = await open('/link', {}, 'new');
     await say(page, 'fin-exit', { ...exit, outcome: 'cancelled' });
-    await page.getByText('The backend could not read the session.').waitFor();
-    await page.getByText('You left before the end').waitFor();
+    await page.getByText('The backend couldn’t read the session.').waitFor();
+    await page.getByText('Linking canceled').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
   });
 });

@@ -49,7 +49,7 @@ describe('demo: accounts page', () => {
     expect(page).not.toContain('action=edit');
     expect(page.match(/action=refresh/g)).toHaveLength(1);
     expect(page).toContain('href="/link?providerId=16020"');
-    expect(words(page).match(/the bank is told/g)).toHaveLength(2);
+    expect(words(page).match(/we’ll notify the bank/g)).toHaveLength(2);
   });
 
   test('marks a balance as owed only when it is above zero', async () => {
@@ -259,5 +259,5 @@ test('demo: an unreachable service leads to an error page', async () => {
   const alone = await openDemo({}, { FIN_SERVICE_URL: 'http://127.0.0.1:9' });
   const reply = await alone.send({ url: '/accounts' }, await alone.signIn());
   expect(reply.statusCode).toBe(503);
-  expect(reply.body).toContain('The aggregation service does not answer');
+  expect(reply.body).toContain('The aggregation service isn’t responding');
 });

@@ -65,13 +65,13 @@ describe('demo: webhook session.finished', () => {
     ['the same JSON with other spaces', { tampered: `${about('sbMem4')} ` }],
     ['a time long ago: a replay', { at: new Date(Date.now() - 6 * 60_000) }],
     ['a time to come', { at: new Date(Date.now() + 6 * 60_000) }],
-  ])('is refused with %s', async (_name, message) => {
+  ])('refuses a message with %s', async (_name, message) => {
     const reply = await deliver({ id: 'msg_bad', body: about('sbMem4'), ...message });
     expect(reply.statusCode).toBe(401);
     expect(await cards('sbMem4')).toEqual([]);
   });
 
-  test('is refused without a signature', async () => {
+  test('refuses a message without a signature', async () => {
     const reply = await demo.send({
       method: 'POST',
       url: '/webhooks/fin-link',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { html } from '../../src/server/html/html.ts';
 import { account, providerAccount, transaction } from '../parties/fake-service.ts';
 import { openDemo, origin, ownPage } from '../parties/open-demo.ts';
 
@@ -133,11 +132,4 @@ describe('demo: address of the site', () => {
     });
     expect(reply.statusCode).toBe(421);
   });
-});
-
-test('demo: html template escapes values', () => {
-  const risky = `<i a="b" c='d'>&`;
-  expect(html`<p title="${risky}">${risky}${html`<b>${1}</b>`}${[html`<i>`, html`</i>`]}${null}${false}</p>`.text).toBe(
-    '<p title="&lt;i a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;">&lt;i a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;<b>1</b><i></i></p>',
-  );
 });

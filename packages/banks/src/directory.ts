@@ -1,4 +1,4 @@
-// What a third party of the simulated banks of open banking has to know of them, without the banks themselves.
+// What third parties need to know of the simulated open banking banks, without importing the banks.
 export {
   aisBase,
   cdsBase,
@@ -6,6 +6,6 @@ export {
   fdxBase,
   fdxProviderId,
   obieProviderId,
-} from './open-banking/bank-addresses.ts';
+} from './open-banking/bank/bank-addresses.ts';
 export { openSandboxDirectory } from './open-banking/trust/sandbox-directory.ts';
 export type { SandboxDirectory, ThirdPartyKeys } from './open-banking/trust/sandbox-directory.ts';

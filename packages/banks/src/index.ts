@@ -1,22 +1,29 @@
-export { createCredentialSites } from './credential-sites/create-credential-sites.ts';
-export type { CredentialSitesOptions } from './credential-sites/create-credential-sites.ts';
-export { banksMigrations } from './credential-sites/sessions/schema.ts';
-export type { BanksSchema } from './credential-sites/sessions/schema.ts';
-export { credentialSites } from './credential-sites/sites/index.ts';
-export { scenarios } from './credential-sites/scenarios.ts';
-export type { Scenario, ScenarioEffect } from './credential-sites/scenarios.ts';
-export { serviceClock } from './business-clock/service-clock.ts';
-export type { BusinessClock, ServiceClockOptions } from './business-clock/service-clock.ts';
-export type { Delay } from './credential-sites/pace.ts';
-export { createCdsBank } from './cds-bank/cds-bank.ts';
-export { createObieBank } from './obie-bank/obie-bank.ts';
+export {
+  type BanksSchema,
+  type CredentialSitesOptions,
+  type Scenario,
+  type ScenarioEffect,
+  banksMigrations,
+  createCredentialSites,
+  credentialSites,
+  scenarios,
+} from './credential-sites/index.ts';
+export { type BusinessClock, type Delay, type ServiceClockOptions, serviceClock } from './basics/index.ts';
+export { createCdsBank } from './cds-bank/index.ts';
+export { createObieBank } from './obie-bank/index.ts';
 export * from './directory.ts';
-export type { BankAnswer } from './open-banking/answers.ts';
-export type { OpenBank, OpenBankOptions } from './open-banking/create-open-bank.ts';
-export type { OpenBankClient } from './open-banking/clients.ts';
-export { createAuthority, issueCertificate } from './open-banking/trust/authority.ts';
-export type { Credentials } from './open-banking/trust/authority.ts';
-export { scenarioUsers } from './open-banking/scenario-users.ts';
-export type { OpenBankScenario, ScenarioUser } from './open-banking/scenario-users.ts';
-export { createFdxBank } from './fdx-bank/fdx-bank.ts';
-export type { OneOriginBank, OneOriginOptions } from './open-banking/create-open-bank.ts';
+export {
+  type BankAnswer,
+  type Credentials,
+  type OneOriginBank,
+  type OneOriginOptions,
+  type OpenBank,
+  type OpenBankClient,
+  type OpenBankOptions,
+  type OpenBankScenario,
+  type ScenarioUser,
+  createAuthority,
+  issueCertificate,
+  scenarioUsers,
+} from './open-banking/index.ts';
+export { createFdxBank } from './fdx-bank/index.ts';

@@ -43,7 +43,7 @@ describe('elements: fin-link-button', () => {
     page = new Page({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
-    expect(inside(bare).textContent).to.equal('Connect your accounts');
+    expect(inside(bare).textContent).to.equal('Link your accounts');
     bare.label = 'Link a bank';
     await bare.updateComplete;
     expect(inside(bare).textContent).to.equal('Link a bank');

@@ -179,7 +179,7 @@ describe('elements: changes to a running fin-link', () => {
 
   it('shows its title and close button in the language of the frame', async () => {
     page = await new Page({ mode: 'dialog' }).start();
-    expect(page.frame?.title).to.equal('Connect your accounts');
+    expect(page.frame?.title).to.equal('Link your accounts');
     page.say({ type: 'words', title: 'Konten verbinden', manage: 'Konten verwalten', close: 'Schließen' });
     await page.until(() => page.types().length > 0 && page.frame?.title === 'Konten verbinden');
     expect(page.dialog?.ariaLabel).to.equal('Konten verbinden');

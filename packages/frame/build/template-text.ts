@@ -1,3 +1,4 @@
+import { html } from '@remix-run/html-template';
 import { nothing } from 'lit';
 
 interface Template {
@@ -8,10 +9,7 @@ interface Template {
 const isTemplate = (value: unknown): value is Template =>
   typeof value === 'object' && value !== null && 'strings' in value && 'values' in value;
 
-const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => characters[found] ?? found);
-
-/** The end of a template string before an attribute, property or listener. */
+/** The end of a template's string whose value is an attribute, property or listener of an element. */
 const binding = /\s([@.?]?)([\w-]+)=$/;
 
 /** Renders a template to markup at build time, without listeners and properties. Directives are not supported. */
@@ -19,7 +17,7 @@ export function templateText(value: unknown): string {
   if (value === nothing || value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(templateText).join('');
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return escape(String(value));
+    return String(html`${value}`);
   if (!isTemplate(value)) throw new Error('This cannot be drawn into the page.');
   return value.strings
     .map((text, index) => {

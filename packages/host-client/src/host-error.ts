@@ -49,7 +49,11 @@ export async function errorOfResponse(response: Response): Promise<HostError> {
   try {
     body = await response.json();
   } catch (cause) {
-    return new HostError(status >= 500 ? 'network.lost' : 'reply.invalid', { status, retryAfter: fromHeader, cause });
+    return new HostError(status >= 500 ? 'service.unavailable' : 'reply.invalid', {
+      status,
+      retryAfter: fromHeader,
+      cause,
+    });
   }
   const parsed = hostErrorBody.safeParse(body);
   if (!parsed.success) return new HostError('reply.invalid', { status, retryAfter: fromHeader, cause: parsed.error });

@@ -1,5 +1,4 @@
-import { hostRoutes } from '@fin-link/contracts/browser';
-import type { HostRouteName } from '@fin-link/contracts/browser';
+import type { HostOperation } from '@fin-link/contracts/browser';
 import { errorOfResponse, HostError } from './host-error.ts';
 import type { Timers } from './timers.ts';
 
@@ -16,26 +15,28 @@ export interface Connection {
 export interface RequestParts {
   params?: Readonly<Record<string, number | string>>;
   query?: Readonly<Record<string, string | undefined>>;
-  body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  body?: unknown;
   /** The request outlives the document that sends it. */
   keepalive?: boolean;
 }
 
-export function addressOf(baseUrl: string, route: HostRouteName, { params = {}, query = {} }: RequestParts): string {
-  const path = hostRoutes[route].path.replace(/:(\w+)/g, (_whole, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
+export function addressOf(
+  baseUrl: string,
+  operation: HostOperation,
+  { params = {}, query = {} }: RequestParts = {},
+): string {
+  const path = operation.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   return baseUrl + path + (search.size > 0 ? `?${search}` : '');
 }
 
-export function headersOf(connection: Connection, route: HostRouteName, parts: RequestParts): Headers {
+export function headersOf(connection: Connection, { auth }: HostOperation, parts: RequestParts): Headers {
   const headers = new Headers({ accept: 'application/json', ...parts.headers });
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
-  const token = hostRoutes[route].auth === 'session' ? connection.token() : null;
+  const token = auth === 'session' ? connection.token() : null;
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
@@ -67,31 +68,27 @@ export async function withTimeout<R>(
   }
 }
 
-export interface ReplySchema<R> {
-  safeParse(value: unknown): { success: true; data: R } | { success: false; error: unknown };
-}
-
-/** One request; the reply is parsed by `schema`, or must be empty when there is none. */
-export async function request<R>(
+/** One request; the reply is parsed by the operation's schema, and dropped where it has none. */
+export async function request(
   connection: Connection,
-  route: HostRouteName,
-  schema: ReplySchema<R> | null,
+  operation: HostOperation,
   parts: RequestParts = {},
   signal?: AbortSignal,
-): Promise<R> {
+): Promise<unknown> {
+  const { method, reply } = operation;
   return withTimeout(connection, signal, async (either) => {
-    const response = await connection.fetch(addressOf(connection.baseUrl, route, parts), {
+    const response = await connection.fetch(addressOf(connection.baseUrl, operation, parts), {
       ...bareRequest,
-      method: hostRoutes[route].method,
+      method,
       keepalive: parts.keepalive ?? false,
-      headers: headersOf(connection, route, parts),
+      headers: headersOf(connection, operation, parts),
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
       signal: either,
     });
     if (!response.ok) throw await errorOfResponse(response);
-    if (schema === null) return undefined as R;
+    if (reply === null) return undefined;
     const text = await response.text();
-    const parsed = schema.safeParse(parseJson(text, response.status));
+    const parsed = reply.safeParse(parseJson(text, response.status));
     if (!parsed.success) throw new HostError('reply.invalid', { status: response.status, cause: parsed.error });
     return parsed.data;
   });

@@ -1,10 +1,12 @@
-import { streamEvent } from '@fin-link/contracts/browser';
+import { frameOperations } from '@fin-link/contracts/browser';
 import type { HostEvent, StreamEvent } from '@fin-link/contracts/browser';
 import { createParser } from 'eventsource-parser';
 import { errorOfResponse, HostError, isPassing } from './host-error.ts';
 import { addressOf, bareRequest, headersOf } from './request.ts';
 import type { Connection } from './request.ts';
 import { backoff, pause } from './timers.ts';
+
+const { streamEvents } = frameOperations;
 
 /** Streaming is given up for a while after this many failures in a row. */
 const streamTries = 2;
@@ -40,7 +42,7 @@ function readEvent(data: string): StreamEvent | null {
     return null;
   }
   // An event that a newer host knows and this client does not is passed over.
-  const parsed = streamEvent.safeParse(value);
+  const parsed = streamEvents.reply.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
@@ -57,9 +59,9 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
   };
   try {
     const resume: Record<string, string> = place.lastEventId === '' ? {} : { 'last-event-id': place.lastEventId };
-    const response = await connection.fetch(addressOf(connection.baseUrl, 'events', {}), {
+    const response = await connection.fetch(addressOf(connection.baseUrl, streamEvents), {
       ...bareRequest,
-      headers: headersOf(connection, 'events', { headers: { accept: 'text/event-stream', ...resume } }),
+      headers: headersOf(connection, streamEvents, { headers: { accept: 'text/event-stream', ...resume } }),
       signal: AbortSignal.any([signal, quiet.signal]),
     });
     if (!response.ok) throw await errorOfResponse(response);

@@ -22,18 +22,18 @@ const caught = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('requests', () => {
-  it('sends the token, the query and nothing else', async () => {
+describe('a request of the host client', () => {
+  it('sends the session token and the query, and no cookie', async () => {
     const { client: host, received } = await client((_request, response) =>
       json(response, 200, { kind: 'results', providers: [], total: 0, matchedAs: null }),
     );
-    await host.providers({ name: 'har & co', top: 8 });
+    await host.searchProviders({ query: { name: 'har & co', top: '8' } });
     expect(received[0]).toMatchObject({ method: 'GET', url: '/v1/providers?name=har+%26+co&top=8', body: '' });
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer st_secret' });
     expect(received[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('adds with an idempotency key, and again with the same one when the reply is lost', async () => {
+  it('addProviderAccount is sent again with the same idempotency key when the reply is lost', async () => {
     let count = 0;
     const {
       client: host,
@@ -45,27 +45,30 @@ describe('requests', () => {
       else json(response, 201, { providerAccount: view() });
     });
     const added = host.addProviderAccount({
-      providerId: 16002,
-      field: [{ id: 'LOGIN', value: 'ok' }],
-      idempotencyKey: 'key-00000001',
+      headers: { 'idempotency-key': 'key-00000001' },
+      body: { providerId: 16002, field: [{ id: 'LOGIN', value: 'ok' }] },
     });
     await timers.goOff(1000);
-    expect(await added).toEqual(view());
+    expect(await added).toEqual({ providerAccount: view() });
     expect(received.map((request) => request.headers['idempotency-key'])).toEqual(['key-00000001', 'key-00000001']);
     expect(new Set(received.map((request) => request.body)).size).toBe(1);
   });
 
-  it('does not repeat answers', async () => {
+  it('answerChallenge is never sent again', async () => {
     const { client: host, received } = await client((_request, response) => response.destroy());
-    expect(await caught(host.answerChallenge(501, 'req-1', [{ id: 'T', value: '1' }]))).toMatchObject({
+    const answer = {
+      params: { providerAccountId: 501 },
+      body: { requestId: 'req-1', field: [{ id: 'T', value: '1' }] },
+    };
+    expect(await caught(host.answerChallenge(answer))).toMatchObject({
       code: 'network.lost',
     });
     expect(received).toHaveLength(1);
   });
 
-  it('takes an empty reply where the contract has none', async () => {
+  it('endSession resolves to undefined, because the contract has no reply for it', async () => {
     const { client: host, received } = await client((_request, response) => response.writeHead(204).end());
-    expect(await host.endSession('success', 'success')).toBeUndefined();
+    expect(await host.endSession({ body: { outcome: 'success', screen: 'success' } })).toBeUndefined();
     expect(received[0]).toMatchObject({
       method: 'DELETE',
       url: '/v1/session',
@@ -74,58 +77,63 @@ describe('requests', () => {
   });
 });
 
-describe('errors', () => {
-  it('are the host’s codes', async () => {
+describe('an error of the host client', () => {
+  it('has the code, request id and waiting time of the host’s error body', async () => {
     const { client: host } = await client((_request, response) => json(response, 429, failure('rate.limited', 7)));
-    const error = await caught(host.session());
+    const error = await caught(host.getSession({}));
     expect(error).toBeInstanceOf(HostError);
     expect(error).toMatchObject({ code: 'rate.limited', status: 429, requestId: 'rq-1', retryAfter: 7 });
   });
 
-  it('take the time to wait from the header when the body has none', async () => {
+  it('has the waiting time of the Retry-After header when the body names none', async () => {
     const { client: host } = await client((_request, response) =>
       json(response, 429, failure('rate.limited'), { 'retry-after': '9' }),
     );
-    expect(await caught(host.session())).toMatchObject({ retryAfter: 9 });
+    expect(await caught(host.getSession({}))).toMatchObject({ retryAfter: 9 });
   });
 
   it.each([
-    ['a page instead of JSON', 403, '<html>', 'reply.invalid'],
-    ['a gateway in between', 503, '<html>', 'network.lost'],
-    ['a code that is not in the registry', 400, JSON.stringify(failure('other.code')), 'reply.invalid'],
+    ['is reply.invalid for a page instead of JSON', 403, '<html>', 'reply.invalid'],
+    ['is service.unavailable for a gateway’s page', 503, '<html>', 'service.unavailable'],
+    [
+      'is reply.invalid for a code that is not in the registry',
+      400,
+      JSON.stringify(failure('other.code')),
+      'reply.invalid',
+    ],
   ])('%s', async (_name, status, body, code) => {
     const { client: host } = await client((_request, response) => response.writeHead(status).end(body));
-    expect(await caught(host.session())).toMatchObject({ code, status });
+    expect(await caught(host.getSession({}))).toMatchObject({ code, status });
   });
 
-  it('say so when a reply has another shape, and do not quote it', async () => {
+  it('is reply.invalid when a reply has another shape, and does not quote the reply', async () => {
     const { client: host } = await client((_request, response) =>
       response.writeHead(200).end('{"session": "secret-marker'),
     );
-    const error = await caught(host.session());
+    const error = await caught(host.getSession({}));
     expect(error).toMatchObject({ code: 'reply.invalid', status: 200 });
     expect(JSON.stringify([String(error), (error as HostError).cause])).not.toContain('secret-marker');
   });
 
-  it('follow no redirect', async () => {
+  it('is network.lost when the host redirects, which is not followed', async () => {
     const { client: host, received } = await client((_request, response) =>
       response.writeHead(302, { location: '/elsewhere' }).end(),
     );
-    expect(await caught(host.session())).toMatchObject({ code: 'network.lost' });
+    expect(await caught(host.getSession({}))).toMatchObject({ code: 'network.lost' });
     expect(received).toHaveLength(1);
   });
 
-  it('come in time when the host is silent', async () => {
+  it('is network.lost after fifteen seconds without an answer', async () => {
     const { client: host, timers } = await client(() => {});
-    const error = caught(host.session());
+    const error = caught(host.getSession({}));
     await timers.goOff(15_000);
     expect(await error).toMatchObject({ code: 'network.lost', status: 0 });
   });
 
-  it('leave an abort by the caller what it is', async () => {
+  it('is the caller’s own reason when the caller aborts', async () => {
     const { client: host, timers } = await client(() => {});
     const controller = new AbortController();
-    const error = caught(host.session(controller.signal));
+    const error = caught(host.getSession({}, controller.signal));
     controller.abort(new Error('gone'));
     expect(await error).toMatchObject({ message: 'gone' });
     expect(timers.pending()).toBe(0);

@@ -43,8 +43,8 @@ const streamed = (response: ServerResponse, ...texts: string[]) => {
 };
 const isStream = (request: Received) => request.url === '/v1/events';
 
-describe('the stream', () => {
-  it('reports events, also when they arrive in pieces', async () => {
+describe('the event stream of watch', () => {
+  it('reports an event that arrives in pieces', async () => {
     const text = eventText('1', view());
     const { heard, received } = await watching((_request, response) => {
       streamed(response, ': hello\n\n', text.slice(0, 30));
@@ -55,14 +55,14 @@ describe('the stream', () => {
     expect(received[0]?.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('passes over what it does not know', async () => {
+  it('skips unknown and broken events', async () => {
     const { heard } = await watching((_request, response) =>
       streamed(response, 'data: {"type":"later"}\n\ndata: {broken\n\n', eventText('2', view())),
     );
     expect(await heard(1)).toHaveLength(1);
   });
 
-  it('takes up after the last event when it breaks', async () => {
+  it('is opened again with the last event id when it breaks', async () => {
     let count = 0;
     const { heard, timers, received } = await watching((_request, response) => {
       count += 1;
@@ -75,7 +75,7 @@ describe('the stream', () => {
     expect(received[1]?.headers['last-event-id']).toBe('1');
   });
 
-  it('is given up when the host falls silent, and tried again', async () => {
+  it('is closed after 45 seconds of silence and opened again', async () => {
     const { heard, timers, received } = await watching((_request, response) =>
       streamed(response, eventText('1', view())),
     );
@@ -86,7 +86,7 @@ describe('the stream', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('gives way to polling at once when something in between holds it back', async () => {
+  it('is replaced by polling when nothing arrives for five seconds', async () => {
     const { heard, timers, received } = await watching((request, response) => {
       if (!isStream(request)) return json(response, 200, { providerAccount: view() });
       streamed(response);
@@ -97,7 +97,7 @@ describe('the stream', () => {
     expect(received.map((request) => request.url)).toEqual(['/v1/events', '/v1/provider-accounts/501']);
   });
 
-  it('reports authorizations at a bank, and reads each of them while it does not work', async () => {
+  it('is replaced by reading each watched authorization while it does not work', async () => {
     const authorization = (authorizationId: string) => ({
       authorizationId,
       consentId: 7001,
@@ -130,12 +130,12 @@ describe('the stream', () => {
     );
   });
 
-  it('ends with the session', async () => {
+  it('ends with session.expired when the session is over', async () => {
     const { done } = await watching((_request, response) => json(response, 401, failure('session.expired')));
     await expect(done).rejects.toMatchObject({ code: 'session.expired' });
   });
 
-  it('ends, and is closed, when it says that the service is unavailable', async () => {
+  it('ends with service.unavailable and is closed when it reports that', async () => {
     const closed = Promise.withResolvers<void>();
     const { done } = await watching((_request, response) => {
       response.on('close', closed.resolve);
@@ -145,7 +145,7 @@ describe('the stream', () => {
     await closed.promise;
   });
 
-  it('ends when nobody listens any more, and leaves no timer', async () => {
+  it('ends when the signal is aborted, and leaves no timer', async () => {
     const { heard, done, timers } = await watching((_request, response) => streamed(response, eventText('1', view())));
     await heard(1);
     ending.abort();
@@ -154,8 +154,8 @@ describe('the stream', () => {
   });
 });
 
-describe('polling', () => {
-  it('takes over after two failures, slows down, never overlaps, and goes back to the stream', async () => {
+describe('the polling of watch', () => {
+  it('begins after two failures of the stream, slows down, never overlaps, and returns to the stream', async () => {
     let polls = 0;
     let open = 0;
     let most = 0;
@@ -189,7 +189,7 @@ describe('polling', () => {
     expect(received.filter(isStream)).toHaveLength(3);
   });
 
-  it('takes over from a stream that the host fails to serve', async () => {
+  it('replaces a stream that the host answers with an error', async () => {
     const { heard, timers } = await watching((request, response) => {
       if (isStream(request)) json(response, 500, failure('internal'));
       else json(response, 200, { providerAccount: view({ requestId: 'polled' }) });
@@ -198,7 +198,7 @@ describe('polling', () => {
     expect((await heard(1))[0]).toMatchObject({ providerAccount: { requestId: 'polled' } });
   });
 
-  it('waits as long as the host says', async () => {
+  it('waits for the time in the host’s Retry-After', async () => {
     const { timers } = await watching((request, response) => {
       if (isStream(request)) response.writeHead(502).end();
       else json(response, 429, failure('rate.limited', 60));
@@ -207,7 +207,7 @@ describe('polling', () => {
     expect(await timers.goOff(60_000)).toBe(60_000);
   });
 
-  it('ends when the service has answered none for a while', async () => {
+  it('ends with service.unavailable after twenty seconds without an answer of the service', async () => {
     const { timers, done } = await watching((request, response) => {
       if (isStream(request)) response.writeHead(502).end();
       else json(response, 503, failure('service.unavailable'));
@@ -219,7 +219,7 @@ describe('polling', () => {
   });
 });
 
-it('polls every account of the user when none is named', async () => {
+it('watch without a provider account polls all of the user', async () => {
   const both = { providerAccounts: [view(), view({ providerAccountId: 502 })] };
   const { heard, timers } = await watching((request, response) => {
     if (!isStream(request)) return json(response, 200, request.url === '/v1/provider-accounts' ? both : {});

@@ -31,7 +31,7 @@ const failure = async (call: Promise<unknown>): Promise<ServiceCallError> => {
   return error;
 };
 
-test('a token is asked for with the login in a header and the credentials in a form', async () => {
+test('createToken sends the login name in a header and the credentials in a form', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }),
   );
@@ -48,7 +48,7 @@ test('a token is asked for with the login in a header and the credentials in a f
   expect(request?.headers).not.toHaveProperty('authorization');
 });
 
-test.each(['Zoë-Müller', 'Иванов', 'Ã©ric'])('the login name %s travels as UTF-8', async (loginName) => {
+test.each(['Zoë-Müller', 'Иванов', 'Ã©ric'])('createToken sends the login name %s as UTF-8', async (loginName) => {
   const service = await scriptedService((_, response) =>
     json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }),
   );
@@ -56,7 +56,7 @@ test.each(['Zoë-Müller', 'Иванов', 'Ã©ric'])('the login name %s travel
   expect(Buffer.from(String(service.seen[0]?.headers['loginname']), 'latin1').toString('utf8')).toBe(loginName);
 });
 
-test('path and query are encoded, and the token, the key and the consumer travel in headers', async () => {
+test('a call encodes path and query, and sends token, idempotency key and consumer in headers', async () => {
   const service = await scriptedService((_, response) => json(response, 201, { providerAccount: [] }));
   const client = createServiceClient(service);
   await client.addProviderAccount({
@@ -76,7 +76,7 @@ test('path and query are encoded, and the token, the key and the consumer travel
   });
 });
 
-test('members the interface does not name are dropped, also deep inside', async () => {
+test('a reply loses the members that the interface does not name, at any depth', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 200, {
       provider: [],
@@ -88,7 +88,7 @@ test('members the interface does not name are dropped, also deep inside', async 
   expect(body.transaction).toEqual([transaction]);
 });
 
-test('pages are followed by the query of the link, never to another address', async () => {
+test('the next page is read with the query of the Link header, and never at another address', async () => {
   const service = await scriptedService(({ url }, response) => {
     const next = url.includes('skip=1')
       ? {}
@@ -109,7 +109,7 @@ test('pages are followed by the query of the link, never to another address', as
   ]);
 });
 
-test('an error body gives status, code, reference and waiting time, and no address', async () => {
+test('a ServiceCallError has status, code, reference and waiting time of the reply, and no address', async () => {
   const service = await scriptedService((_, response) =>
     json(response, 400, { errorCode: 'Y825', errorMessage: 'no', referenceCode: 'r1' }, { 'retry-after': '60' }),
   );
@@ -120,7 +120,7 @@ test('an error body gives status, code, reference and waiting time, and no addre
   expect(`${error.message} ${String(error.stack)}`).not.toMatch(/127\.0\.0\.1:|secret-token/);
 });
 
-test('an error without a readable body still has its status', async () => {
+test('a ServiceCallError has the status of a reply whose body cannot be read', async () => {
   const service = await scriptedService((_, response) => response.writeHead(502).end('<html>'));
   expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({
     fault: 'refused',
@@ -129,7 +129,7 @@ test('an error without a readable body still has its status', async () => {
   });
 });
 
-test('a redirect is refused', async () => {
+test('a call follows no redirect', async () => {
   const service = await scriptedService((_, response) =>
     response.writeHead(302, { location: '/base/elsewhere' }).end(),
   );
@@ -140,14 +140,14 @@ test('a redirect is refused', async () => {
   expect(service.seen).toHaveLength(1);
 });
 
-test('a reply past the size limit is given up', async () => {
+test('a call fails when the reply is larger than its limit', async () => {
   const service = await scriptedService((_, response) => json(response, 200, { user: 'x'.repeat(5000) }));
   expect(await failure(createServiceClient({ ...service, maxReplyBytes: 1000 }).getUser({ token: 't' }))).toMatchObject(
     { fault: 'unreadable' },
   );
 });
 
-test('a reply that lacks what the interface promises is unreadable', async () => {
+test('a reply without a member that the interface requires is unreadable', async () => {
   const service = await scriptedService((_, response) => json(response, 200, { user: { id: 1 } }));
   expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({
     fault: 'unreadable',
@@ -155,7 +155,7 @@ test('a reply that lacks what the interface promises is unreadable', async () =>
   });
 });
 
-test('a service that does not answer is given up after the time limit, and is not asked twice', async () => {
+test('a call ends after its time limit, and is not sent a second time', async () => {
   const service = await scriptedService(() => {});
   expect(await failure(createServiceClient({ ...service, timeoutMs: 50 }).getUser({ token: 't' }))).toMatchObject({
     fault: 'timeout',
@@ -164,7 +164,7 @@ test('a service that does not answer is given up after the time limit, and is no
   expect(service.seen).toHaveLength(1);
 });
 
-test('a reply that breaks off brings nothing', async () => {
+test('a call fails when the reply breaks off', async () => {
   const service = await scriptedService((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"user":');
     setImmediate(() => response.destroy());
@@ -172,7 +172,7 @@ test('a reply that breaks off brings nothing', async () => {
   expect(await failure(createServiceClient(service).getUser({ token: 't' }))).toMatchObject({ fault: 'unreachable' });
 });
 
-test('a call that is called off ends at once, before or after it was sent', async () => {
+test('an aborted call ends at once, before and after it was sent', async () => {
   const stop = new AbortController();
   const service = await scriptedService(() => stop.abort());
   const client = createServiceClient(service);
@@ -182,13 +182,13 @@ test('a call that is called off ends at once, before or after it was sent', asyn
   expect(service.seen).toHaveLength(1);
 });
 
-test('a closed port is unreachable', async () => {
+test('a call to a closed port fails as unreachable', async () => {
   expect(await failure(createServiceClient({ baseUrl: 'http://127.0.0.1:9' }).getUser({ token: 't' }))).toMatchObject({
     fault: 'unreachable',
   });
 });
 
-test('a word that is new is read as the most general one, or left out, and told', async () => {
+test('an unknown word of a closed list is read as its most general word or left out, and is reported', async () => {
   const account = (dataset: object[], status: string) => ({
     id: 10,
     providerId: 16001,
@@ -225,7 +225,7 @@ test('a word that is new is read as the most general one, or left out, and told'
   );
 });
 
-test('a new word in a member that may be missing leaves the member out', async () => {
+test('an optional member with an unknown word is left out', async () => {
   const row = {
     id: 1,
     name: 'B',

@@ -1,5 +1,6 @@
 import {
   assertVaultKeysFit,
+  type BackgroundLoop,
   type Clock,
   createVault,
   openBusinessClock,
@@ -20,7 +21,7 @@ import { startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { type BackgroundLoop, createIds, type NeedsSettings } from './runtime/index.ts';
+import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate } from './tokens/index.ts';
@@ -122,11 +123,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        sequencer ??= startSequencer({
-          database,
-          clock: businessClock,
-          onError: (error) => app.log.error({ err: error }, 'changes could not be stamped'),
-        });
+        sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
         linking.start();
       });
       lifecycle.state = 'ready';

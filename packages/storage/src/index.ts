@@ -1,5 +1,7 @@
 export {
   type AddressKind,
+  type BackgroundLoop,
+  type LoopOptions,
   type Measurements,
   StorageError,
   type StorageErrorCode,
@@ -9,6 +11,7 @@ export {
   newToken,
   onMeasured,
   secretsEqual,
+  startLoop,
   waitFor,
 } from './primitives/index.ts';
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';

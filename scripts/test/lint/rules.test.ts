@@ -67,6 +67,10 @@ const forbidden: Record<string, Sample[]> = {
     ['server/src/bad.ts', 'export const bad = sql`select now()`;'],
     ['server/src/bad.ts', 'export const bad = sql<Date>`select 1 where x < current_timestamp`;'],
   ],
+  'fin(no-false-in-html)': [
+    ['demo/src/server/bad.ts', 'export const bad = (open: boolean) => html`<p>${open && html`<b></b>`}</p>`;'],
+    ['server/src/bad.ts', 'export const bad = html`<p>${a === b && c}</p>`;'],
+  ],
   'fin(no-fixed-pause)': [
     [
       'packages/storage/test/bad.test.ts',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { generateVaultKey } from '../../../packages/storage/src/index.ts';
 import { environmentTable, EnvironmentError } from '../../../server/src/index.ts';
+import { productionEnvironment } from '../../../server/test/harness/production-environment.ts';
 import { processEnvironments, readStartEnvironment } from '../../start/environment.ts';
 
 test("README's table of environment variables comes from the schemas of the processes", () => {
@@ -10,27 +10,15 @@ test("README's table of environment variables comes from the schemas of the proc
   expect(readme).toContain(environmentTable(processEnvironments));
 });
 
-const hostKey = '0123456789abcdef0123456789abcdef';
-const production = {
-  FIN_MODE: 'production',
-  FIN_HOST_ORIGIN: 'https://link.example',
-  FIN_CLIENT_ID: 'client',
-  FIN_CLIENT_SECRET: 'client-secret',
-  FIN_ADMIN_LOGIN: 'admin_login',
-  FIN_HOST_KEYS: hostKey,
-  FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
-  FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
-  FIN_DATABASE_URL: 'postgres://db/fin',
-  FIN_VAULT_KEYS: generateVaultKey('k1'),
-};
-
 test('npm start in production runs a service unless one is named, and refuses sandbox credentials', () => {
-  expect(readStartEnvironment(production).FIN_SERVICE_URL).toBeUndefined();
-  expect(() => readStartEnvironment({ ...production, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(EnvironmentError);
+  expect(readStartEnvironment(productionEnvironment).FIN_SERVICE_URL).toBeUndefined();
+  expect(() => readStartEnvironment({ ...productionEnvironment, FIN_CLIENT_ID: 'sandbox-client-2' })).toThrow(
+    EnvironmentError,
+  );
 });
 
 test('npm start lets the service listen where the host calls it', () => {
-  const started = { ...production, FIN_SERVICE_BIND: '10.0.0.5' };
+  const started = { ...productionEnvironment, FIN_SERVICE_BIND: '10.0.0.5' };
   expect(() => readStartEnvironment(started)).toThrow('FIN_SERVICE_BIND');
   expect(readStartEnvironment({ ...started, FIN_SERVICE_BIND: '::' }).FIN_SERVICE_BIND).toBe('::');
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { html } from '@remix-run/html-template';
 import { HostRefusal } from './backend.ts';
 import type { Backend } from './backend.ts';
 import type { Tag } from './tag.ts';
@@ -39,8 +40,6 @@ const pageScript = `for (const button of document.querySelectorAll('button[data-
 const policy = (host: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
 
-const escaped = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
 export function customerSite({ origin, host, publishableKey, backend, inbox }: SiteParts): Site {
   const pages: (readonly Tag[])[] = [];
 
@@ -55,25 +54,26 @@ export function customerSite({ origin, host, publishableKey, backend, inbox }: S
         'session-url': `/pages/${id}/sessions/${index}`,
         ...attributes,
       };
-      const written = Object.entries(all).map(([name, value]) => `${name}="${escaped(value)}"`);
-      const tag = `<${element} ${written.join(' ')}></${element}>`;
+      const written = Object.entries(all).map(([name, value]) => html` ${name}="${value}"`);
+      const tag = html`<${element}${written}></${element}> `;
       if (element !== 'fin-link') return tag;
-      if (opener !== undefined) return `<${opener} for="tag-${index}">Link a bank</${opener}>\n${tag}`;
-      return `<button data-opens="tag-${index}">Link a bank</button>\n${tag}`;
+      if (opener !== undefined) return html`<${opener} for="tag-${index}">Link a bank</${opener}> ${tag}`;
+      return html`<button data-opens="tag-${index}">Link a bank</button> ${tag}`;
     });
-    return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Small Customer</title>
-<script type="module" src="/${script}.js"></script>
-<script type="module" src="/page.js"></script>
-</head>
-<body>
-<h1>Small Customer</h1>
-${tags.join('\n')}
-</body>
-</html>`;
+    const document = html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>Small Customer</title>
+          <script type="module" src="/${script}.js"></script>
+          <script type="module" src="/page.js"></script>
+        </head>
+        <body>
+          <h1>Small Customer</h1>
+          ${tags}
+        </body>
+      </html>`;
+    return String(document);
   };
 
   const launch = async (request: IncomingMessage, id: number, index: number): Promise<Reply> => {

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { LinkFrame } from './link-frame.ts';
 
-export type CardButton = 'Refresh' | 'Update sign-in' | 'Answer the bank' | 'Remove';
+export type CardButton = 'Refresh' | 'Edit sign-in' | 'Answer the bank' | 'Remove';
 
 /** What a person does on the list of connections, and in the linking screens that it opens. */
 export class ConnectionsFrame extends LinkFrame {
@@ -22,7 +22,7 @@ export class ConnectionsFrame extends LinkFrame {
     return this.card(bank).getByRole('button', { name: new RegExp(`^\\W?${label}`) });
   }
 
-  standing(bank: string): Locator {
+  status(bank: string): Locator {
     return this.card(bank).locator('.standing');
   }
 

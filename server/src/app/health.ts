@@ -1,10 +1,7 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import * as z from 'zod/mini';
 import type { HostDeps } from './host-deps.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
 
-const part = z.enum(['ok', 'down']);
-const readiness = z.strictObject({ host: z.enum(['starting', 'ready', 'stopping']), database: part, service: part });
 const believedMs = 2_000;
 const probeMs = 2_000;
 
@@ -15,11 +12,14 @@ function inTime(probe: Promise<boolean>): Promise<boolean> {
   return Promise.race([probe, promise]);
 }
 
-/** `/health`: the process answers. `/ready`: it takes work, and what it needs for that answers. */
-export function registerHealth(
-  app: HostApp,
-  { database, client, clock, lifecycle }: Pick<HostDeps, 'database' | 'client' | 'clock' | 'lifecycle'>,
-): void {
+export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
+
+export function getReadiness({
+  database,
+  client,
+  clock,
+  lifecycle,
+}: Pick<HostDeps, 'database' | 'client' | 'clock' | 'lifecycle'>): Handler<'getReadiness'> {
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 
@@ -44,28 +44,12 @@ export function registerHealth(
     return known.service;
   };
 
-  app.route({
-    method: 'GET',
-    url: '/health',
-    schema: { summary: 'The process answers', response: { 200: z.strictObject({ status: z.literal('ok') }) } },
-    handler: () => ({ status: 'ok' as const }),
-  });
-  app.route({
-    method: 'GET',
-    url: '/ready',
-    schema: {
-      summary:
-        'The host takes work: it has started, is not stopping, its database takes writes, and the service answers',
-      response: { 200: readiness, 503: readiness },
-    },
-    handler: async (_request, reply) => {
-      const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
-      const { state } = lifecycle;
-      // A balancer that keeps connections open hears of the end on them.
-      if (state === 'stopping') reply.header('connection', 'close');
-      return reply
-        .code(state === 'ready' && databaseOk && serviceOk ? 200 : 503)
-        .send({ host: state, database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' });
-    },
-  });
+  return async (_request, reply) => {
+    const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
+    const { state } = lifecycle;
+    // A balancer that keeps connections open hears of the end on them.
+    if (state === 'stopping') reply.header('connection', 'close');
+    if (state !== 'ready' || !databaseOk || !serviceOk) reply.code(503);
+    return { host: state, database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' };
+  };
 }

@@ -4,8 +4,8 @@ import type { HostDatabase } from '../database/index.ts';
 import type { SessionStreams } from '../live-events/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
-import type { Notices } from '../pubsub/index.ts';
-import type { IdempotentAdds, Readings } from '../provider-accounts/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
@@ -18,16 +18,16 @@ export interface HostDeps {
   readonly settings: HostSettings;
   readonly database: HostDatabase;
   readonly clock: Clock;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
   readonly sessions: Sessions;
   readonly directory: ProviderDirectory;
-  readonly readings: Readings;
+  readonly observations: Observations;
   readonly adds: IdempotentAdds;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
+  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;
@@ -35,5 +35,5 @@ export interface HostDeps {
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly lifecycle: Lifecycle;
   /** The unguessable part of the path at which the service reports. */
-  readonly hookSecret: string;
+  readonly webhookSecret: string;
 }

@@ -1,6 +1,6 @@
 import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
-import { assertVaultKeysFit, createVault, systemClock, waitFor } from '@fin-link/storage';
-import type { Clock, Storage, VaultKeys } from '@fin-link/storage';
+import { assertVaultKeysFit, createVault, startLoop, systemClock, waitFor } from '@fin-link/storage';
+import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
@@ -26,15 +26,14 @@ import type { HostApp, LogOptions } from '../http/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
-import { openNotices } from '../pubsub/index.ts';
+import { openPubsub } from '../pubsub/index.ts';
 import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
-import { openIdempotentAdds, openReadings } from '../provider-accounts/index.ts';
+import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { repeat } from './repeat.ts';
 
 export interface HostOptions {
   settings: HostSettings;
@@ -46,7 +45,7 @@ export interface HostOptions {
   trustedProxies?: readonly string[];
   built?: BuiltParts;
   /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
-  withheldChecks?: readonly AuthorizationCheck[];
+  disabledChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -70,32 +69,40 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const database = await storage.database<HostTables>('host', hostMigrations);
   await assertVaultKeysFit(database, options.vaultKeys);
   const vault = createVault(database, options.vaultKeys);
-  const notices = await openNotices(storage, database);
+  const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
   const client = createServiceClient({
     baseUrl: settings.serviceUrl,
     // Nothing is asked of the service before the application stands.
     onUnknownWord: logUnknownWords(() => app.log),
   });
-  const store = openTokenStore({ database, vault, notices, clock, customer: settings.customer });
+  const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const sessions = openSessions({ database, notices, clock, pace: settings.pace });
+  const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const readings = openReadings({ database, client, broker, directory, notices, clock, attempts: limits.attempts });
-  const hookSecret = await deploymentSecret(database, vault, clock, 'hook-path');
+  const observations = openObservations({
+    database,
+    client,
+    broker,
+    directory,
+    pubsub,
+    clock,
+    slidingWindow: limits.slidingWindow,
+  });
+  const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const authorizations = openBankAuthorizations({ database, notices, clock });
+  const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
     database,
     clock,
-    notices,
+    pubsub,
     sessions,
     client,
     broker,
-    readings,
+    observations,
     adds,
     jobs,
     deliveries,
@@ -130,11 +137,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const streams = openSessionStreams({
     sessions,
-    readings,
+    observations,
     authorizations,
-    notices,
+    pubsub,
     clock,
-    pace: settings.pace,
+    intervals: settings.intervals,
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
@@ -142,22 +149,22 @@ export async function openHost(options: HostOptions): Promise<Host> {
     settings,
     database,
     clock,
-    notices,
+    pubsub,
     client,
     broker,
     sessions,
     directory,
-    readings,
+    observations,
     adds,
     authorizations,
-    withheldChecks: new Set(options.withheldChecks),
+    disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,
     limits,
     jobs,
     lifecycle,
-    hookSecret,
+    webhookSecret,
   };
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
@@ -165,7 +172,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     built: options.built ?? builtParts(),
   });
 
-  let stopRepeating: (() => Promise<void>)[] = [];
+  const loops: BackgroundLoop[] = [];
+  const every = (everyMs: number, name: string, work: () => Promise<void>, afterFailureMs = everyMs): void =>
+    void loops.push(storage.inBackground(() => startLoop({ name, everyMs, afterFailureMs, log: app.log }, work)));
   return {
     app,
     deps,
@@ -173,31 +182,30 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deliveries.work();
       await ends.work();
       await jobs.start();
-      stopRepeating = storage.inBackground(() => [
-        repeat({ everyMs: settings.pace.sweep }, () => ends.sweep(), app.log),
-        repeat({ everyMs: settings.pace.sweep }, () => settleAuthorizations(deps), app.log),
-        repeat({ everyMs: settings.pace.settleCalls }, () => limits.counts.settle(), app.log),
-        repeat({ everyMs: minuteMs }, () => limits.counts.sweep(), app.log),
-        repeat({ everyMs: hourMs }, () => forgetOldSessions(database, clock), app.log),
-        repeat({ everyMs: hourMs }, () => forgetOldChallenges(database, clock), app.log),
-        repeat({ everyMs: hourMs }, () => authorizations.forgetOld(), app.log),
-      ]);
-      if (settings.subscribe) {
-        const subscribe = (): Promise<void> => subscribeToRefreshes({ client, broker, settings, hookSecret });
-        stopRepeating.push(
-          storage.inBackground(() => repeat({ everyMs: hourMs, afterFailureMs: 5_000 }, subscribe, app.log)),
+      every(settings.intervals.sweep, 'ended sessions', () => ends.sweep());
+      every(settings.intervals.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
+      every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
+      every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
+      every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
+      every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
+      every(hourMs, 'old authorizations', () => authorizations.forgetOld());
+      if (settings.subscribe)
+        every(
+          hourMs,
+          'subscription to refreshes',
+          () => subscribeToRefreshes({ client, broker, settings, webhookSecret }),
+          5_000,
         );
-      }
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
     },
     async close() {
       lifecycle.state = 'stopping';
-      const repeated = Promise.all(stopRepeating.map((stop) => stop()));
+      const repeated = Promise.all(loops.map((loop) => loop.stop()));
       await waitFor(app.log, 'requests', app.close());
-      await waitFor(app.log, 'repeated work', repeated);
+      await waitFor(app.log, 'background work', repeated);
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
-      await notices.close();
+      await pubsub.close();
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };

@@ -84,13 +84,13 @@ export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherCh
 export type AuthorizationCheck = keyof typeof authorizationChecks;
 export const authorizationCheckNames = Object.keys(authorizationChecks) as AuthorizationCheck[];
 
-/** The first of the checks that fails, in their order; those withheld are taken to hold. */
+/** The first of the checks that fails, in their order; those disabled are taken to hold. */
 export function failedCheck<Facts, Name extends AuthorizationCheck>(
   checks: Readonly<Record<Name, (facts: Facts) => boolean>>,
   facts: Facts,
-  withheld: ReadonlySet<AuthorizationCheck>,
+  disabled: ReadonlySet<AuthorizationCheck>,
 ): Name | null {
-  for (const name in checks) if (!withheld.has(name) && !checks[name](facts)) return name;
+  for (const name in checks) if (!disabled.has(name) && !checks[name](facts)) return name;
   return null;
 }
 

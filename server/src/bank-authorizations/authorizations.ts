@@ -5,7 +5,7 @@ import type { Kysely, Updateable } from 'kysely';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { bySession, lockSessions } from './lock-sessions.ts';
 import { after, keptMs, openSeconds, settleSeconds } from './times.ts';
 import { authorizationOfRow } from './authorization.ts';
@@ -69,11 +69,11 @@ const routeOf = (route: AuthorizationRoute): string =>
 
 interface AuthorizationsParts {
   database: HostDatabase;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
 }
 
-export function openBankAuthorizations({ database, notices, clock }: AuthorizationsParts): BankAuthorizations {
+export function openBankAuthorizations({ database, pubsub, clock }: AuthorizationsParts): BankAuthorizations {
   const keyOf = ({ authorizationId, ...owner }: Owner & { authorizationId: string }) => ({
     ...ownedBy(owner),
     authorization_id: authorizationId,
@@ -89,7 +89,7 @@ export function openBankAuthorizations({ database, notices, clock }: Authorizati
       .returning('event_number')
       .executeTakeFirst();
     if (next === undefined) return null;
-    await notices.send(trx, { about: 'authorization', sessionId: session.sessionId });
+    await pubsub.publish(trx, { about: 'authorization', sessionId: session.sessionId });
     return next.event_number;
   };
 

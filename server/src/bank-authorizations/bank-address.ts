@@ -8,7 +8,7 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * credentials in it; and none of the host's own, which would let an address reach the host as its own page does.
  */
 export function bankAddress(
-  { settings, withheldChecks }: Pick<BankAuthorizationDeps, 'settings' | 'withheldChecks'>,
+  { settings, disabledChecks }: Pick<BankAuthorizationDeps, 'settings' | 'disabledChecks'>,
   address: string,
 ): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -17,5 +17,5 @@ export function bankAddress(
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isDevelopment && loopback.has(url.hostname));
   const isPage = isSafe && url.username === '' && url.password === '' && url.origin !== settings.origin;
   const checks = { 'bank-address': authorizationChecks['bank-address'] };
-  return failedCheck(checks, { isPage }, withheldChecks) === null ? url.href : null;
+  return failedCheck(checks, { isPage }, disabledChecks) === null ? url.href : null;
 }

@@ -9,10 +9,10 @@ import type { BankAuthorizations } from './authorizations.ts';
 /** What the way to a bank and back needs. */
 export interface BankAuthorizationDeps extends Omit<ConsentDeps, 'settings'> {
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'counts'>;
+  readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly withheldChecks: ReadonlySet<AuthorizationCheck>;
+  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly settings: Pick<HostSettings, 'allowLoopbackCallbacks' | 'customer' | 'mode' | 'origin' | 'sites'>;
 }

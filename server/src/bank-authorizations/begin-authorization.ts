@@ -24,9 +24,9 @@ export type Begun =
   | { kind: 'over'; authorization: BankAuthorization }
   | { kind: 'refused'; check: AuthorizationCheck };
 
-type Taken =
+type Opened =
   | Exclude<Begun, { kind: 'at-bank' }>
-  | { kind: 'taken'; authorization: BankAuthorization }
+  | { kind: 'opened'; authorization: BankAuthorization }
   | { kind: 'wait' };
 
 const lookAgainMs = 150;
@@ -42,18 +42,18 @@ export async function beginAuthorization(
 ): Promise<Begun> {
   const { authorizations, clock } = deps;
   const giveUp = after(clock.now(), settleSeconds);
-  let taken = await take(deps, found, opening);
+  let opened = await openStart(deps, found, opening);
   // Of two that are opened at once the later one counts, at the host as at the service.
-  while (taken.kind === 'wait' && clock.now() < giveUp) {
+  while (opened.kind === 'wait' && clock.now() < giveUp) {
     await pause(lookAgainMs);
-    taken = await take(deps, found, opening);
+    opened = await openStart(deps, found, opening);
   }
-  if (taken.kind === 'wait')
+  if (opened.kind === 'wait')
     return { kind: 'over', authorization: await fail(deps, found, new HostError('bank.unavailable')) };
-  if (taken.kind !== 'taken') return taken;
+  if (opened.kind !== 'opened') return opened;
   try {
-    const asked = await askService(deps, taken.authorization, opening.presence);
-    const authorization = await authorizations.decide(taken.authorization, ({ authorization: present, change }) => {
+    const asked = await askService(deps, opened.authorization, opening.presence);
+    const authorization = await authorizations.decide(opened.authorization, ({ authorization: present, change }) => {
       if (isGivenUp(present) || isAnswered(present)) return present;
       const answered = { answered_consent_id: String(asked.consentId), ends_at: after(clock.now(), awaySeconds) };
       if (asked.address === null)
@@ -65,23 +65,23 @@ export async function beginAuthorization(
       : { kind: 'over', authorization };
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
-    return { kind: 'over', authorization: await fail(deps, taken.authorization, error) };
+    return { kind: 'over', authorization: await fail(deps, opened.authorization, error) };
   }
 }
 
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
-async function take(
+async function openStart(
   deps: BankAuthorizationDeps,
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
-): Promise<Taken> {
-  const { authorizations, sessions, clock, withheldChecks } = deps;
+): Promise<Opened> {
+  const { authorizations, sessions, clock, disabledChecks } = deps;
   const session = await sessions.byId(found.sessionId);
   const now = clock.now();
   const isSessionOpen = session !== null && session.endedAt === null && !timeIsOver(session, now);
-  return authorizations.decide(found, async ({ authorization, others, change }): Promise<Taken> => {
-    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, withheldChecks);
+  return authorizations.decide(found, async ({ authorization, others, change }): Promise<Opened> => {
+    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, disabledChecks);
     if (failed !== null) return { kind: 'refused', check: failed };
     const rivals = others.filter(({ purpose }) => purpose === authorization.purpose);
     const isSettling = ({ status, openedAt }: BankAuthorization): boolean =>
@@ -99,7 +99,7 @@ async function take(
     }
     for (const rival of rivals) if (rival.status === 'atBank') await change(rival, { status: 'cancelled' });
     const opened = { opened_at: now, cookie_hash: cookieHash, ends_at: after(now, awaySeconds) };
-    return { kind: 'taken', authorization: await change(authorization, opened) };
+    return { kind: 'opened', authorization: await change(authorization, opened) };
   });
 }
 

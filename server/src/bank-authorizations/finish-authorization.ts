@@ -101,7 +101,7 @@ async function giveToService(
   returned: Returned,
   presence: Presence | null,
 ): Promise<number> {
-  const { client, broker, adds, readings, directory } = deps;
+  const { client, broker, adds, observations, directory } = deps;
   const { providerId, providerAccountId } = authorization;
   const consentId = authorization.answeredConsentId ?? authorization.consentId;
   const field = Object.entries(returned).map(([id, value]) => ({ id, value }));
@@ -135,7 +135,7 @@ async function giveToService(
       ? await renew(providerAccountId)
       : await adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add);
   directory.forgetLinked(session);
-  await readings.record(session, await readings.read(session, id, presence ?? undefined), 'changed');
+  await observations.record(session, await observations.read(session, id, presence ?? undefined), 'changed');
   return id;
 }
 

@@ -1,7 +1,7 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { BankAuthorization } from './authorization.ts';
 import type { PageWords } from './pages/page-words.ts';
-import { linkTo, toldPage } from './pages/page-body.ts';
+import { linkTo, textPage } from './pages/page-body.ts';
 import { pageScript } from './pages/page.ts';
 import type { Page } from './pages/page.ts';
 import { returnAddress } from './return-address.ts';
@@ -24,7 +24,7 @@ interface Names {
   app: string;
 }
 
-export const notValidPage = (words: PageWords): Page => toldPage(400, 'note', words.notValid);
+export const notValidPage = (words: PageWords): Page => textPage(400, 'note', words.notValid);
 
 export const failedPage = (
   words: PageWords,
@@ -32,7 +32,7 @@ export const failedPage = (
   { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
 ): Page => {
   const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
-  return toldPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
+  return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
 
 export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
@@ -62,10 +62,10 @@ export async function resultPage(
       return over(deps, authorization, names, words);
     case 'ready':
     case 'atBank':
-      return toldPage(200, 'note', words.stillAtBank(names.bank));
+      return textPage(200, 'note', words.stillAtBank(names.bank));
     case 'checking':
       return {
-        ...toldPage(200, 'working', words.checking(names.bank)),
+        ...textPage(200, 'working', words.checking(names.bank)),
         refresh: { seconds: 1, address: resultAddress(authorization) },
       };
     case 'done':
@@ -80,7 +80,7 @@ export async function resultPage(
 function over(deps: BankAuthorizationDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
   const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
   if (address === null) return notValidPage(words);
-  return toldPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
+  return textPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
 }
 
 function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {
@@ -88,8 +88,8 @@ function closed(authorization: BankAuthorization, names: Names, words: PageWords
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
     authorization.status === 'done'
-      ? toldPage(200, 'done', words.done(names.bank, names.app))
-      : toldPage(200, 'note', words.declined(names.bank, names.app));
+      ? textPage(200, 'done', words.done(names.bank, names.app))
+      : textPage(200, 'note', words.declined(names.bank, names.app));
   return { ...page, script: closing, data: { authorization: authorization.authorizationId } };
 }
 
@@ -103,7 +103,7 @@ function returning(
   if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
   const { app } = names;
   return {
-    ...toldPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
+    ...textPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
     refresh: { seconds: 0, address },
   };
 }

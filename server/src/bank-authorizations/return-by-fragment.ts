@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HostApp } from '../http/index.ts';
 import { resultAddress } from './result-page.ts';
 import { callbackParams, callbackPath } from './return-by-query.ts';
-import { takeReturn } from './take-return.ts';
+import { handleReturn } from './handle-return.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** `POST /oauth/callback/{bankKey}`: what the host's own page read behind the `#`. */
@@ -16,7 +16,7 @@ export function returnByFragment(app: HostApp, deps: BankAuthorizationDeps): voi
       body: z.strictObject({ fragment: z.string().check(z.minLength(1), z.maxLength(32_000)) }),
     },
     handler: async (request) => {
-      const authorization = await takeReturn(deps, request, {
+      const authorization = await handleReturn(deps, request, {
         way: 'fragment',
         bankKey: request.params.bankKey,
         parameters: new URLSearchParams(request.body.fragment),

@@ -4,7 +4,7 @@ import { fragmentPage } from './fragment-page.ts';
 import { languageOf } from './language-of.ts';
 import { sendOn, sendPage } from './pages/page.ts';
 import { resultAddress } from './result-page.ts';
-import { takeReturn } from './take-return.ts';
+import { handleReturn } from './handle-return.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
@@ -32,7 +32,7 @@ export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
         const language = await languageOf(deps, request, before ?? authorizations[0] ?? null);
         return sendPage(reply, fragmentPage(before, language.words), language);
       }
-      const authorization = await takeReturn(deps, request, {
+      const authorization = await handleReturn(deps, request, {
         way: 'query',
         bankKey,
         parameters: new URLSearchParams(query),

@@ -2,7 +2,7 @@ import { hashToken } from '@fin-link/storage';
 import type { Clock, Executor } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
 
 /** Longer than any call or job that began before. */
@@ -48,37 +48,37 @@ export async function assertNotRemoved(executor: Executor<HostTables>, owner: Ow
 
 /** Resolves when nobody mints a token of the user any more. Throws `service.unavailable` when that takes too long. */
 export async function untilUnclaimed(
-  { database, notices, clock }: { database: HostDatabase; notices: Notices; clock: Clock },
+  { database, pubsub, clock }: { database: HostDatabase; pubsub: Pubsub; clock: Clock },
   owner: Owner,
 ): Promise<void> {
   const late = AbortSignal.timeout(patienceMs);
   for (;;) {
-    const heard = nextToken(notices, owner.loginName);
+    const next = nextToken(pubsub, owner.loginName);
     const claimed = await database.db
       .selectFrom('service_token')
       .select('claim_id')
       .where((eb) => eb.and(ownedBy(owner)))
       .where('claimed_until', '>', clock.now())
       .executeTakeFirst();
-    if (claimed === undefined) return heard.stop();
+    if (claimed === undefined) return next.stop();
     if (late.aborted) {
-      heard.stop();
+      next.stop();
       throw new HostError('service.unavailable', { retryAfter: removedSeconds / 2 });
     }
-    await heard.done;
+    await next.done;
   }
 }
 
 /** Done when a token of the login is stored or given up, or soon. */
-function nextToken(notices: Notices, loginName: string): { done: Promise<void>; stop(): void } {
+function nextToken(pubsub: Pubsub, loginName: string): { done: Promise<void>; stop(): void } {
   const { promise: done, resolve } = Promise.withResolvers<void>();
-  const stopHearing = notices.subscribe((heard) => {
-    if (heard.about === 'token' && heard.loginName === loginName) stop();
+  const unsubscribe = pubsub.subscribe((message) => {
+    if (message.about === 'token' && message.loginName === loginName) stop();
   });
   const timer = setTimeout(() => stop(), lookMs);
   const stop = (): void => {
     clearTimeout(timer);
-    stopHearing();
+    unsubscribe();
     resolve();
   };
   return { done, stop };

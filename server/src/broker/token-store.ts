@@ -4,13 +4,13 @@ import type { Clock, Executor, Vault } from '@fin-link/storage';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables } from '../database/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { assertNotRemoved } from './removed-users.ts';
 
 interface TokenStoreParts {
   database: HostDatabase;
   vault: Vault;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
   customer: string;
 }
@@ -18,7 +18,7 @@ interface TokenStoreParts {
 const ref = 'token';
 
 /** Service tokens of all logins: one row each, the token sealed under a scope of its own. */
-export function openTokenStore({ database, vault, notices, clock, customer }: TokenStoreParts): TokenStore {
+export function openTokenStore({ database, vault, pubsub, clock, customer }: TokenStoreParts): TokenStore {
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
   const assertKept = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
     assertNotRemoved(executor, { customer, loginName }, clock.now());
@@ -76,7 +76,7 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
         if (saved === undefined) return false;
         await assertKept(trx, claim.loginName);
         await vault.put(trx, scopeOf(claim.loginName), ref, token.accessToken);
-        await notices.send(trx, { about: 'token', loginName: claim.loginName });
+        await pubsub.publish(trx, { about: 'token', loginName: claim.loginName });
         return true;
       }),
 
@@ -88,7 +88,7 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
           .where((eb) => eb.and(ownerOf(claim.loginName)))
           .where('claim_id', '=', claim.id)
           .execute();
-        await notices.send(trx, { about: 'token', loginName: claim.loginName });
+        await pubsub.publish(trx, { about: 'token', loginName: claim.loginName });
       }),
 
     discard: (loginName, accessToken) =>
@@ -103,7 +103,7 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
         if (discarded !== undefined) await vault.delete(trx, scopeOf(loginName), ref);
       }),
 
-    take: (loginName) =>
+    remove: (loginName) =>
       database.tx(async (trx) => {
         const stored = await unseal(trx, loginName);
         const deleted = await trx
@@ -119,13 +119,13 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
             .where((eb) => eb.and(ownerOf(loginName)))
             .execute();
         await vault.deleteScope(trx, scopeOf(loginName));
-        await notices.send(trx, { about: 'token-taken', loginName });
+        await pubsub.publish(trx, { about: 'token-revoked', loginName });
         return stored;
       }),
 
     onDropped(onDrop) {
-      notices.subscribe((heard) => {
-        if (heard.about === 'token-taken') onDrop(heard.loginName);
+      pubsub.subscribe((message) => {
+        if (message.about === 'token-revoked') onDrop(message.loginName);
       });
     },
 
@@ -137,8 +137,8 @@ export function openTokenStore({ database, vault, notices, clock, customer }: To
           resolve();
         };
         const timer = setTimeout(done, ms);
-        const stop = notices.subscribe((heard) => {
-          if (heard.about === 'token' && heard.loginName === loginName) done();
+        const stop = pubsub.subscribe((message) => {
+          if (message.about === 'token' && message.loginName === loginName) done();
         });
       }),
   };

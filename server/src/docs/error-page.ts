@@ -1,34 +1,43 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
+import { html } from '@remix-run/html-template';
 import type { HostApp } from '../http/index.ts';
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const rows = hostErrorCodes.map((code) => {
+  const { status, message } = hostErrors[code];
+  return html`<tr id="${code}">
+    <th scope="row"><code>${code}</code></th>
+    <td>${status}</td>
+    <td>${message}</td>
+  </tr> `;
+});
 
-const rows = hostErrorCodes
-  .map(
-    (code) =>
-      `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${hostErrors[code].status}</td><td>${escape(hostErrors[code].message)}</td></tr>`,
-  )
-  .join('\n');
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Error codes of the host</title>
-</head>
-<body>
-<h1>Error codes of the host</h1>
-<p>Every error is <code>{"error": {"code", "message", "docs", "requestId"}}</code>. Rely on the code; the message may change.</p>
-<table>
-<thead><tr><th scope="col">Code</th><th scope="col">HTTP status</th><th scope="col">Meaning</th></tr></thead>
-<tbody>
-${rows}
-</tbody>
-</table>
-</body>
-</html>
-`;
+const page = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Error codes of the host</title>
+    </head>
+    <body>
+      <h1>Error codes of the host</h1>
+      <p>
+        Every error is <code>{"error": {"code", "message", "docs", "requestId"}}</code>. Rely on the code; the message
+        may change.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">HTTP status</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </body>
+  </html> `;
 
 /** `GET /docs/errors`, generated from the registry; every error's `docs` points to a row of it. */
 export function errorPage(app: HostApp): void {
@@ -36,6 +45,6 @@ export function errorPage(app: HostApp): void {
     method: 'GET',
     url: '/docs/errors',
     schema: { hide: true },
-    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(String(page)),
   });
 }

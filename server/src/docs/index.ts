@@ -1,1 +1,1 @@
-export { collectRoutes, registerDocs } from './register-docs.ts';
+export { registerDocs } from './register-docs.ts';

@@ -10,8 +10,8 @@ export { readRotationEnvironment } from './rotation-environment.ts';
 export { sandbox } from './sandbox.ts';
 export { readServiceEnvironment, serviceEnvironment } from './service-environment.ts';
 export type { ServiceEnvironment } from './service-environment.ts';
-export { deliveryWaits, settingsOf, usualPace } from './settings.ts';
-export type { HostSettings, Pace } from './settings.ts';
+export { deliveryWaits, settingsOf, usualIntervals } from './settings.ts';
+export type { HostSettings, Intervals } from './settings.ts';
 export { hostOriginOf, listOf } from './variables.ts';
 export {
   fieldsInTheClear,

@@ -7,7 +7,7 @@ import { hostKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
 import type { HostKeys, Site, Sites } from '../sites/index.ts';
 
 /** Milliseconds between things that repeat; tests make them short. */
-export interface Pace {
+export interface Intervals {
   /** How often a running provider account is read again while no event about it arrives. */
   poll: number;
   /** The same while events arrive. */
@@ -25,7 +25,7 @@ export interface Pace {
   settleCalls: number;
 }
 
-export const usualPace: Pace = {
+export const usualIntervals: Intervals = {
   poll: 1_500,
   pollBesideEvents: 6_000,
   heartbeat: 15_000,
@@ -61,7 +61,7 @@ export interface HostSettings {
   deliveryWaits: readonly number[];
   /** False when the service cannot reach this host, so that it only polls. */
   subscribe: boolean;
-  pace: Pace;
+  intervals: Intervals;
   /** Check every reply against its schema before it leaves; it costs a tenth of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
@@ -87,7 +87,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     docs: environment.FIN_DOCS ?? environment.FIN_MODE === 'sandbox',
     deliveryWaits,
     subscribe: true,
-    pace: usualPace,
+    intervals: usualIntervals,
     checkReplies: environment.FIN_MODE === 'sandbox',
     limits: { ...usualLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
   };

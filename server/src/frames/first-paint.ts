@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { initials, tintOf } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 
 /** The frame's built page, taken apart at the marks its build left: the first screen as markup, and one row per kind of tag. */
 export interface PageParts {
@@ -25,11 +27,8 @@ export function takeApart(page: string): PageParts {
   return { bare: head + foot, firstPaint: { before: head + before, rows, after: after + foot }, styleHashes };
 }
 
-const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => characters[found] ?? found);
-
-const fill = (markup: string, values: Readonly<Record<string, string>>): string =>
-  markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => values[name] ?? '');
+const fill = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
+  markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''));
 
 function tagOf({ status, health, authType }: ProviderRow): string {
   if (status === 'Unsupported') return 'unsupported';
@@ -49,18 +48,15 @@ export function withFirstPaint(
   const drawn = banks.map((bank, index) => {
     const { providerId, name, hostName, logo } = bank;
     return fill(rows.get(tagOf(bank)) ?? '', {
-      id: `bank-${index}`,
-      providerId: String(providerId),
-      tint: String(tintOf(providerId)),
-      mark: logo === null ? escape(initials(name)) : `<img src="${escape(logo)}" alt="" width="40" height="40">`,
-      name: escape(name),
-      host: hostName
-        .split(/(?=\.)/)
-        .map(escape)
-        .join('<wbr>'),
+      id: html`bank-${index}`,
+      providerId: html`${providerId}`,
+      tint: html`${tintOf(providerId)}`,
+      mark: logo === null ? html`${initials(name)}` : html`<img src="${logo}" alt="" width="40" height="40" />`,
+      name: html`${name}`,
+      host: html`${hostName.split(/(?=\.)/).map((label, place) => html`${place === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
   // The English sentence around it is the page's; some names of countries take an article in it.
-  const place = { region: escape(region.startsWith('United ') ? `the ${region}` : region) };
+  const place = { region: html`${region.startsWith('United ') ? 'the ' : ''}${region}` };
   return fill(before, place) + drawn.join('') + fill(after, place);
 }

@@ -52,7 +52,7 @@ class ReadyPages {
   #parts: PageParts = takeApart('');
   readonly #bySite = new Map<string, ReadyPage>();
 
-  take(built: BuiltFile): PageParts {
+  partsOf(built: BuiltFile): PageParts {
     if (this.#built !== built) this.#parts = takeApart(built.content.toString('utf8'));
     this.#built = built;
     return this.#parts;
@@ -107,7 +107,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
       const built = await read();
       if (built === null) throw new HostError('not-implemented');
-      const parts = pages.take(built);
+      const parts = pages.partsOf(built);
       const isBeginning = view === 'link' && request.query.later === undefined;
       const page = pages.page(site, parts, isBeginning ? firstScreens.banksOf(site.publishableKey) : null);
       const isCompressed = takesBrotli(request);

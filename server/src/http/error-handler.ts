@@ -1,14 +1,15 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { StorageError } from '@fin-link/storage';
-import type { HostErrorBody, HostErrorCode } from '@fin-link/contracts/browser';
+import type { HostErrorBody, HostErrorCode, HostOperationName } from '@fin-link/contracts/browser';
+import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
 import { translated } from './service-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What "resource not found" at the service means on this route. Default `route.not-found`. */
-    missing?: HostErrorCode;
+    /** The operation of the contract that this route is; absent on pages and files. */
+    operation?: HostOperationName;
   }
   interface FastifyReply {
     /** The error code that was sent, for the log. */
@@ -77,12 +78,19 @@ export function sendError(error: HostError, request: FastifyRequest, reply: Fast
     .send(errorBody(error, request.id));
 }
 
+/** Logged when an operation answers with a code that the contract does not list for it; the caller gets it all the same. */
+export const undocumentedError = 'the contract does not list this error';
+
 /** The one exit for errors. What broke is logged with its cause; the reply names the code only. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.decorateReply('hostErrorCode', null);
   app.setErrorHandler((error, request, reply) => {
-    const hostError = hostErrorOf(error, request.routeOptions.config.missing ?? 'route.not-found');
+    const { operation } = request.routeOptions.config;
+    const missing = operation === undefined ? undefined : detailsOf(operation).missing;
+    const hostError = hostErrorOf(error, missing ?? 'route.not-found');
     if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+    if (operation !== undefined && !errorsOf(operation).includes(hostError.code))
+      request.log.error({ requestId: request.id, operation, code: hostError.code }, undocumentedError);
     return sendError(hostError, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendError(new HostError('route.not-found'), request, reply));

@@ -16,15 +16,15 @@ export interface Counted {
 }
 
 /** Counts in windows of time. */
-export interface Counts {
+export interface FixedWindow {
   /** What a statement of the database shall count with `counting`: exact among all processes. */
   ask(counted: readonly Counted[]): AskedRow[];
   /** Throws `code` with the time to wait when what was asked for is more than there is room for. */
   check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
   /** Counts by itself, and checks. */
-  exactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
+  countExactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
   /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `rate.limited` when there were too many. */
-  here(limit: LimitName, subject: string): HostError | null;
+  countHere(limit: LimitName, subject: string): HostError | null;
   /** Exchanges what was counted here for what all processes counted. */
   settle(): Promise<void>;
   sweep(): Promise<void>;
@@ -45,7 +45,12 @@ interface Count {
 const mostRemembered = 50_000;
 const batch = 1_000;
 
-export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSizes, hashOf: SubjectHash): Counts {
+export function openFixedWindow(
+  database: HostDatabase,
+  clock: Clock,
+  sizes: LimitSizes,
+  hashOf: SubjectHash,
+): FixedWindow {
   const counts = new Map<string, Count>();
 
   const askedRow = ({ limit, start, end }: Pick<Count, 'limit' | 'start' | 'end'>, hash: string, added: number) => ({
@@ -71,7 +76,7 @@ export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSiz
     }
   };
 
-  const ask: Counts['ask'] = (counted) => {
+  const ask: FixedWindow['ask'] = (counted) => {
     const now = clock.now();
     return counted.map(({ limit, subject }) => {
       const { start, end } = windowAt(now, sizes[limit]);
@@ -79,7 +84,7 @@ export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSiz
     });
   };
 
-  const check: Counts['check'] = (code, asked, totals) => {
+  const check: FixedWindow['check'] = (code, asked, totals) => {
     const ends = asked
       .filter((row) => totals.some((total) => total.subject_hash === row.subject_hash && total.count > row.most))
       .map((row) => row.ends_at.getTime());
@@ -90,13 +95,13 @@ export function openCounts(database: HostDatabase, clock: Clock, sizes: LimitSiz
     ask,
     check,
 
-    async exactly(code, counted) {
+    async countExactly(code, counted) {
       const asked = ask(counted);
       const { rows } = await countAll({ asked: askedText(asked) });
       check(code, asked, rows);
     },
 
-    here(limit, subject) {
+    countHere(limit, subject) {
       const now = clock.now();
       const key = `${limit} ${subject}`;
       let count = counts.get(key);

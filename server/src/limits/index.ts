@@ -4,4 +4,4 @@ export type { AskedRow, CountedRow } from './counting.ts';
 export type { Counted } from './fixed-window.ts';
 export { openLimits } from './limits.ts';
 export type { Limits } from './limits.ts';
-export type { AttemptRequest, Attempts } from './sliding-window.ts';
+export type { AttemptRequest, SlidingWindow } from './sliding-window.ts';

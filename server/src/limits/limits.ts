@@ -1,22 +1,22 @@
 import type { Clock } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
-import { openAttempts } from './sliding-window.ts';
-import type { Attempts } from './sliding-window.ts';
-import { openCounts } from './fixed-window.ts';
-import type { Counts } from './fixed-window.ts';
+import { openSlidingWindow } from './sliding-window.ts';
+import type { SlidingWindow } from './sliding-window.ts';
+import { openFixedWindow } from './fixed-window.ts';
+import type { FixedWindow } from './fixed-window.ts';
 import type { LimitSizes } from '../environment/index.ts';
 import { subjectHash } from './subject-hash.ts';
 
 export interface Limits {
-  readonly attempts: Attempts;
-  readonly counts: Counts;
+  readonly slidingWindow: SlidingWindow;
+  readonly fixedWindow: FixedWindow;
 }
 
 /** `secret` keys the hashes under which things are counted; all processes have the same. */
 export function openLimits(database: HostDatabase, clock: Clock, sizes: LimitSizes, secret: string): Limits {
   const hashOf = subjectHash(secret);
   return {
-    attempts: openAttempts(database, clock, sizes, hashOf),
-    counts: openCounts(database, clock, sizes, hashOf),
+    slidingWindow: openSlidingWindow(database, clock, sizes, hashOf),
+    fixedWindow: openFixedWindow(database, clock, sizes, hashOf),
   };
 }

@@ -20,7 +20,7 @@ export interface AttemptRequest {
  * Attempts at a bank, counted exactly among all processes. An attempt counts from when it is sent; those of a subject are
  * forgotten once one of them signs in, and one is taken back when the bank never judged it.
  */
-export interface Attempts {
+export interface SlidingWindow {
   /** Sends one attempt, or throws `rate.credentials` or `rate.answers` with the time when the oldest one stops to count. */
   send<R>(
     limit: 'credentials' | 'answers',
@@ -61,13 +61,13 @@ const isNotSent = (error: unknown): boolean =>
   (error instanceof HostError && error.code === codes.credentials) ||
   (isRefusal(error) && !(error instanceof ServiceCallError && error.code === 'Y928'));
 
-export function openAttempts(
+export function openSlidingWindow(
   database: HostDatabase,
   clock: Clock,
   sizes: Pick<LimitSizes, keyof typeof codes>,
   hashOf: SubjectHash,
-): Attempts {
-  const take = (limit: keyof typeof codes, subject_hash: string): Promise<string> =>
+): SlidingWindow {
+  const recordAttempt = (limit: keyof typeof codes, subject_hash: string): Promise<string> =>
     database.tx(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${subject_hash}, 0))`.execute(trx);
       const { most, seconds } = sizes[limit];
@@ -106,7 +106,7 @@ export function openAttempts(
   return {
     async send(limit, subject, owner, work, requestOf) {
       const subject_hash = hashOf(limit, subject);
-      const attempt_id = await take(limit, subject_hash);
+      const attempt_id = await recordAttempt(limit, subject_hash);
       const key = { subject_hash, attempt_id };
       try {
         const sent = await work();

@@ -15,20 +15,20 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
   const watches = new Map<string, SessionWatch>();
   /** What watches without streams have still under way. */
   const ending = new Set<Promise<void>>();
-  const stopHearing = parts.notices.subscribe((heard) => {
-    if (heard.about === 'token' || heard.about === 'token-taken') return;
-    const watch = watches.get(heard.sessionId);
+  const unsubscribe = parts.pubsub.subscribe((message) => {
+    if (message.about === 'token' || message.about === 'token-revoked') return;
+    const watch = watches.get(message.sessionId);
     if (watch === undefined) return;
-    if (heard.about === 'session') watch.sessionChanged();
-    else if (heard.about === 'hint') watch.hinted(heard.providerAccountId);
-    else watch.readingChanged();
+    if (message.about === 'session') watch.sessionChanged();
+    else if (message.about === 'hint') watch.hinted(message.providerAccountId);
+    else watch.observationChanged();
   });
-  const stopGap = parts.notices.onGap(() => {
+  const stopGap = parts.pubsub.onGap(() => {
     for (const watch of watches.values()) watch.sessionChanged();
   });
   const heartbeat = setInterval(() => {
     for (const watch of watches.values()) watch.heartbeat();
-  }, parts.pace.heartbeat);
+  }, parts.intervals.heartbeat);
 
   const drop = (sessionId: string): void => {
     const watch = watches.get(sessionId);
@@ -48,7 +48,7 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
     },
     async close() {
       clearInterval(heartbeat);
-      stopHearing();
+      unsubscribe();
       stopGap();
       for (const watch of [...watches.values()]) watch.close();
       await Promise.all(ending);

@@ -36,7 +36,7 @@ export class SessionWatch {
   #hintedAt = 0;
   /** When the service last answered for this session. */
   #answeredAt: number;
-  #toldOfOutage = false;
+  #isOutageSent = false;
   /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
   #last: Promise<void> = Promise.resolve();
 
@@ -54,7 +54,7 @@ export class SessionWatch {
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
     // Whoever comes after an outage was told has asked again: it may be over.
-    if (this.#toldOfOutage) this.#answered();
+    if (this.#isOutageSent) this.#answered();
     this.#then(() => this.#readAll(() => true));
     return () => this.#remove(opened);
   }
@@ -78,7 +78,7 @@ export class SessionWatch {
     this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
   }
 
-  readingChanged(): void {
+  observationChanged(): void {
     this.#then(() => this.#sendChanges());
   }
 
@@ -122,27 +122,27 @@ export class SessionWatch {
   }
 
   async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
-    const { readings } = this.#parts;
+    const { observations } = this.#parts;
     const session = this.#session;
-    const touched = await readings.touched(session);
+    const touched = await observations.touched(session);
     for (const account of touched.filter((one) => !one.deleted && which(one))) {
       try {
-        const view = await readings.read(session, account.providerAccountId);
+        const view = await observations.read(session, account.providerAccountId);
         this.#answered();
-        await readings.record(session, view, 'read');
+        await observations.record(session, view, 'read');
       } catch (error) {
-        if (isMissing(error)) await readings.markDeleted(session, account.providerAccountId);
+        if (isMissing(error)) await observations.markDeleted(session, account.providerAccountId);
         else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
-        if (isOutage(error) && isRunning(account.reading.status)) this.#unanswered();
+        if (isOutage(error) && isRunning(account.observation.status)) this.#unanswered();
       }
     }
     await this.#sendChanges();
   }
 
   async #sendChanges(): Promise<void> {
-    const { readings, authorizations } = this.#parts;
+    const { observations, authorizations } = this.#parts;
     const session = this.#session;
-    const touched = await readings.touched(session);
+    const touched = await observations.touched(session);
     const changed = [...touched, ...(await authorizations.all(session))].toSorted(
       (a, b) => a.eventNumber - b.eventNumber,
     );
@@ -156,50 +156,50 @@ export class SessionWatch {
         opened.sent = one.eventNumber;
       }
     }
-    if (touched.some((account) => !account.deleted && isRunning(account.reading.status))) this.#lookAgain();
+    if (touched.some((account) => !account.deleted && isRunning(account.observation.status))) this.#lookAgain();
   }
 
   async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
     if (deleted) return null;
     const providerAccount =
-      this.#parts.readings.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
+      this.#parts.observations.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
       (await this.#readPresent(providerAccountId));
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
   /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
   async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
-    const { readings } = this.#parts;
+    const { observations } = this.#parts;
     try {
-      return await readings.read(this.#session, providerAccountId);
+      return await observations.read(this.#session, providerAccountId);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await readings.markDeleted(this.#session, providerAccountId);
+      await observations.markDeleted(this.#session, providerAccountId);
       return null;
     }
   }
 
   #answered(): void {
     this.#answeredAt = this.#parts.clock.now().getTime();
-    this.#toldOfOutage = false;
+    this.#isOutageSent = false;
   }
 
   /** Somebody waits for what cannot be read: after a while they are told, once. */
   #unanswered(): void {
-    const { clock, pace } = this.#parts;
-    if (this.#toldOfOutage || clock.now().getTime() - this.#answeredAt < pace.outage) return;
-    this.#toldOfOutage = true;
+    const { clock, intervals } = this.#parts;
+    if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < intervals.outage) return;
+    this.#isOutageSent = true;
     for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
   #lookAgain(): void {
-    const { clock, pace } = this.#parts;
+    const { clock, intervals } = this.#parts;
     const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     this.#timer = setTimeout(
-      () => this.#then(() => this.#readAll((account) => isRunning(account.reading.status))),
-      eventsArrive ? pace.pollBesideEvents : pace.poll,
+      () => this.#then(() => this.#readAll((account) => isRunning(account.observation.status))),
+      eventsArrive ? intervals.pollBesideEvents : intervals.poll,
     );
   }
 

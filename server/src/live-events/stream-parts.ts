@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '@fin-link/storage';
-import type { Notices } from '../pubsub/index.ts';
-import type { Readings } from '../provider-accounts/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+import type { Observations } from '../provider-accounts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { Pace } from '../environment/index.ts';
+import type { Intervals } from '../environment/index.ts';
 import type { BankAuthorizations } from '../bank-authorizations/index.ts';
 
 export interface StreamReader {
@@ -14,10 +14,10 @@ export interface StreamReader {
 
 export interface StreamParts {
   sessions: Sessions;
-  readings: Readings;
+  observations: Observations;
   authorizations: Pick<BankAuthorizations, 'all'>;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
-  pace: Pace;
+  intervals: Intervals;
   log: FastifyBaseLogger;
 }

@@ -3,7 +3,7 @@ import type { StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { openHost } from '../app/index.ts';
-import { deliveryWaits, usualLimits, usualPace } from '../environment/index.ts';
+import { deliveryWaits, usualLimits, usualIntervals } from '../environment/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import { hostKeysOf, sitesOf } from '../sites/index.ts';
 import { pageScripts } from '../frames/index.ts';
@@ -24,7 +24,7 @@ export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
-  '/hooks/*',
+  '/service-webhooks/*',
   '/oauth/*',
   '/docs',
   '/docs/*',
@@ -56,7 +56,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     docs: options.docs,
     deliveryWaits,
     subscribe: !options.pollOnly,
-    pace: usualPace,
+    intervals: usualIntervals,
     checkReplies: false,
     limits: { ...usualLimits.production, ...options.limits },
   };

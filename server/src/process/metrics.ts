@@ -32,30 +32,18 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const links = new Counter({
-    name: 'fin_links_total',
-    help: 'Banks of ended sessions, by what became of them',
-    labelNames: ['outcome', 'bank'] as const,
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'fin_deliveries_total',
-    help: 'Attempts to deliver an event',
-    labelNames: ['event', 'outcome'] as const,
-    registers,
-  });
-  const jobs = new Gauge({
-    name: 'fin_jobs',
-    help: 'Jobs of all processes that are due or taken',
-    labelNames: ['queue', 'state'] as const,
-    registers,
-  });
-  const connections = new Gauge({
-    name: 'fin_database_connections',
-    help: 'Connections of this process to PostgreSQL, and requests that wait for one',
-    labelNames: ['state'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name, help, labelNames, registers });
+  const links = counter('fin_links_total', 'Banks of ended sessions, by what became of them', 'outcome', 'bank');
+  const deliveries = counter('fin_deliveries_total', 'Attempts to deliver an event', 'event', 'outcome');
+  const jobs = gauge('fin_jobs', 'Jobs of all processes that are due or taken', 'queue', 'state');
+  const connections = gauge(
+    'fin_database_connections',
+    'Connections of this process to PostgreSQL, and requests that wait for one',
+    'state',
+  );
 
   const bankLabel = bankLabels();
   const stops = [

@@ -12,7 +12,7 @@ function decimalText(amount: number): string {
 const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
 
 /** The figure a person means by "the balance" of this kind of account. */
-function tellingBalance(account: Account): ServiceMoney | undefined {
+function mainBalance(account: Account): ServiceMoney | undefined {
   switch (account.CONTAINER) {
     case 'bank':
       return account.currentBalance ?? account.balance ?? account.availableBalance;
@@ -27,7 +27,7 @@ function tellingBalance(account: Account): ServiceMoney | undefined {
 
 /** `running`: the provider account is still being retrieved. */
 export function accountView(account: Account, running: boolean): AccountView {
-  const balance = tellingBalance(account);
+  const balance = mainBalance(account);
   const datasets = account.dataset ?? [];
   const basic = datasets.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? datasets[0];
   const status = basic?.additionalStatus ?? null;

@@ -24,7 +24,7 @@ const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
 ]);
 
 /** The basic dataset tells most, unless the attempt failed and another one says why. */
-function tellingStatus(account: ProviderAccount): AdditionalStatus | null {
+function mainStatus(account: ProviderAccount): AdditionalStatus | null {
   const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
   const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
   const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
@@ -55,16 +55,16 @@ export interface ChallengeTime {
 }
 
 /** What the service's record alone does not say. */
-export interface ReadingContext {
+export interface ObservationContext {
   providerName: string;
   challenge: ChallengeTime;
 }
 
 export function providerAccountView(
   account: ProviderAccount,
-  { providerName, challenge }: ReadingContext,
+  { providerName, challenge }: ObservationContext,
 ): ProviderAccountView {
-  const additionalStatus = tellingStatus(account);
+  const additionalStatus = mainStatus(account);
   const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
   const loginForm = form === undefined ? null : { ...loginFormView(form), mfaTimeout: challenge.seconds };
   return {

@@ -12,20 +12,20 @@ const most = 200;
  * moments old. Throws when the provider account is not the user's.
  */
 export async function readAccounts(
-  { client, broker, readings }: Pick<ProviderAccountDeps, 'client' | 'broker' | 'readings'>,
+  { client, broker, observations }: Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations'>,
   owner: Owner,
   providerAccountId: number,
   settled?: SettledViews,
 ): Promise<{ view: ProviderAccountView; accounts: AccountView[] }> {
   const [seen, { body }] = await Promise.all([
-    (settled ?? readings).read(owner, providerAccountId),
+    (settled ?? observations).read(owner, providerAccountId),
     broker.use(owner.loginName, (token) =>
       client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
     ),
   ]);
   const found = body.account ?? [];
   // Without accounts it may be gone, which what is remembered would hide.
-  const view = settled !== undefined && found.length === 0 ? await readings.read(owner, providerAccountId) : seen;
+  const view = settled !== undefined && found.length === 0 ? await observations.read(owner, providerAccountId) : seen;
   const running = isRunning(view.status);
   const accounts = found
     .filter((account) => account.accountStatus !== 'DELETED' && account.accountStatus !== 'CLOSED')

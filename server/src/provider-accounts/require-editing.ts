@@ -5,7 +5,7 @@ import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /** What a linking session made it may mend; anything else needs `manage`, and lies within the session's start. Throws `capability.missing`. */
 export async function requireEditing(
-  deps: Pick<ProviderAccountDeps, 'adds' | 'readings'>,
+  deps: Pick<ProviderAccountDeps, 'adds' | 'observations'>,
   session: Session,
   providerAccountId: number,
 ): Promise<void> {

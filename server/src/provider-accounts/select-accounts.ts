@@ -1,10 +1,8 @@
-import { accountList, accountSelection, hostRoutes } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import { errorReplies, HostError } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
-import { notFound, providerAccountParams } from './params.ts';
 import { readAccounts } from './read-accounts.ts';
 import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -13,8 +11,8 @@ import type { ProviderAccountDeps } from './provider-account-deps.ts';
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
-export function selectAccounts(app: HostApp, deps: ProviderAccountDeps): void {
-  const { client, broker, readings, adds } = deps;
+export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccounts'> {
+  const { client, broker, observations, adds } = deps;
 
   /** An account that is gone already is as it should be. */
   const remove = async (token: string, accountId: number): Promise<void> => {
@@ -25,44 +23,32 @@ export function selectAccounts(app: HostApp, deps: ProviderAccountDeps): void {
     }
   };
 
-  app.route({
-    method: hostRoutes.selectAccounts.method,
-    url: hostRoutes.selectAccounts.path,
-    config: notFound,
-    schema: {
-      summary: 'Keep these accounts',
-      tags: ['session'],
-      params: providerAccountParams,
-      body: accountSelection,
-      response: { 200: accountList, ...errorReplies },
-    },
-    handler: async (request) => {
-      const session = sessionOf(request);
-      requireCapability(session, 'link');
-      const { providerAccountId } = request.params;
-      const wanted = new Set(request.body.accountIds);
-      const { view, accounts } = await readAccounts(deps, session, providerAccountId);
-      if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
-        throw new HostError('account.not-found');
-      const { flow, accountSelection: selectable } = optionsOf(session);
-      // The combined flow keeps what is not ticked for its verification part.
-      const unwanted =
-        selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
-      // As with the connection itself: what was there before this session is deleted by those who may manage it.
-      const mayDelete = session.capabilities.includes('manage') || (await adds.made(session, providerAccountId));
-      const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
-      await broker.use(session.loginName, async (token) => {
-        for (const account of unwanted) if (!staying.includes(account)) await remove(token, account.accountId);
-      });
-      await readings.record(session, await readings.read(session, providerAccountId), 'changed');
-      await readings.leaveOut(
-        session,
-        providerAccountId,
-        staying.map((account) => account.accountId),
-      );
-      const kept = accounts.filter((account) => wanted.has(account.accountId));
-      const isOpen = await seesBalances(deps, session, view);
-      return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
-    },
-  });
+  return async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'link');
+    const { providerAccountId } = request.params;
+    const wanted = new Set(request.body.accountIds);
+    const { view, accounts } = await readAccounts(deps, session, providerAccountId);
+    if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
+      throw new HostError('account.not-found');
+    const { flow, accountSelection: selectable } = optionsOf(session);
+    // The combined flow keeps what is not ticked for its verification part.
+    const unwanted =
+      selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+    // As with the connection itself: what was there before this session is deleted by those who may manage it.
+    const mayDelete = session.capabilities.includes('manage') || (await adds.made(session, providerAccountId));
+    const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
+    await broker.use(session.loginName, async (token) => {
+      for (const account of unwanted) if (!staying.includes(account)) await remove(token, account.accountId);
+    });
+    await observations.record(session, await observations.read(session, providerAccountId), 'changed');
+    await observations.leaveOut(
+      session,
+      providerAccountId,
+      staying.map((account) => account.accountId),
+    );
+    const kept = accounts.filter((account) => wanted.has(account.accountId));
+    const isOpen = await seesBalances(deps, session, view);
+    return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
+  };
 }

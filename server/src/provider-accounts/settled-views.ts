@@ -18,7 +18,7 @@ export interface SettledViews {
 
 interface Entry {
   readonly owner: Owner;
-  readonly reading: Promise<ProviderAccountView>;
+  readonly observation: Promise<ProviderAccountView>;
   readonly until: number;
   /** Null while it is being read. */
   view: ProviderAccountView | null;
@@ -27,16 +27,16 @@ interface Entry {
 }
 
 export function openSettledViews({
-  readings,
-  notices,
+  observations,
+  pubsub,
   clock,
   settings,
-}: Pick<ProviderAccountDeps, 'readings' | 'notices' | 'clock' | 'settings'>): SettledViews {
+}: Pick<ProviderAccountDeps, 'observations' | 'pubsub' | 'clock' | 'settings'>): SettledViews {
   const memory = new Map<number, Entry>();
-  notices.subscribe((heard) => {
-    if (heard.about === 'providerAccount' || heard.about === 'hint') memory.delete(heard.providerAccountId);
+  pubsub.subscribe((message) => {
+    if (message.about === 'providerAccount' || message.about === 'hint') memory.delete(message.providerAccountId);
   });
-  notices.onGap(() => memory.clear());
+  pubsub.onGap(() => memory.clear());
 
   const entryOf = (owner: Owner, providerAccountId: number): Entry | null => {
     const entry = memory.get(providerAccountId);
@@ -45,13 +45,13 @@ export function openSettledViews({
   };
 
   const begin = (owner: Owner, id: number): Entry => {
-    const reading = readings.read(owner, id);
-    const until = clock.now().getTime() + settings.pace.sessionMemory;
-    const entry: Entry = { owner, reading, until, view: null, recordings: new Map() };
+    const observation = observations.read(owner, id);
+    const until = clock.now().getTime() + settings.intervals.sessionMemory;
+    const entry: Entry = { owner, observation, until, view: null, recordings: new Map() };
     const drop = (): void => {
       if (memory.get(id) === entry) memory.delete(id);
     };
-    reading.then((view) => {
+    observation.then((view) => {
       entry.view = view;
       if (isRunning(view.status)) drop();
     }, drop);
@@ -61,7 +61,7 @@ export function openSettledViews({
   };
 
   return {
-    read: (owner, id) => (entryOf(owner, id) ?? begin(owner, id)).reading,
+    read: (owner, id) => (entryOf(owner, id) ?? begin(owner, id)).observation,
 
     async recordListed(session, view) {
       const entry = entryOf(session, view.providerAccountId);
@@ -71,7 +71,7 @@ export function openSettledViews({
         await known;
         return;
       }
-      const recording = readings.record(session, view, 'listed');
+      const recording = observations.record(session, view, 'listed');
       recordings?.set(session.sessionId, recording);
       // What failed is tried again by the next call.
       recording.catch(() => recordings?.delete(session.sessionId));

@@ -33,7 +33,7 @@ export async function sendSignIn<A extends SentAccount>(
   const open = await directory.openFieldsOf(owner, providerId);
   const name = open.map((id) => field.find((filled) => filled.id === id)?.value ?? '').find((value) => value !== '');
   const login = name === undefined ? ['user', owner.loginName] : ['name', normalised(name)];
-  return limits.attempts.send(
+  return limits.slidingWindow.send(
     'credentials',
     [owner.customer, String(providerId), ...login],
     owner,

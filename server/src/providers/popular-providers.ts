@@ -18,7 +18,7 @@ export function popularProviders(
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names, of which there are as many as configurations. */
-  const memory = new Map<string, { reading: Promise<readonly Provider[]>; until: number }>();
+  const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const read = async (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds } = optionsOf(session);
@@ -40,13 +40,13 @@ export function popularProviders(
     const key = optionsOf(session).popularProviderIds.join();
     const now = clock.now().getTime();
     const known = memory.get(key);
-    if (known !== undefined && known.until > now) return known.reading;
-    const entry = { reading: read(session), until: now + memoryMs };
+    if (known !== undefined && known.until > now) return known.providers;
+    const entry = { providers: read(session), until: now + memoryMs };
     memory.set(key, entry);
-    entry.reading.catch(() => {
+    entry.providers.catch(() => {
       if (memory.get(key) === entry) memory.delete(key);
     });
-    return entry.reading;
+    return entry.providers;
   };
 
   return async (session) => {

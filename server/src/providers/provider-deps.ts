@@ -8,6 +8,6 @@ export interface ProviderDeps {
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'counts'>;
+  readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
 }

@@ -1,8 +1,5 @@
-import { hostRoutes, providerList, providerQuery } from '@fin-link/contracts/browser';
-import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
-import { errorReplies } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
@@ -18,7 +15,7 @@ interface Found {
   matchedAs: string | null;
 }
 
-export function searchProviders(app: HostApp, deps: ProviderDeps): void {
+export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
   const { client, broker, directory, limits } = deps;
 
   const popular = popularProviders(deps);
@@ -42,34 +39,24 @@ export function searchProviders(app: HostApp, deps: ProviderDeps): void {
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
-  app.route({
-    method: hostRoutes.providers.method,
-    url: hostRoutes.providers.path,
-    schema: {
-      summary: 'Search banks, or list the popular ones',
-      tags: ['session'],
-      querystring: providerQuery,
-      response: { 200: providerList, ...errorReplies },
-    },
-    handler: async (request): Promise<ProviderList> => {
-      const session = sessionOf(request);
-      requireCapability(session, 'link', 'manage');
-      const name = request.query.name?.trim() ?? '';
-      if (name === '') return popular(session);
-      const tooMany = limits.counts.here('searches', session.sessionId);
-      if (tooMany !== null) throw tooMany;
-      const skip = Number(request.query.skip ?? 0);
-      const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
-      const [found, linked] = await Promise.all([
-        search(session, name, skip, top, request.query.match ?? 'close'),
-        directory.linkedOf(session),
-      ]);
-      return {
-        kind: 'results',
-        providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, linked)),
-        total: found.total,
-        matchedAs: found.matchedAs,
-      };
-    },
-  });
+  return async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'link', 'manage');
+    const name = request.query.name?.trim() ?? '';
+    if (name === '') return popular(session);
+    const tooMany = limits.fixedWindow.countHere('searches', session.sessionId);
+    if (tooMany !== null) throw tooMany;
+    const skip = Number(request.query.skip ?? 0);
+    const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
+    const [found, linked] = await Promise.all([
+      search(session, name, skip, top, request.query.match ?? 'close'),
+      directory.linkedOf(session),
+    ]);
+    return {
+      kind: 'results',
+      providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, linked)),
+      total: found.total,
+      matchedAs: found.matchedAs,
+    };
+  };
 }

@@ -1,2 +1,2 @@
-export { openNotices } from './pubsub.ts';
-export type { Notices } from './pubsub.ts';
+export { openPubsub } from './pubsub.ts';
+export type { Pubsub } from './pubsub.ts';

@@ -3,8 +3,8 @@ import { readRefreshHint } from '@fin-link/service-client';
 import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import type { Notices } from '../pubsub/index.ts';
-import { HostError, noBody } from '../http/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 
 const bodyLimit = 512_000;
@@ -12,25 +12,25 @@ const mostSessions = 50;
 
 interface ReceiveDeps {
   readonly database: HostDatabase;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   /** The unguessable part of the path at which the service reports. */
-  readonly hookSecret: string;
+  readonly webhookSecret: string;
   readonly settings: Pick<HostSettings, 'customer'>;
 }
 
 /**
- * `POST /hooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
+ * `POST /service-webhooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, notices, settings, hookSecret }: ReceiveDeps): void {
+export function receiveEvent(app: HostApp, { database, pubsub, settings, webhookSecret }: ReceiveDeps): void {
   app.route({
     method: 'POST',
-    url: '/hooks/:secret',
+    url: '/service-webhooks/:secret',
     bodyLimit,
-    schema: { hide: true, params: z.strictObject({ secret: z.string() }), response: { 204: noBody } },
+    schema: { hide: true, params: z.strictObject({ secret: z.string() }) },
     // Before the body is read: it is larger than what strangers may send.
     onRequest: async (request) => {
-      if (!secretsEqual(request.params.secret, hookSecret)) throw new HostError('route.not-found');
+      if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');
     },
     handler: async (request, reply) => {
       const hint = readRefreshHint(request.body);
@@ -51,7 +51,7 @@ export function receiveEvent(app: HostApp, { database, notices, settings, hookSe
         .limit(mostSessions)
         .execute();
       for (const row of rows) {
-        await notices.send(database.db, {
+        await pubsub.publish(database.db, {
           about: 'hint',
           sessionId: row.session_id,
           providerAccountId: Number(row.provider_account_id),

@@ -11,12 +11,12 @@ interface SubscribeParts {
   client: Pick<ServiceClient, 'getSubscriptions' | 'createSubscription' | 'updateSubscription'>;
   broker: TokenBroker;
   settings: Pick<HostSettings, 'adminLogin' | 'callbackBase'>;
-  hookSecret: string;
+  webhookSecret: string;
 }
 
 /** Asks the service to report refreshes here; does nothing when it does already. */
-export async function subscribeToRefreshes({ client, broker, settings, hookSecret }: SubscribeParts): Promise<void> {
-  const callbackUrl = `${settings.callbackBase}/hooks/${hookSecret}`;
+export async function subscribeToRefreshes({ client, broker, settings, webhookSecret }: SubscribeParts): Promise<void> {
+  const callbackUrl = `${settings.callbackBase}/service-webhooks/${webhookSecret}`;
   const params = { eventName: 'REFRESH' } as const;
   const body = { event: { callbackUrl } };
   await broker.use(settings.adminLogin, async (token) => {

@@ -7,7 +7,7 @@ import type { HostDatabase, Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import { sessionOfRow, timeIsOver } from '../sessions/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import type { Ending, ResultAnnouncer, SessionEnd } from './ending.ts';
 import { referenceTo, sessionReference } from './session-reference.ts';
 import type { SessionReference } from './session-reference.ts';
@@ -31,14 +31,14 @@ const isTooEarly = (error: unknown): boolean =>
 interface EndParts extends Omit<ResultParts, 'onSilence'> {
   database: HostDatabase;
   clock: Clock;
-  notices: Notices;
+  pubsub: Pubsub;
   sessions: Sessions;
   jobs: Jobs;
   deliveries: ResultAnnouncer;
 }
 
 export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
-  const { database, clock, notices, sessions, broker, jobs, deliveries } = parts;
+  const { database, clock, pubsub, sessions, broker, jobs, deliveries } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',
     payload: sessionReference,
@@ -126,7 +126,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         .executeTakeFirst();
       if (ended === undefined) return null;
       await queue.send(trx, referenceTo(session));
-      await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      await pubsub.publish(trx, { about: 'session', sessionId: session.sessionId });
       return ended;
     });
     sessions.forget(session.sessionId);

@@ -6,7 +6,7 @@ import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { outcomeOf } from './outcome.ts';
 
-export interface ResultParts extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'readings' | 'adds'> {
+export interface ResultParts extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'> {
   /** The service did not answer. */
   onSilence(): void;
 }
@@ -27,13 +27,13 @@ function timeLimit(): Promise<never> {
 }
 
 async function readAccount(
-  { client, broker, readings }: Pick<ResultParts, 'client' | 'broker' | 'readings'>,
+  { client, broker, observations }: Pick<ResultParts, 'client' | 'broker' | 'observations'>,
   session: Session,
   providerAccountId: number,
   leftOut: readonly number[],
 ): Promise<ResultAccount | null> {
   try {
-    const view = await readings.read(session, providerAccountId);
+    const view = await observations.read(session, providerAccountId);
     const { providerId, providerName, requestId, status, additionalStatus } = view;
     const accountIds: number[] = [];
     if (view.accountsListed) {
@@ -53,13 +53,13 @@ async function readAccount(
   }
 }
 
-const asLastRead = ({ providerAccountId, providerId, reading }: TouchedAccount): ResultAccount => ({
+const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
-  providerName: reading.providerName,
-  requestId: reading.requestId,
-  status: reading.status,
-  additionalStatus: reading.additionalStatus,
+  providerName: observation.providerName,
+  requestId: observation.requestId,
+  status: observation.status,
+  additionalStatus: observation.additionalStatus,
   accountIds: [],
 });
 
@@ -90,7 +90,7 @@ async function recoverAdds({ client, broker, adds }: ResultParts, session: Sessi
   }
 }
 
-/** Where a result's accounts come from: the service; the service and, where it does not answer, the last reading; or that alone. */
+/** Where a result's accounts come from: the service; the service and, where it does not answer, the last observation; or that alone. */
 export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
 
 /** What the session left behind. From `service` alone, what cannot be read is thrown. */
@@ -100,7 +100,7 @@ export async function resultAccounts(
   from: ResultSource,
 ): Promise<ResultAccount[]> {
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
-  const touched = await parts.readings.touched(session);
+  const touched = await parts.observations.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
   // The frame's word alone makes no provider account the session's.
   const completed = new Set(session.snapshot?.completed);

@@ -40,7 +40,7 @@ export function requireKey(app: FastifyInstance, { settings, limits }: Pick<Sess
     const key = bearerOf(request.headers.authorization);
     if (request.headers.authorization === undefined) return done(new HostError('key.missing'));
     if (key !== null && settings.keys.accepts(key)) return done();
-    const limited = limits.counts.here('keys', addressKey(request.ip));
+    const limited = limits.fixedWindow.countHere('keys', addressKey(request.ip));
     if (limited === null)
       request.log.warn({ requestId: request.id, code: 'key.invalid', address: request.ip }, 'authentication failed');
     done(limited ?? new HostError('key.invalid'));

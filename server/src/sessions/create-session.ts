@@ -1,7 +1,6 @@
-import { createSession as createRequest, createSessionReply, hostRoutes } from '@fin-link/contracts/browser';
 import type { CreateSession } from '@fin-link/contracts/browser';
-import { bearerOf, errorReplies, HostError } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { bearerOf, HostError } from '../http/index.ts';
 import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved } from '../broker/index.ts';
@@ -13,10 +12,10 @@ import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-export function createSession(app: HostApp, { database, sessions, settings, clock, limits }: SessionDeps): void {
+export function createSession({ database, sessions, settings, clock, limits }: SessionDeps): Handler<'createSession'> {
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
-    const asked = limits.counts.ask(counted);
-    return sessions.make(plan, { asked, check: (totals) => limits.counts.check('rate.sessions', asked, totals) });
+    const asked = limits.fixedWindow.ask(counted);
+    return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
   };
 
   /** A frame that starts again goes on with its session, held to what is asked for this time; when that one's time ran out, a new one takes its place where it stood. */
@@ -25,7 +24,7 @@ export function createSession(app: HostApp, { database, sessions, settings, cloc
     sessionId: string,
     counted: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
-    await limits.counts.exactly('rate.sessions', counted);
+    await limits.fixedWindow.countExactly('rate.sessions', counted);
     const session = await sessions.byId(sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
     if (request.publishableKey !== undefined && request.publishableKey !== session.publishableKey)
@@ -42,34 +41,23 @@ export function createSession(app: HostApp, { database, sessions, settings, cloc
     return resumed;
   };
 
-  app.route({
-    method: hostRoutes.createSession.method,
-    url: hostRoutes.createSession.path,
-    config: { missing: 'session.not-found' },
-    schema: {
-      summary: 'Make a link session, or a new launch token for one',
-      tags: ['backend'],
-      body: createRequest,
-      response: { 201: createSessionReply, ...errorReplies },
-    },
-    handler: async (request, reply) => {
-      const { sessionId, loginName } = request.body;
-      assertUser(loginName, settings);
-      await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
-      const counted: readonly Counted[] = [
-        { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
-        { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
-      ];
-      const { session, launch } =
-        sessionId === undefined
-          ? await make(planSession(request.body, settings, null), counted)
-          : await goOn(request.body, sessionId, counted);
-      return reply.code(201).send({
-        sessionId: session.sessionId,
-        launchToken: launch.token,
-        launchTokenExpiresAt: launch.expiresAt.toISOString(),
-        expiresAt: session.expiresAt.toISOString(),
-      });
-    },
-  });
+  return async (request) => {
+    const { sessionId, loginName } = request.body;
+    assertUser(loginName, settings);
+    await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
+    const counted: readonly Counted[] = [
+      { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
+      { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
+    ];
+    const { session, launch } =
+      sessionId === undefined
+        ? await make(planSession(request.body, settings, null), counted)
+        : await goOn(request.body, sessionId, counted);
+    return {
+      sessionId: session.sessionId,
+      launchToken: launch.token,
+      launchTokenExpiresAt: launch.expiresAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  };
 }

@@ -8,13 +8,20 @@ type CallParts = Pick<SessionDeps, 'limits'>;
 /** Before authentication: whoever guesses tokens is counted too. */
 export function limitCallsOfAddress(app: FastifyInstance, { limits }: CallParts): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(limits.counts.here('address-calls', addressKey(request.ip)) ?? undefined);
+    done(limits.fixedWindow.countHere('address-calls', addressKey(request.ip)) ?? undefined);
+  });
+}
+
+/** Whoever guesses launch tokens is counted. */
+export function limitLaunches(app: FastifyInstance, { limits }: CallParts): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.fixedWindow.countHere('launches', addressKey(request.ip)) ?? undefined);
   });
 }
 
 /** After authentication. */
 export function limitCallsOfSession(app: FastifyInstance, { limits }: CallParts): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(limits.counts.here('calls', sessionOf(request).sessionId) ?? undefined);
+    done(limits.fixedWindow.countHere('calls', sessionOf(request).sessionId) ?? undefined);
   });
 }

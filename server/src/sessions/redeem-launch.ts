@@ -1,8 +1,6 @@
-import { hostRoutes, launchReply, launchRequest } from '@fin-link/contracts/browser';
 import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
-import { errorReplies, HostError } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
-import { addressKey } from '../limits/index.ts';
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionView, timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -49,52 +47,35 @@ export interface LaunchScreen {
   };
 }
 
-export function redeemLaunch(
-  app: HostApp,
-  { sessions, settings, clock, limits }: SessionDeps,
-  { popularOf, firstScreens }: LaunchScreen,
-): void {
-  app.route({
-    method: hostRoutes.launch.method,
-    url: hostRoutes.launch.path,
-    schema: {
-      summary: 'Redeem a launch token for a session token',
-      tags: ['open'],
-      body: launchRequest,
-      response: { 200: launchReply, ...errorReplies },
-    },
-    onRequest: (request, _reply, done) => {
-      done(limits.counts.here('launches', addressKey(request.ip)) ?? undefined);
-    },
-    handler: async (request) => {
-      const { launchToken, publishableKey, parentOrigin, view } = request.body;
-      const site = settings.sites.byKey(publishableKey);
-      if (site === undefined) throw new HostError('site.unknown');
-      // Spent first: a token that was shown to the wrong page is of no further use to anyone.
-      const launch = await sessions.redeem(launchToken);
-      if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
-        throw new HostError('launch.invalid');
-      const { session } = launch;
-      if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
-      if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
-      if (session.endedAt !== null) throw new HostError('session.ended');
-      if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
-      if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
-      const current = await sessions.touch(session);
-      const begins = beginsWithSearch(view, current);
-      if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
-      const learn = async (): Promise<ProviderList> => {
-        const list = await popularOf(current);
-        firstScreens.note(publishableKey, list);
-        return list;
-      };
-      const [sessionToken, popular] = await Promise.all([
-        sessions.openToken({ ...launch, session: current }),
-        begins ? inTime(learn()) : undefined,
-      ]);
-      if (sessionToken === null) throw new HostError('launch.invalid');
-      const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
-      return popular === undefined ? reply : { ...reply, popular };
-    },
-  });
-}
+export const redeemLaunch =
+  ({ sessions, settings, clock }: SessionDeps, { popularOf, firstScreens }: LaunchScreen): Handler<'redeemLaunch'> =>
+  async (request) => {
+    const { launchToken, publishableKey, parentOrigin, view } = request.body;
+    const site = settings.sites.byKey(publishableKey);
+    if (site === undefined) throw new HostError('site.unknown');
+    // Spent first: a token that was shown to the wrong page is of no further use to anyone.
+    const launch = await sessions.redeem(launchToken);
+    if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
+      throw new HostError('launch.invalid');
+    const { session } = launch;
+    if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
+    if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
+    if (session.endedAt !== null) throw new HostError('session.ended');
+    if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
+    if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
+    const current = await sessions.touch(session);
+    const begins = beginsWithSearch(view, current);
+    if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
+    const learn = async (): Promise<ProviderList> => {
+      const list = await popularOf(current);
+      firstScreens.note(publishableKey, list);
+      return list;
+    };
+    const [sessionToken, popular] = await Promise.all([
+      sessions.openToken({ ...launch, session: current }),
+      begins ? inTime(learn()) : undefined,
+    ]);
+    if (sessionToken === null) throw new HostError('launch.invalid');
+    const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
+    return popular === undefined ? reply : { ...reply, popular };
+  };

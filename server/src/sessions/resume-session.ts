@@ -1,6 +1,6 @@
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase } from '../database/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { addLaunch } from './launches.ts';
 import type { LaunchToken } from './launches.ts';
 import { sessionOfRow } from './session.ts';
@@ -13,7 +13,7 @@ import { isSameStart } from './start-point.ts';
  * earlier one left.
  */
 export function resumeSession(
-  { database, notices }: { database: HostDatabase; notices: Notices },
+  { database, pubsub }: { database: HostDatabase; pubsub: Pubsub },
   session: Session,
   termsOf: (current: Session) => SessionTerms,
   { launch, idleEndOf }: { launch: LaunchToken; idleEndOf: (held: Session) => Date },
@@ -53,7 +53,7 @@ export function resumeSession(
     // Its frame would go on where it stands, and save that again.
     if (!stands) await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
     await addLaunch(trx, current, launch);
-    await notices.send(trx, { about: 'session', sessionId });
+    await pubsub.publish(trx, { about: 'session', sessionId });
     return sessionOfRow(written);
   });
 }

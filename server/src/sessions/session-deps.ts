@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts';
 export interface SessionDeps {
   readonly database: HostDatabase;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'counts'>;
+  readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
   readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'sites'>;
 }

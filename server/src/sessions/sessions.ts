@@ -5,8 +5,8 @@ import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, Owner } from '../database/index.ts';
 import { askedText } from '../limits/index.ts';
 import type { AskedRow, CountedRow } from '../limits/index.ts';
-import type { Notices } from '../pubsub/index.ts';
-import type { Pace } from '../environment/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+import type { Intervals } from '../environment/index.ts';
 import { insertSession, rowText } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';
@@ -48,7 +48,7 @@ export interface Sessions {
   /** Restarts the idle time, at most every few seconds. Returns the session as it is now. */
   touch(session: Session): Promise<Session>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
-  /** Looks the session up again next time; other processes hear it by notice. */
+  /** Looks the session up again next time; other processes learn it by pubsub. */
   forget(sessionId: string): void;
   close(): void;
 }
@@ -68,12 +68,12 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 interface SessionsParts {
   database: HostDatabase;
-  notices: Notices;
+  pubsub: Pubsub;
   clock: Clock;
-  pace: Pace;
+  intervals: Intervals;
 }
 
-export function openSessions({ database, notices, clock, pace }: SessionsParts): Sessions {
+export function openSessions({ database, pubsub, clock, intervals }: SessionsParts): Sessions {
   const memory = new Map<string, { session: Session; until: number }>();
   /** Calls of one frame come in bunches: what one of them does at the database serves all. */
   const looking = new Map<string, Promise<Session | null>>();
@@ -85,10 +85,10 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     looking.clear();
     for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);
   };
-  const stopHearing = notices.subscribe((heard) => {
-    if (heard.about === 'session') forget(heard.sessionId);
+  const unsubscribe = pubsub.subscribe((message) => {
+    if (message.about === 'session') forget(message.sessionId);
   });
-  const stopGap = notices.onGap(() => {
+  const stopGap = pubsub.onGap(() => {
     forgotten += 1;
     looking.clear();
     memory.clear();
@@ -96,7 +96,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
 
   const remember = (hash: string, session: Session): Session => {
     if (memory.size >= mostRemembered) memory.clear();
-    memory.set(hash, { session, until: clock.now().getTime() + pace.sessionMemory });
+    memory.set(hash, { session, until: clock.now().getTime() + intervals.sessionMemory });
     return session;
   };
 
@@ -137,7 +137,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
         .where('idle_expires_at', '>', now)
         .returningAll()
         .executeTakeFirst();
-      if (row !== undefined) await notices.send(trx, { about: 'session', sessionId: session.sessionId });
+      if (row !== undefined) await pubsub.publish(trx, { about: 'session', sessionId: session.sessionId });
       return row;
     });
     forget(session.sessionId);
@@ -148,7 +148,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
   const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
     const idleEnd = earlier(after(now, idleSeconds), expiresAt);
     const gained = idleEnd.getTime() - idleExpiresAt.getTime();
-    return gained >= 0 && gained < Math.min(pace.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
+    return gained >= 0 && gained < Math.min(intervals.touch, idleSeconds * 250) ? idleExpiresAt : idleEnd;
   };
 
   const insert = insertSession(database.db);
@@ -183,7 +183,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     async resume(session, termsOf) {
       const now = clock.now();
       const launch = newLaunchToken(now);
-      const resumed = await resumeSession({ database, notices }, session, termsOf, {
+      const resumed = await resumeSession({ database, pubsub }, session, termsOf, {
         launch,
         idleEndOf: (held) => idleEndOf(held, now),
       });
@@ -202,7 +202,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
       const token = newToken('st_');
       const isLatest = await database.tx(async (trx) => {
         const isReplaced = await replaceSessionToken(trx, launch, token, clock.now());
-        if (isReplaced) await notices.send(trx, { about: 'session', sessionId });
+        if (isReplaced) await pubsub.publish(trx, { about: 'session', sessionId });
         return isReplaced;
       });
       if (!isLatest) return null;
@@ -255,7 +255,7 @@ export function openSessions({ database, notices, clock, pace }: SessionsParts):
     forget,
 
     close() {
-      stopHearing();
+      unsubscribe();
       stopGap();
     },
   };

@@ -1,13 +1,10 @@
-import { hostRoutes, loginName } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock, Jobs } from '@fin-link/storage';
-import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import type { Notices } from '../pubsub/index.ts';
-import { errorReplies, noBody } from '../http/index.ts';
-import type { HostApp } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 import { assertUser } from '../sessions/index.ts';
 import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
@@ -17,7 +14,7 @@ const notRegistered = 'Y305';
 
 interface RemoveUserDeps {
   readonly database: HostDatabase;
-  readonly notices: Notices;
+  readonly pubsub: Pubsub;
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly client: Pick<ServiceClient, 'unregisterUser'>;
@@ -25,43 +22,31 @@ interface RemoveUserDeps {
   readonly settings: Pick<HostSettings, 'adminLogin' | 'customer'>;
 }
 
-export function removeUser(app: HostApp, deps: RemoveUserDeps): void {
-  const { database, notices, clock, jobs, broker, client, settings } = deps;
-  app.route({
-    method: hostRoutes.removeUser.method,
-    url: hostRoutes.removeUser.path,
-    schema: {
-      summary: 'Remove a user: unregistered at the service with all data there, and forgotten here',
-      description:
-        'Ends the open sessions of the user, without `session.finished`. Can be sent again. For a minute no session can be made for the user.',
-      tags: ['backend'],
-      params: z.strictObject({ loginName }),
-      response: { 204: noBody, ...errorReplies },
-    },
-    handler: async (request, reply) => {
-      const owner = { customer: settings.customer, loginName: request.params.loginName };
-      assertUser(owner.loginName, settings);
-      const unregister = async (): Promise<void> => {
-        await broker.revoke(owner.loginName);
-        try {
-          await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
-        } catch (error) {
-          if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
-        }
-      };
-      // First, because whoever gets a token registers the user again.
-      await database.tx(async (trx) => {
-        await noteRemoval(trx, owner, clock.now());
-        await deleteRowsOf(trx, owner, notices);
-      });
-      await untilUnclaimed({ database, notices, clock }, owner);
-      await unregister();
-      // What was being answered meanwhile may have left something, here and there.
-      await database.tx((trx) => deleteRowsOf(trx, owner, notices));
-      await unregister();
-      // A job that is still to be done finds nothing, and is gone a day later.
-      await jobs.forget(owner);
-      return reply.code(204).send();
-    },
-  });
+export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
+  const { database, pubsub, clock, jobs, broker, client, settings } = deps;
+
+  return async (request) => {
+    const owner = { customer: settings.customer, loginName: request.params.loginName };
+    assertUser(owner.loginName, settings);
+    const unregister = async (): Promise<void> => {
+      await broker.revoke(owner.loginName);
+      try {
+        await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
+      } catch (error) {
+        if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
+      }
+    };
+    // First, because whoever gets a token registers the user again.
+    await database.tx(async (trx) => {
+      await noteRemoval(trx, owner, clock.now());
+      await deleteRowsOf(trx, owner, pubsub);
+    });
+    await untilUnclaimed({ database, pubsub, clock }, owner);
+    await unregister();
+    // What was being answered meanwhile may have left something, here and there.
+    await database.tx((trx) => deleteRowsOf(trx, owner, pubsub));
+    await unregister();
+    // A job that is still to be done finds nothing, and is gone a day later.
+    await jobs.forget(owner);
+  };
 }

@@ -1,6 +1,6 @@
 import { ownedBy } from '../database/index.ts';
 import type { HostTransaction, Owner } from '../database/index.ts';
-import type { Notices } from '../pubsub/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
 
 /**
  * Every table with rows of users but that of the service's tokens, which the broker deletes. Authorizations come first, as whoever
@@ -21,7 +21,7 @@ export const tablesOfUsers = [
 ] as const;
 
 /** Deletes all of them, and tells the processes that hold a session of the user open. Attempts at banks go on to count, for nobody. */
-export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: Notices): Promise<void> {
+export async function deleteRowsOf(trx: HostTransaction, owner: Owner, pubsub: Pubsub): Promise<void> {
   // In the order of everybody who locks several: first the authorizations, then the sessions, then what belongs to a session.
   await trx
     .selectFrom('bank_authorization')
@@ -49,5 +49,5 @@ export async function deleteRowsOf(trx: HostTransaction, owner: Owner, notices: 
     .where((eb) => eb.and(ownedBy(owner)))
     .execute();
   for (const { session_id, ended_at } of sessions)
-    if (ended_at === null) await notices.send(trx, { about: 'session', sessionId: session_id });
+    if (ended_at === null) await pubsub.publish(trx, { about: 'session', sessionId: session_id });
 }

@@ -1,4 +1,4 @@
 export { openDeliveries } from './delivery.ts';
 export type { Deliveries } from './delivery.ts';
 export { callbackDispatcher } from './outgoing-addresses.ts';
-export { redeliver } from './redeliver.ts';
+export { redeliverResult } from './redeliver-result.ts';

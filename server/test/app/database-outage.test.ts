@@ -6,7 +6,7 @@ import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'without its database the host answers 503 with a code of its own and a wait, and a link under way ends well',
+  'the host without its database answers 503 storage.unavailable with a wait, and a running link succeeds afterwards',
   async () => {
     const { url: serviceUrl } = await linkingService(await openTestStorage());
     const database = await createTestDatabase(migratedDatabase.template());

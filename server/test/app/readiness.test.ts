@@ -4,7 +4,7 @@ import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { testHost } from '../harness/test-host.ts';
 
-test('however many ask at once whether the host is ready, the service is asked once', async () => {
+test('parallel requests of /ready probe the service once', async () => {
   let asked = 0;
   const service = createServer((_request, response) => {
     asked += 1;

@@ -57,7 +57,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /fin-link-:build': open(404),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
-  'POST /hooks/:secret': open(404),
+  'POST /service-webhooks/:secret': open(404),
   'POST /v1/launch': open(401),
   'POST /v1/sessions': forKey(201),
   'GET /v1/sessions/:sessionId': forKey(200),
@@ -232,7 +232,7 @@ test.each(Object.entries(expected))('%s', async (route, statuses) => {
   expect(seen).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, statuses[index]])));
 });
 
-test('a HEAD is allowed to whom the GET is', async () => {
+test('HEAD of a route is allowed to those whom GET is allowed', async () => {
   const { sessionId } = await host.session();
   const gets = Object.keys(expected).filter((route) => route.startsWith('GET') && !withoutHead(route));
   for (const route of gets) {
@@ -246,7 +246,7 @@ test('a HEAD is allowed to whom the GET is', async () => {
   }
 });
 
-test('whatever else the host answers, it refuses to everybody', async () => {
+test('every registered route is in the access table or refuses everybody', async () => {
   const unlisted = [...routes].filter(
     (route) =>
       !(route in expected) &&

@@ -39,7 +39,7 @@ const formsOf = (value: string): string[] => [
   Buffer.from(value).toString('base64').replaceAll('=', ''),
 ];
 
-test('no secret of the whole path is in a log line, a database dump, an event or an address', async () => {
+test('a whole link leaves no secret in logs, database, events and addresses', async () => {
   const bearer = markers.hostKey.value;
   const loginName = `secrets-${process.pid}`;
   const made = await host.call('POST', '/v1/sessions', { bearer, body: { loginName } });
@@ -72,7 +72,7 @@ test('no secret of the whole path is in a log line, a database dump, an event or
     headers: { authorization: `Bearer ${markers.hostKey.value}x` },
     body: { launchToken },
   });
-  await host.call('POST', `/hooks/${host.deps.hookSecret}`, { body: { event: markers.code.value } });
+  await host.call('POST', `/service-webhooks/${host.deps.webhookSecret}`, { body: { event: markers.code.value } });
 
   const events = JSON.stringify(reader.events);
   const logs = `${host.log.text()}\n${serviceLog.text()}`;
@@ -93,16 +93,16 @@ test('no secret of the whole path is in a log line, a database dump, an event or
     }
   }
   // The service must know where to report, so the address is in its table; it is in no log and no other table.
-  expect(logs).not.toContain(host.deps.hookSecret);
-  const holders = database.split('\n').filter((line) => line.includes(host.deps.hookSecret));
+  expect(logs).not.toContain(host.deps.webhookSecret);
+  const holders = database.split('\n').filter((line) => line.includes(host.deps.webhookSecret));
   expect(holders.every((line) => line.includes('callback'))).toBe(true);
 });
 
-test('log lines hold the facts of a request and nothing else', async () => {
+test('a request’s log line holds method, route, status, code, request id and duration only', async () => {
   const { log } = host;
   const requests = log.lines().filter((line) => line['msg'] === 'request');
   const known = new Set(['level', 'time', 'part', 'requestId', 'method', 'route', 'status', 'code', 'ms', 'msg']);
   for (const line of requests) expect(Object.keys(line).filter((name) => !known.has(name))).toEqual([]);
   expect(requests.some((line) => String(line['route']).includes('?'))).toBe(false);
-  expect(requests.some((line) => line['route'] === '/hooks/:secret')).toBe(true);
+  expect(requests.some((line) => line['route'] === '/service-webhooks/:secret')).toBe(true);
 });

@@ -20,8 +20,8 @@ import {
 const storage = await openTestStorage();
 const service = await openBankingService(storage);
 const returnUrl = 'http://127.0.0.1:4300/';
-const hostWithout = (...withheldChecks: AuthorizationCheck[]): Promise<TestHost> =>
-  testHost({ storage, serviceUrl: service.url, withheldChecks });
+const hostWithout = (...disabledChecks: AuthorizationCheck[]): Promise<TestHost> =>
+  testHost({ storage, serviceUrl: service.url, disabledChecks });
 const host = await hostWithout(...disabledChecksAt('authorizations', authorizationCheckNames));
 
 /** An authorization that is ready to be opened. */

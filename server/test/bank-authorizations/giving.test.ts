@@ -65,7 +65,7 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   for (const secret of browser.cookies.values()) expect(host.log.text()).not.toContain(secret);
 });
 
-test('pages of the way are framed by nobody, keep nothing and tell nobody where they are', async () => {
+test('pages of a bank authorization forbid framing, caching and referrers', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
@@ -90,7 +90,7 @@ test('pages of the way are framed by nobody, keep nothing and tell nobody where 
   expect(policy).not.toContain('unsafe');
 });
 
-test('going back, reloading and coming again show the same last page, and the code is exchanged once', async () => {
+test('going back, reloading and returning again show the same result page and exchange the code once', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
@@ -111,7 +111,7 @@ test('going back, reloading and coming again show the same last page, and the co
   expect((await hostBrowser(host).comeBack(back)).body.error.code).toBe('return.invalid');
 });
 
-test('what stands behind a second question mark is part of the answer', async () => {
+test('a return address with a second question mark keeps it in the answer', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
@@ -124,7 +124,7 @@ test('what stands behind a second question mark is part of the answer', async ()
   );
 });
 
-test('a user who says no at the bank has declined', async () => {
+test('an authorization is declined when the user declines at the bank', async () => {
   const { token } = await host.session();
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token));
@@ -137,7 +137,7 @@ test('a user who says no at the bank has declined', async () => {
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('a window closed at the wrong moment, twice, ends with one provider account', async () => {
+test('closing the bank’s window too early twice ends with one provider account', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
@@ -158,7 +158,7 @@ test('a window closed at the wrong moment, twice, ends with one provider account
   expect(await accountsOf(token)).toEqual([third.authorization.providerAccountId]);
 });
 
-test('two windows that are opened at once end with one provider account, whichever comes back', async () => {
+test('two authorizations opened at once end with one provider account, whichever returns', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
@@ -184,7 +184,7 @@ test('two windows that are opened at once end with one provider account, whichev
   expect(late.body.authorization.status).toBe('done');
 });
 
-test('users of one browser at one bank come back to their own authorizations', async () => {
+test('two users of one browser at one bank return to their own authorizations', async () => {
   const browser = hostBrowser(host);
   const authorizations = [];
   for (const name of ['ok-first', 'ok-second']) {
@@ -201,7 +201,7 @@ test('users of one browser at one bank come back to their own authorizations', a
   }
 });
 
-test('in the same tab the user comes back to the page, with the session’s id and nothing else', async () => {
+test('in the same tab the user returns to the page with the session id as the only addition', async () => {
   const { token, sessionId } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
@@ -212,7 +212,7 @@ test('in the same tab the user comes back to the page, with the session’s id a
   expect(page.text).not.toContain('<script');
 });
 
-test('in the same tab whoever comes back too late finds the way to the page', async () => {
+test('in the same tab a return that comes too late shows a link to the page', async () => {
   const { token } = await host.session({ returnUrl });
   const browser = hostBrowser(host);
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
@@ -224,7 +224,7 @@ test('in the same tab whoever comes back too late finds the way to the page', as
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('without an address to come back to there is no authorization in the same tab', async () => {
+test('an authorization in the same tab is refused without a return address', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const body = { purpose: 'give', mode: 'tab' };
@@ -232,7 +232,7 @@ test('without an address to come back to there is no authorization in the same t
   expect([refused.status, refused.body.error.code]).toEqual([409, 'authorization.no-return-address']);
 });
 
-test('of one user the ways to banks are limited', async () => {
+test('authorizations of one user are limited', async () => {
   const { token, loginName, sessionId } = await host.session();
   const consentId = await generate(host, token);
   const session = await host.deps.sessions.byId(sessionId);
@@ -250,7 +250,7 @@ test('of one user the ways to banks are limited', async () => {
   expect([status, headers['retry-after']]).toEqual([429, '600']);
 });
 
-test('what fits no consent of the user is told before anybody leaves', async () => {
+test('an authorization that does not fit the consent’s status is refused when it is made', async () => {
   const [{ token }, stranger] = [await host.session(), await host.session()];
   const consentId = await generate(host, token);
   const ask = async (bearer: string, purpose: string) =>

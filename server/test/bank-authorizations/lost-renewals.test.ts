@@ -48,14 +48,14 @@ async function renewing(user: string) {
   return { browser, back, consent, settled, before: await consent() };
 }
 
-test('a renewal that succeeded is told as done', async () => {
+test('a renewal whose answer was lost and that succeeded is done', async () => {
   const { browser, back, consent, settled, before } = await renewing('ok-lost-well');
   await losingReplies(() => browser.comeBack(back));
   expect(await settled()).toMatchObject({ status: 'done', problem: null });
   expect((await consent()).renewedAt).not.toBe(before.renewedAt);
 });
 
-test('a renewal that failed is told as failed, with why, and the consent is as it was', async () => {
+test('a renewal whose answer was lost and that failed is failed with its reason and leaves the consent unchanged', async () => {
   const { browser, back, consent, settled, before } = await renewing('ok-lost-failed');
   await service.stopBanks();
   await losingReplies(() => browser.comeBack(back));

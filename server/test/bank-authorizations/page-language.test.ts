@@ -5,7 +5,7 @@ import { britishBank, openBankingService } from '../harness/open-banking-service
 import { testHost } from '../harness/test-host.ts';
 import { byClick, generate, hostBrowser, leave, prepare } from '../harness/bank-authorization.ts';
 
-describe('the language of a page', () => {
+describe('language of the host’s pages', () => {
   it.each([
     [undefined, []],
     ['de-CH, de;q=0.9, en;q=0.5, *;q=0.1', ['de-CH', 'de', 'en', '*']],
@@ -13,7 +13,7 @@ describe('the language of a page', () => {
     ['fr;q=0, de;q=2, it;q=x, en;q=0.001', ['en']],
     [' , de;, ;q=1', []],
     ['x,'.repeat(5_000), Array.from({ length: 20 }, () => 'x')],
-  ])('is what the browser asks for: %s', (header, languages) => {
+  ])('is read from Accept-Language: %s', (header, languages) => {
     expect(acceptedLanguages(header)).toEqual(languages);
   });
 
@@ -22,11 +22,11 @@ describe('the language of a page', () => {
     [[null, 'de', 'en-GB'], 'en-GB', 'ltr'],
     [['*', '', '"><script>', 'de'], 'en', 'ltr'],
     [['en-"onload', 'constructor', '__proto__'], 'en', 'ltr'],
-  ])('is the first there are words for: %s', (wanted, lang, dir) => {
+  ])('is the first one with a catalogue: %s', (wanted, lang, dir) => {
     expect(pageLanguage(wanted)).toMatchObject({ lang, dir });
   });
 
-  it('has every sentence in other words, and names as they are', () => {
+  it('translates every sentence and keeps names as they are', () => {
     const { words } = pageLanguage(['ar-XB']);
     const { title, lines } = words.done('Thistle', 'Acorn');
     expect(title).toContain('\u2068Thistle\u2069');
@@ -35,7 +35,7 @@ describe('the language of a page', () => {
   });
 });
 
-describe('pages of an authorization', async () => {
+describe('pages of a bank authorization', async () => {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await openBankingService(storage);
   const host = await testHost({ storage, serviceUrl });
@@ -43,7 +43,7 @@ describe('pages of an authorization', async () => {
   const languageOf = (text: string): string[] => open.exec(text)?.slice(1) ?? [];
   const english = { ...byClick, 'accept-language': 'de, en-GB;q=0.8' };
 
-  test('are in the language of its session, and those of nobody’s in what the browser asks for', async () => {
+  test('use the session’s language, and without a session the browser’s', async () => {
     const { token } = await host.session({ locale: 'ar-XB' });
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
@@ -61,7 +61,7 @@ describe('pages of an authorization', async () => {
       expect(languageOf((await stranger.open(path, english)).text)).toEqual(['en-GB', 'ltr']);
   });
 
-  test('are in the language of the browser where the session has none, and in English where there is no other', async () => {
+  test('use the browser’s language for a session without one, and English where no catalogue fits', async () => {
     const { token } = await host.session();
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);

@@ -51,7 +51,7 @@ test.each([
   expect(body.consent).toMatchObject({ status: 'ACTIVE', providerAccountId: given.providerAccountId });
 });
 
-test('a British consent that is renewed here needs nothing of the bank', async () => {
+test('a British consent is renewed without asking the bank', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const given = await authorize(token, consentId, 'give', 'ok-renews-gb');

@@ -17,13 +17,13 @@ test.each([
   ['too many', Array.from({ length: 21 }, (_none, index) => `p${index}=1`).join('&')],
   ['more than any bank sends', `code=${'a'.repeat(8_001)}`],
   ['what cannot be kept', 'code=%00'],
-])('%s is no answer of a bank', (_what, text) => {
+])('a bank’s answer is refused: %s', (_what, text) => {
   expect(() => returnedOf(new URLSearchParams(text))).toThrow(
     expect.objectContaining({ name: 'HostError', code: 'return.invalid' }),
   );
 });
 
-test('the state of a signed response is read from it, and of no other parameter', () => {
+test('the state of a JARM response is read from the response and from no other parameter', () => {
   expect(stateHashOf({ state: 's' })).toBe(hashToken('s'));
   expect(stateHashOf({ response: jwtOf({ state: 's' }), state: 'other' })).toBe(hashToken('s'));
   for (const response of ['', 'no-jwt', 'e30.e30.x', jwtOf({ state: 1 }), jwtOf({ state: 's'.repeat(501) })])
@@ -41,14 +41,14 @@ test.each([
   [`/oauth/callback/${'1'.repeat(61)}?state=s`, byBank],
   ['/oauth/result/cv_short', byClick],
   [`/oauth/result/cv_${'x'.repeat(43)}`, byClick],
-])('%s is answered with a page that says nothing but that it is not valid', async (path, headers) => {
+])('%s shows the page “not valid” alone', async (path, headers) => {
   const { status, text, headers: sent } = await host.call('GET', path, { headers });
   expect([status, sent['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
   expect(text).toContain('isn’t valid any more');
   expect(text).not.toContain('<script');
 });
 
-test('the page that reads the fragment gets its refusals as other scripts do', async () => {
+test('the callback’s POST is refused with the JSON error body', async () => {
   for (const body of [{ fragment: '' }, { fragment: 'state=s&state=t' }, { fragment: 'x'.repeat(32_001) }, {}, '[']) {
     const reply = await host.call('POST', '/oauth/callback/16020', { headers: byScript, body });
     expect([reply.status, typeof reply.body.error.code]).toEqual([400, 'string']);

@@ -24,7 +24,7 @@ async function away(user: string) {
   return { token, browser, authorizationId: prepared.authorization.authorizationId, consentId, back };
 }
 
-test('a service that is gone for a moment gets the bank’s answer when it is back', async () => {
+test('a bank’s answer is sent again to a service that was unreachable for a moment', async () => {
   const { token, browser, authorizationId, back } = await away('ok-gate');
   await gate.shut();
   const coming = browser.comeBack(back);
@@ -34,7 +34,7 @@ test('a service that is gone for a moment gets the bank’s answer when it is ba
   expect((await readAuthorization(host, token, authorizationId)).status).toBe('done');
 });
 
-test('an authorization whose process died is settled by another one, with what the service knows', async () => {
+test('an authorization whose host process died is settled by another process from what the service knows', async () => {
   const { token, browser, authorizationId, back } = await away('ok-died');
   await browser.comeBack(back);
   const { providerAccountId } = await readAuthorization(host, token, authorizationId);
@@ -51,7 +51,7 @@ test('an authorization whose process died is settled by another one, with what t
   expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', providerAccountId });
 });
 
-test('a bank that takes longer than the host waits is waited for by the service, and what came of it is found', async () => {
+test('an authorization is settled after a bank that answered the service later than the host waits', async () => {
   const { token, authorizationId, consentId, back, browser } = await away('ok-slow');
   const { addProviderAccount } = host.deps.client;
   let later = () => Promise.resolve();
@@ -72,7 +72,7 @@ test('a bank that takes longer than the host waits is waited for by the service,
   expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', consentId });
 });
 
-test('an answer that died with its process has failed, and the user can give the consent again', async () => {
+test('an authorization whose bank answer was lost with its process fails, and the consent can be given again', async () => {
   const { token, browser, authorizationId, consentId } = await away('ok-lost');
   await host.deps.database.db
     .updateTable('bank_authorization')
@@ -90,7 +90,7 @@ test('an answer that died with its process has failed, and the user can give the
   expect((await readAuthorization(host, token, again.authorization.authorizationId)).status).toBe('done');
 });
 
-test('an authorization from which nobody comes back ends by itself, and its frame hears of it', async () => {
+test('an authorization from which nobody returns expires, and its frame gets the event', async () => {
   const { token, authorizationId } = await away('ok-stays');
   const events = await readEvents(host.url, token);
   host.clock.advance(901_000);
@@ -99,7 +99,7 @@ test('an authorization from which nobody comes back ends by itself, and its fram
   expect((await readAuthorization(host, token, authorizationId)).status).toBe('expired');
 });
 
-test('authorizations are forgotten after a day', async () => {
+test('authorizations are deleted after a day', async () => {
   const { authorizationId } = await away('ok-old');
   await host.deps.authorizations.forgetOld();
   expect(await host.deps.authorizations.find({ authorizationId })).not.toBeNull();
@@ -110,7 +110,7 @@ test('authorizations are forgotten after a day', async () => {
   expect(routes).toEqual([]);
 });
 
-test('a bank that does not answer is told, on a page and to the frame', async () => {
+test('an authorization at a bank that does not answer fails with a page and an event', async () => {
   const { token } = await host.session();
   const prepared = await prepare(host, token, await generate(host, token));
   await service.stopBanks();

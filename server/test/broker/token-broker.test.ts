@@ -15,7 +15,7 @@ const mintings = (): number =>
 const brokered = (one: TestHost, loginName: string): Promise<string> =>
   one.deps.broker.use(loginName, async (token) => token);
 
-test('three processes and a crowd of calls mint one token of a login', async () => {
+test('parallel calls in three processes mint one service token per login', async () => {
   const loginName = newLogin();
   const before = mintings();
   const tokens = await Promise.all(
@@ -25,7 +25,7 @@ test('three processes and a crowd of calls mint one token of a login', async () 
   expect(mintings() - before).toBe(1);
 });
 
-test('a token that the service forgot is replaced once for all, and the call succeeds', async () => {
+test('a service token that the service rejects is replaced once, and the call succeeds', async () => {
   const loginName = newLogin();
   const first = await brokered(host, loginName);
   await host.deps.client.deleteToken({ token: first });
@@ -37,7 +37,7 @@ test('a token that the service forgot is replaced once for all, and the call suc
   expect(mintings() - before).toBe(1);
 });
 
-test('the token lies in the database sealed only', async () => {
+test('a service token is stored sealed', async () => {
   const loginName = newLogin();
   const token = await brokered(host, loginName);
   const rows = await host.deps.database.db
@@ -49,7 +49,7 @@ test('the token lies in the database sealed only', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a revocation leaves a minting that is under way to its holder', async () => {
+test('revoking a service token leaves a running mint to its process', async () => {
   const loginName = newLogin();
   const [one, other] = hosts as [TestHost, TestHost];
   const client = one.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };

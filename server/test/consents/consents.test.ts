@@ -45,9 +45,9 @@ async function sharing() {
   return { loginName, linking, token, call, client, consentId, providerAccountId };
 }
 
-test('what was agreed to is shown, renewed here and ended, each time as the service has it', async () => {
+test('a consent is listed, renewed and revoked as the service has it', async () => {
   const { client, consentId, providerAccountId, linking } = await sharing();
-  const [consent, ...others] = await client.consents();
+  const [consent, ...others] = (await client.listConsents({})).consents;
   expect(others).toEqual([]);
   expect(consent).toMatchObject({
     consentId,
@@ -70,30 +70,30 @@ test('what was agreed to is shown, renewed here and ended, each time as the serv
   expect(account.body.providerAccount.consentId).toBe(consentId);
 
   await businessClock.advance(60 * dayMs);
-  expect((await client.consent(consentId)).daysLeft).toBe(30);
-  const renewed = await client.renewConsent(consentId);
+  expect((await client.getConsent({ params: { consentId } })).consent.daysLeft).toBe(30);
+  const { consent: renewed } = await client.renewConsent({ params: { consentId } });
   expect(renewed).toMatchObject({ status: 'ACTIVE', daysLeft: 90, renewal: { at: 'here' } });
   expect(renewed.renewedAt).not.toBeNull();
 
-  expect(await client.revokeConsent(consentId, {})).toMatchObject({
+  expect(await client.revokeConsent({ params: { consentId }, body: {} })).toMatchObject({
     consent: { status: 'REVOKED', daysLeft: null, renewal: null },
     bankTold: true,
     dataDeleted: false,
   });
-  const history = await client.consentHistory(consentId);
+  const { history } = await client.getConsentHistory({ params: { consentId } });
   expect(history.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'REVOKED']);
-  expect(await client.consents()).toMatchObject([{ consentId, status: 'REVOKED' }]);
+  expect(await client.listConsents({})).toMatchObject({ consents: [{ consentId, status: 'REVOKED' }] });
   const refreshed = await host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, {
     bearer: linking.token,
   });
   expect([refreshed.status, refreshed.body.error.code]).toEqual([409, 'consent.not-active']);
 
   const over = { code: 'consent.wrong-state' };
-  await expect(client.renewConsent(consentId)).rejects.toMatchObject(over);
-  await expect(client.revokeConsent(consentId, {})).rejects.toMatchObject(over);
+  await expect(client.renewConsent({ params: { consentId } })).rejects.toMatchObject(over);
+  await expect(client.revokeConsent({ params: { consentId }, body: {} })).rejects.toMatchObject(over);
 }, 120_000);
 
-test('after the days of grace the bank has to be asked, and a new consent can be asked for the same connection', async () => {
+test('an expired consent past its grace period is renewed at the bank, or by a new consent for the connection', async () => {
   const { call, token, consentId, providerAccountId, loginName } = await sharing();
   await businessClock.advance(121 * dayMs);
   await expect.poll(async () => (await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('EXPIRED');
@@ -154,7 +154,7 @@ test('a session that links renews nothing that another session made, unless its 
   expect(await codes(named.token)).toEqual([201, 200, 201]);
 }, 120_000);
 
-test('a dashboard shows what is shared under a consent, and nothing else', async () => {
+test('the capability consents reads connections with a consent only', async () => {
   const { call, loginName, providerAccountId } = await sharing();
   const { accounts } = (await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`)).body;
   expect(accounts.length).toBeGreaterThan(2);
@@ -173,7 +173,7 @@ test('a dashboard shows what is shared under a consent, and nothing else', async
   }
 }, 120_000);
 
-test('deletion is chosen only where the region has it', async () => {
+test('deletion at the end of a consent is offered only where the region has it', async () => {
   const { call, consentId, linking } = await sharing();
   const set = (bearer: string) =>
     host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer, body: { deleteDataAtEnd: true } });
@@ -190,13 +190,13 @@ test('deletion is chosen only where the region has it', async () => {
 test.each([
   ['a bank that is not there', 999_999_999, 404, 'provider.not-found'],
   ['a bank that takes sign-in details', 16_001, 409, 'provider.not-supported'],
-])('%s gets no consent', async (_name, providerId, status, code) => {
+])('%s has no consent to generate', async (_name, providerId, status, code) => {
   const { token } = await dashboard(newLogin());
   const reply = await host.call('POST', '/v1/consents', { bearer: token, body: { providerId } });
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });
 
-test('a consent of somebody else is not there', async () => {
+test('a consent of another user answers 404', async () => {
   const { consentId } = await sharing();
   const { token } = await dashboard(newLogin());
   const replies = await Promise.all([
@@ -212,7 +212,7 @@ test('a consent of somebody else is not there', async () => {
   expect((await host.call('GET', '/v1/consents', { bearer: token })).body.consents).toEqual([]);
 }, 120_000);
 
-test('the service hears of every call who is there', () => {
+test('calls about consents pass the user’s presence to the service', () => {
   expect(asked.length).toBeGreaterThan(20);
   expect(new Set(asked.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
 });

@@ -1,25 +1,13 @@
-import { generateVaultKey } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/environment/host-environment.ts';
 import { EnvironmentError } from '../../src/environment/read-variables.ts';
 import { settingsOf } from '../../src/environment/settings.ts';
+import { productionEnvironment, productionHostKey } from '../harness/production-environment.ts';
 
-const hostKey = '0123456789abcdef0123456789abcdef';
-const production = {
-  FIN_MODE: 'production',
-  FIN_HOST_ORIGIN: 'https://link.example',
-  FIN_SERVICE_URL: 'https://service.example',
-  FIN_CLIENT_ID: 'client',
-  FIN_CLIENT_SECRET: 'client-secret',
-  FIN_ADMIN_LOGIN: 'admin_login',
-  FIN_HOST_KEYS: hostKey,
-  FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
-  FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
-  FIN_DATABASE_URL: 'postgres://db/fin',
-  FIN_VAULT_KEYS: generateVaultKey('k1'),
-};
+const hostKey = productionHostKey;
+const production = { ...productionEnvironment, FIN_SERVICE_URL: 'https://service.example' };
 
-test('an empty environment is the sandbox, with the facts the documents name', () => {
+test('the host’s empty environment is the sandbox of the documents', () => {
   const settings = settingsOf(readEnvironment({}));
   expect(settings).toMatchObject({
     mode: 'sandbox',
@@ -33,12 +21,12 @@ test('an empty environment is the sandbox, with the facts the documents name', (
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300']);
 });
 
-test("another demo port is registered beside the demo's own", () => {
+test('FIN_DEMO_PORT adds an origin to the demo’s site', () => {
   const settings = settingsOf(readEnvironment({ FIN_DEMO_PORT: '4311' }));
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300', 'http://127.0.0.1:4311']);
 });
 
-test('sites stand beside the demo in the sandbox, and alone in production', () => {
+test('FIN_SITES adds sites to the demo’s in the sandbox and stands alone in production', () => {
   const keysOf = (sites: { publishableKey: string }[]) => sites.map(({ publishableKey }) => publishableKey);
   const own = { publishableKey: 'pk_my_site', appName: 'Own', origins: ['http://127.0.0.1:3000'] };
   const both = settingsOf(readEnvironment({ FIN_SITES: JSON.stringify([own]) })).sites;
@@ -50,11 +38,11 @@ test('sites stand beside the demo in the sandbox, and alone in production', () =
   expect(replaced.byKey('pk_sandbox_demo')?.appName).toBe('Own');
 });
 
-test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('host keys %j are refused', (keys) => {
+test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('FIN_HOST_KEYS refuses %j', (keys) => {
   expect(() => readEnvironment({ FIN_HOST_KEYS: keys })).toThrow('FIN_HOST_KEYS');
 });
 
-test('limits are those of the mode, but for the ones that are named', () => {
+test('FIN_LIMITS replaces the named limits of the mode', () => {
   const sandbox = settingsOf(readEnvironment({ FIN_LIMITS: 'answers=3/60, login-sessions=10/600' })).limits;
   expect(sandbox).toMatchObject({
     answers: { most: 3, seconds: 60 },
@@ -68,7 +56,7 @@ test('limits are those of the mode, but for the ones that are named', () => {
 });
 
 test.each(['answers', 'answers=0/60', 'answers=5', 'unknown=5/60', 'answers=5/60;'])(
-  'limits %j are refused',
+  'FIN_LIMITS refuses %j',
   (text) => {
     expect(() => readEnvironment({ FIN_LIMITS: text })).toThrow('FIN_LIMITS');
   },
@@ -80,7 +68,7 @@ const siteWith = (over: object) => ({
   ]),
 });
 
-test('production needs no secret for all sites where each site has its own, and refuses a weak one', () => {
+test('FIN_EVENT_SECRET is optional in production where each site has strong secrets of its own', () => {
   const secret = `whsec_${Buffer.from(hostKey).toString('base64')}`;
   const own = { ...production, ...siteWith({ eventSecrets: [secret] }), FIN_EVENT_SECRET: undefined };
   expect(readEnvironment(own).FIN_SITES?.[0]?.eventSecrets).toEqual([secret]);
@@ -88,7 +76,7 @@ test('production needs no secret for all sites where each site has its own, and 
   expect(() => readEnvironment(weak)).toThrow('eventSecrets of pk_live_site');
 });
 
-test('two event secrets are taken, a third is refused', () => {
+test('FIN_EVENT_SECRET accepts two secrets and refuses a third', () => {
   const two = `${production.FIN_EVENT_SECRET}, whsec_${Buffer.from(hostKey).toString('base64')}`;
   expect(settingsOf(readEnvironment({ ...production, FIN_EVENT_SECRET: two })).eventSecrets).toHaveLength(2);
   expect(() => readEnvironment({ FIN_EVENT_SECRET: `${two}, ${production.FIN_EVENT_SECRET}` })).toThrow(
@@ -96,19 +84,19 @@ test('two event secrets are taken, a third is refused', () => {
   );
 });
 
-test('production takes sites of this machine without TLS', () => {
+test('FIN_SITES accepts loopback origins without TLS in production', () => {
   const own = siteWith({ origins: ['http://localhost:3000'] });
   expect(readEnvironment({ ...production, ...own }).FIN_MODE).toBe('production');
 });
 
-test('the description of requests is for the sandbox, and for a production that asks for it', () => {
+test('FIN_DOCS is on in the sandbox, and off in production unless set', () => {
   const docsOf = (over: Record<string, string>) => settingsOf(readEnvironment(over)).docs;
   expect(docsOf({})).toBe(true);
   expect(docsOf(production)).toBe(false);
   expect(docsOf({ ...production, FIN_DOCS: 'true' })).toBe(true);
 });
 
-test('a complete production environment is taken', () => {
+test('a complete production environment of the host is accepted', () => {
   expect(settingsOf(readEnvironment(production))).toMatchObject({
     mode: 'production',
     origin: 'https://link.example',
@@ -148,20 +136,20 @@ test.each([
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
   [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
-])('production does not start with %j', (over, name) => {
+])('the host does not start in production with %j', (over, name) => {
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),
   );
 });
 
 test.each(['http://127.0.0.1:4100', 'http://localhost:4100', 'http://[::1]:4100'])(
-  'a service on this machine at %s needs no TLS',
+  'FIN_SERVICE_URL accepts %s without TLS in production',
   (url) => {
     expect(readEnvironment({ ...production, FIN_SERVICE_URL: url }).FIN_SERVICE_URL).toBe(url);
   },
 );
 
-test('the origin of the host is kept as browsers write it', () => {
+test('FIN_HOST_ORIGIN is normalized as browsers write it', () => {
   const origin = (text: string) => readEnvironment({ ...production, FIN_HOST_ORIGIN: text }).FIN_HOST_ORIGIN;
   expect(origin('HTTPS://Link.Example:443')).toBe('https://link.example');
   expect(() => origin('https://link.example:99999')).toThrow('must be an origin');
@@ -171,14 +159,14 @@ test.each([
   'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRY',
   'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRY==',
   'whsec_====AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
-])('the event secret %s, which no signer takes, is refused at the start, also of a site', (secret) => {
+])('FIN_EVENT_SECRET and FIN_SITES refuse the malformed secret %s', (secret) => {
   expect(() => readEnvironment({ FIN_EVENT_SECRET: secret })).toThrow('must be whsec_ and base64');
   expect(() => readEnvironment({ ...production, ...siteWith({ eventSecrets: [secret] }) })).toThrow(
     'must be whsec_ and base64',
   );
 });
 
-test('a wrong value is named, never shown', () => {
+test('an environment error names the variable and never its value', () => {
   const error = (() => {
     try {
       return readEnvironment({

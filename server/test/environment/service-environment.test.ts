@@ -12,13 +12,13 @@ const production = {
   FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
-test('an empty environment is the service of the sandbox, on loopback', () => {
+test('the service’s empty environment is the sandbox on loopback', () => {
   const environment = readServiceEnvironment({});
   expect(environment).toMatchObject({ FIN_MODE: 'sandbox', FIN_SERVICE_PORT: 4100, FIN_CLIENT_ID: 'sandbox-client' });
   expect(environment.FIN_SERVICE_BIND).toBeUndefined();
 });
 
-test('a service in production needs nothing of the host', () => {
+test('the service’s production environment needs no variable of the host', () => {
   expect(readServiceEnvironment(production).FIN_MODE).toBe('production');
 });
 
@@ -34,7 +34,7 @@ test.each([
   [{ FIN_OPEN_BANKING_FILE: '/etc/fin-link/open-banking.json' }, 'FIN_HOST_ORIGIN is missing'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
   [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
-])('a service does not start in production with %j', (over, name) => {
+])('the service does not start in production with %j', (over, name) => {
   expect(() => readServiceEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),
   );
@@ -47,14 +47,14 @@ test.each(['10.0.0.5', '0.0.0.0', '::', 'fd00::1', '127.0.0.1', '::1'])(
   },
 );
 
-test.each(['0.0.0.0', '::', '10.0.0.5', '::1'])('the sandbox cannot be told to listen on %s', (address) => {
+test.each(['0.0.0.0', '::', '10.0.0.5', '::1'])('the sandbox’s service cannot listen on %s', (address) => {
   expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: address })).toThrow('loopback only');
 });
 
-test('an address to listen on is one of a network, and no name', () => {
+test('FIN_SERVICE_BIND takes IP addresses and no names', () => {
   expect(() => readServiceEnvironment({ FIN_SERVICE_BIND: 'localhost' })).toThrow('FIN_SERVICE_BIND');
 });
 
-test('simulated banks do not start in production', () => {
+test('the simulated banks do not start in production', () => {
   expect(() => readBanksEnvironment(production)).toThrow(/production does not start:[^]*Simulated banks/);
 });

@@ -19,7 +19,7 @@ await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
 for (const name of pageScripts) await writeFile(join(built.elements, `${name}.js`), `export const name = '${name}';`);
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
 
-test('a frame page names the origins of its site as its only embedders and loads nothing from elsewhere', async () => {
+test('the frame page allows only its site’s origins as embedders and loads nothing from other origins', async () => {
   const page = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toBe(
@@ -32,7 +32,7 @@ test('a frame page names the origins of its site as its only embedders and loads
   expect(page.headers).not.toHaveProperty('x-frame-options');
 });
 
-test('a frame page is kept by caches and asked for again by its tag', async () => {
+test('the frame page is cached and revalidated by its ETag', async () => {
   const { headers } = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(headers['cache-control']).toMatch(/public, max-age=\d+/);
   const again = await host.call('GET', '/frame/pk_sandbox_demo/connections', {
@@ -42,7 +42,7 @@ test('a frame page is kept by caches and asked for again by its tag', async () =
   expect(again.headers['content-security-policy']).toContain('frame-ancestors');
 });
 
-test('a frame page is sent compressed to those who take it, under a tag of its own', async () => {
+test('the frame page is compressed on request, with an ETag of its own', async () => {
   const plain = await host.call('GET', '/frame/pk_sandbox_demo/link');
   const reply = await host.app.inject({
     url: '/frame/pk_sandbox_demo/link',
@@ -58,12 +58,12 @@ test.each([
   ['/frame/pk_sandbox_demo/nothing', 'route.not-found'],
   ['/frame/assets/missing.js', 'route.not-found'],
   ['/frame/assets/..%2f..%2fpackage.json', 'route.not-found'],
-])('%s is not there', async (path, code) => {
+])('%s answers 404', async (path, code) => {
   const reply = await host.call('GET', path);
   expect([reply.status, reply.body.error.code]).toEqual([404, code]);
 });
 
-test('assets never change under their name', async () => {
+test('frame assets are cached as immutable', async () => {
   const asset = await host.call('GET', '/frame/assets/main-abc123.js');
   expect(asset.status).toBe(200);
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -105,13 +105,13 @@ test.each(pageScripts)(
   },
 );
 
-test('the API allows no other origin', async () => {
+test('the host API sends no CORS headers', async () => {
   const reply = await host.call('GET', '/v1/session', { headers: { origin: 'http://127.0.0.1:4300' } });
   expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
   expect(reply.headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-test('the first screen of a site stands in the page for linking, with its banks escaped, and only where linking mostly begins with it', () => {
+test('the frame page for linking holds the site’s first screen with escaped banks, only where linking mostly begins with it', () => {
   const screens = new FirstScreens();
   const bank = {
     providerId: 16_002,
@@ -139,7 +139,7 @@ test('the first screen of a site stands in the page for linking, with its banks 
     '<style>a{}</style><!--first-paint--><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
   );
   expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr>.example</i></ul><main>',
+    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
   );
   expect(parts.bare).toBe('<style>a{}</style><main>');
   expect(parts.styleHashes).toEqual([`'sha256-${createHash('sha256').update('a{}').digest('base64')}'`]);

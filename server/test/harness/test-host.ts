@@ -4,6 +4,7 @@ import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { readEnvironment } from '../../src/environment/host-environment.ts';
+import { undocumentedError } from '../../src/http/error-handler.ts';
 import { openHost } from '../../src/app/open-host.ts';
 import type { Host, HostOptions } from '../../src/app/open-host.ts';
 import { settingsOf } from '../../src/environment/settings.ts';
@@ -42,7 +43,7 @@ export interface TestHost extends Host {
 
 export const hostKey = 'sandbox-host-key';
 export const parentOrigin = 'http://127.0.0.1:4300';
-export const testPace = {
+export const testIntervals = {
   poll: 100,
   pollBesideEvents: 300,
   heartbeat: 200,
@@ -73,11 +74,22 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
     clock,
     ...options,
     storage,
-    settings: { ...settingsOf(readEnvironment({})), serviceUrl, subscribe: false, pace: testPace, ...settings },
+    settings: {
+      ...settingsOf(readEnvironment({})),
+      serviceUrl,
+      subscribe: false,
+      intervals: testIntervals,
+      ...settings,
+    },
   });
   const url = await host.app.listen({ port: 0, host: '127.0.0.1' });
   host.deps.settings.callbackBase = url;
-  afterTests(() => host.close());
+  afterTests(async () => {
+    await host.close();
+    const undocumented = log.lines().filter(({ msg }) => msg === undocumentedError);
+    if (undocumented.length > 0)
+      throw new Error(`Errors without a place in the contract: ${JSON.stringify(undocumented)}`);
+  });
 
   const call: TestHost['call'] = async (method, path, { bearer, body, headers } = {}) => {
     const reply = await host.app.inject({

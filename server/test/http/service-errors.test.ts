@@ -60,15 +60,15 @@ const meanings = [
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 
-test.each(meanings)('%s is %s', (code, expected) => {
+test.each(meanings)('the service’s code %s becomes %s', (code, expected) => {
   expect(codeOf(refused(code))).toBe(expected);
 });
 
-test('every code of the service means something here', () => {
+test('every code of the service has a host error code', () => {
   expect(new Set(meanings.map(([code]) => code))).toEqual(new Set(Object.keys(serviceErrors)));
 });
 
-test('a provider that cannot be linked is told from an action that cannot be done', () => {
+test('Y820 means provider.not-supported on an add and service.refused elsewhere', () => {
   expect(codeOf(refused('Y820', { endpoint: 'addProviderAccount' }))).toBe('provider.not-supported');
 });
 
@@ -79,20 +79,20 @@ test.each([
   ['createConsent', 'Y901', 'provider.not-supported'],
   ['setConsentDeletion', 'Y820', 'consent.deletion-not-offered'],
   ['revokeConsent', 'Y820', 'consent.deletion-not-offered'],
-] as const)('of %s, %s is %s', (endpoint, code, expected) => {
+] as const)('at the endpoint %s the service’s code %s becomes %s', (endpoint, code, expected) => {
   expect(codeOf(refused(code, { endpoint }))).toBe(expected);
 });
 
-test.each([500, 502, 503, 504, 520])('%i of the service, or of what stands before it, is no refusal', (status) => {
+test.each([500, 502, 503, 504, 520])('the status %i of the service is an outage and no refusal', (status) => {
   expect(codeOf(refused(null, { status, fault: 'unreadable' }))).toBe('service.unavailable');
   expect(codeOf(refused(null, { status }))).toBe('service.unavailable');
 });
 
-test('too many of a list is a bad request, too many provider accounts are not', () => {
+test('Y824 means request.invalid on a list and provider-account.limit-reached on an add', () => {
   expect(codeOf(refused('Y824', { endpoint: 'addProviderAccount' }))).toBe('provider-account.limit-reached');
 });
 
-test("the service's wait is passed on, and a limit always names one", () => {
+test('a retry-after of the service is passed on, and rate.limited always has one', () => {
   const waitOf = (error: ServiceCallError) => translated(error, 'internal').retryAfter;
   expect(waitOf(refused('Y914', { retryAfter: 17 }))).toBe(17);
   expect(waitOf(refused('Y914'))).toBe(5);
@@ -102,12 +102,12 @@ test("the service's wait is passed on, and a limit always names one", () => {
   expect(waitOf(refused('Y840', { retryAfter: 600 }))).toBeNull();
 });
 
-test('the cause is kept for the log', () => {
+test('a translated service error keeps its cause', () => {
   const error = refused('Y904');
   expect(translated(error, 'internal').cause).toBe(error);
 });
 
-test('a refresh with details that the bank refused asks for new ones', async () => {
+test('a refused refresh of a connection with refused credentials asks for new ones', async () => {
   const storage = await openTestStorage();
   const { url: serviceUrl } = await linkingService(storage);
   const host = await testHost({ storage, serviceUrl });

@@ -5,7 +5,7 @@ import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { testHost } from '../harness/test-host.ts';
 
-test('a word that the service has learnt since is logged once, by the endpoint that sent it', async () => {
+test('an unknown enum value of the service is logged once per endpoint', async () => {
   const server = createServer((_request, response) => {
     const account = { CONTAINER: 'bank', id: 7, providerAccountId: 8, accountStatus: 'HIBERNATING', isAsset: true };
     response.writeHead(200, { 'content-type': 'application/json' });

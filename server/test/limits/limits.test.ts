@@ -28,7 +28,7 @@ const told = ({ status, headers, body }: Reply) => ({
 });
 const refusedFor = (code: string, seconds: number) => ({ status: 429, code, header: String(seconds), body: seconds });
 
-test('wrong sign-ins of one bank login are limited, whichever process, user and spelling they come with', async () => {
+test('wrong sign-ins at one bank login are limited across processes, users and spellings', async () => {
   const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
   const [first, second] = [await one.session(), await other.session()];
   const wrong = { providerId: 16002, user: 'Nobody', password: 'wrong' };
@@ -50,7 +50,7 @@ test('wrong sign-ins of one bank login are limited, whichever process, user and 
   expect((await add(other, (await other.session()).token, wrong)).status).toBe(201);
 });
 
-test('of a crowd of sign-ins at once no more than allowed are sent', async () => {
+test('parallel sign-ins never exceed the limit of a bank login', async () => {
   const hosts = await deployment({ credentials: { most: 4, seconds: 900 } });
   const tokens = await Promise.all(hosts.map(async (host) => (await host.session()).token));
   const replies = await Promise.all(
@@ -63,7 +63,7 @@ test('of a crowd of sign-ins at once no more than allowed are sent', async () =>
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(8);
 });
 
-test('a sign-in that succeeds makes room; one that the service refused or the bank never saw takes none', async () => {
+test('the limit of a bank login is reset by a successful sign-in and not used up by one that never reached the bank', async () => {
   const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
   const { token } = await host.session();
   const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
@@ -85,7 +85,7 @@ test('a sign-in that succeeds makes room; one that the service refused or the ba
   for (let tries = 0; tries < 4; tries++) await link(host, token, { user: 'site-unavailable' });
 });
 
-test('names that are tried on a connection count, each and all together, though the bank never saw them', async () => {
+test('user names tried on one connection count by name and by connection', async () => {
   const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
   const { token } = await one.session({ capabilities: ['link', 'manage'] });
   const { providerAccountId } = await link(one, token, { user: 'ok-owner-of-it' });
@@ -104,7 +104,7 @@ test('names that are tried on a connection count, each and all together, though 
   expect(await guess(other, 'ok-owner-of-it')).toBe('rate.credentials');
 });
 
-test('answers at one bank are limited in all processes together, and deleting the connection gives no fresh ones', async () => {
+test('challenge answers at one bank are limited across processes and across deleted connections', async () => {
   const [one, other] = await deployment({ answers: { most: 2, seconds: 600 } });
   const { token } = await one.session();
   const added = await add(one, token, { providerId: 16002, user: 'ok' });
@@ -122,11 +122,11 @@ test('answers at one bank are limited in all processes together, and deleting th
   expect((await answer(one, token, anew, '123456')).status).toBe(429);
 });
 
-test('no user name, key or address is stored with what is counted', async () => {
+test('tables of limits hold no user name, key or address', async () => {
   const [host] = await deployment({});
   const { token } = await host.session();
   await add(host, token, { user: 'incorrect-credentials-of-a-person', password: 'wrong' });
-  await host.deps.limits.counts.settle();
+  await host.deps.limits.fixedWindow.settle();
   const rows = [
     ...(await host.deps.database.db.selectFrom('limit_attempt').selectAll().execute()),
     ...(await host.deps.database.db.selectFrom('limit_count').selectAll().execute()),
@@ -135,7 +135,7 @@ test('no user name, key or address is stored with what is counted', async () => 
   expect(JSON.stringify(rows)).not.toMatch(/of-a-person|sandbox-host-key|127\.0\.0\.1|calls/);
 });
 
-test('sessions of one login name, and of one key, are counted exactly in windows', async () => {
+test('sessions per login name and per host key are counted exactly in fixed windows', async () => {
   const limits = { 'login-sessions': { most: 2, seconds: 600 } };
   const [one, other] = await deployment(limits);
   toWindowStart(600, one, other);
@@ -171,25 +171,25 @@ test('sessions of one login name, and of one key, are counted exactly in windows
   expect((await make(keyed, newLogin())).body.error.code).toBe('rate.sessions');
 });
 
-test('calls of a session are refused in the process that counts them, and after settling in every process', async () => {
+test('calls of a session are limited in one process at once, and in every process after the counts are exchanged', async () => {
   const [one, other] = await deployment({ calls: { most: 3, seconds: 3_600 } });
   toWindowStart(3_600, one, other);
   const { token } = await one.session();
   const read = (host: TestHost) => host.call('GET', '/v1/session', { bearer: token });
   for (const host of [one, one, other]) expect((await read(host)).status).toBe(200);
   expect((await read(other)).status).toBe(200);
-  await one.deps.limits.counts.settle();
-  await other.deps.limits.counts.settle();
+  await one.deps.limits.fixedWindow.settle();
+  await other.deps.limits.fixedWindow.settle();
   const refused = await read(other);
   expect(told(refused)).toEqual(refusedFor('rate.limited', refused.body.error.retryAfter));
   await one.call('GET', '/v1/session', { bearer: token });
-  await one.deps.limits.counts.settle();
+  await one.deps.limits.fixedWindow.settle();
   expect((await read(one)).status).toBe(429);
   one.clock.advance(86_400_000);
   expect((await read(one)).body.error.code).toBe('session.expired');
 });
 
-test('searches of a session are limited by themselves, and the popular banks are still shown', async () => {
+test('searches of a session have a limit of their own that leaves the popular banks available', async () => {
   const [host] = await deployment({ searches: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const { token } = await host.session();
@@ -202,7 +202,7 @@ test('searches of a session are limited by themselves, and the popular banks are
   expect((await host.call('GET', '/v1/providers?name=sumit', { bearer: another })).status).toBe(200);
 });
 
-test('calls and launches are limited by address: IPv4 whole, IPv6 by network, behind proxies by what trusted ones say', async () => {
+test('calls and launches are limited per address: a whole IPv4 address, an IPv6 /64, a trusted X-Forwarded-For', async () => {
   const settings = {
     limits: {
       ...usualLimits.sandbox,
@@ -235,18 +235,18 @@ test('calls and launches are limited by address: IPv4 whole, IPv6 by network, be
   expect(told(await launch())).toMatchObject({ status: 429, code: 'rate.limited' });
 });
 
-test('what no longer counts is swept away', async () => {
+test('rows of limits are deleted when their window has ended', async () => {
   const [host] = await deployment({});
   const { token } = await host.session();
   await add(host, token, { user: 'swept', password: 'wrong' });
-  await host.deps.limits.counts.settle();
+  await host.deps.limits.fixedWindow.settle();
   host.clock.advance(86_400_000);
-  await host.deps.limits.counts.sweep();
+  await host.deps.limits.fixedWindow.sweep();
   for (const table of ['limit_attempt', 'limit_count'] as const)
     expect(await host.deps.database.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test('wrong API keys are limited by address and logged without the key, and hold up no right one', async () => {
+test('wrong host keys are limited per address and logged without the key, and a right key still works', async () => {
   const [host] = await deployment({ keys: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const tryKey = (bearer: string, remoteAddress: string) =>

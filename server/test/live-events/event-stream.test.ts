@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readEvents } from '../harness/event-reader.ts';
 import { add, answer, link, until, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { hostKey, parentOrigin, testHost, testPace } from '../harness/test-host.ts';
+import { hostKey, parentOrigin, testHost, testIntervals } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
@@ -15,7 +15,7 @@ const told = await testHost({
   serviceUrl,
   settings: {
     subscribe: true,
-    pace: { ...testPace, poll: 600_000, pollBesideEvents: 600_000 },
+    intervals: { ...testIntervals, poll: 600_000, pollBesideEvents: 600_000 },
   },
 });
 await told.start();
@@ -25,7 +25,7 @@ const withStatus =
   (event: StreamEvent): boolean =>
     event.type === 'provider-account' && statuses.includes(event.providerAccount.status);
 
-test('the stream begins with the session and tells each state of the link as it comes', async () => {
+test('the event stream begins with the session and sends each state of the link', async () => {
   const { token } = await host.session();
   const reader = await readEvents(host.url, token);
   expect(reader.headers.get('content-type')).toContain('text/event-stream');
@@ -43,7 +43,7 @@ test('the stream begins with the session and tells each state of the link as it 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a stream opened later begins with the present state of what the session touched', async () => {
+test('an event stream opened later begins with the present state of the session’s provider accounts', async () => {
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   const reader = await readEvents(host.url, token);
@@ -51,7 +51,7 @@ test('a stream opened later begins with the present state of what the session to
   expect(event).toMatchObject({ providerAccount: { providerAccountId, status: 'SUCCESS' } });
 });
 
-test('an account that was deleted beside the session does not hold up the others', async () => {
+test('a provider account deleted outside the session does not stop the event stream', async () => {
   const { token, loginName } = await host.session();
   const gone = await link(host, token);
   const kept = await link(host, token, { user: 'ok-another' });
@@ -67,7 +67,7 @@ test('an account that was deleted beside the session does not hold up the others
   expect(event).toMatchObject({ providerAccount: { providerAccountId: kept.providerAccountId } });
 });
 
-test('Last-Event-ID resumes: what was seen is not sent again, what came meanwhile is', async () => {
+test('an event stream with Last-Event-ID sends only later events', async () => {
   const { token } = await host.session();
   const first = await readEvents(host.url, token);
   const added = await add(host, token, { providerId: 16002 });
@@ -90,7 +90,7 @@ test('Last-Event-ID resumes: what was seen is not sent again, what came meanwhil
   expect(next.event).toMatchObject({ providerAccount: { status: 'SUCCESS' } });
 });
 
-test('the end of the session is told, and ends the stream', async () => {
+test('the end of the session is sent and ends the event stream', async () => {
   const { token } = await host.session();
   const reader = await readEvents(host.url, token);
   await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
@@ -98,7 +98,7 @@ test('the end of the session is told, and ends the stream', async () => {
   await reader.ended;
 });
 
-test('use of the session tells the stream its new idle end', async () => {
+test('a call of the session sends its new idle end on the event stream', async () => {
   const { token } = await host.session();
   const reader = await readEvents(host.url, token);
   const { event: before } = await reader.find((event) => event.type === 'session');
@@ -108,7 +108,7 @@ test('use of the session tells the stream its new idle end', async () => {
   await reader.find((event) => event.type === 'session' && idleEnd(event) > idleEnd(before));
 });
 
-test('a session holds at most four streams; the oldest gives way', async () => {
+test('a fifth event stream of a session closes the oldest', async () => {
   const { token } = await host.session();
   const oldest = await readEvents(host.url, token);
   const others = await Promise.all([1, 2, 3, 4].map(() => readEvents(host.url, token)));
@@ -116,7 +116,7 @@ test('a session holds at most four streams; the oldest gives way', async () => {
   await Promise.all(others.map((reader) => reader.find((event) => event.type === 'session')));
 });
 
-test('a change is told to the stream of another process, on PostgreSQL or PGlite alike', async () => {
+test('a change in one process is sent on the event stream of another', async () => {
   const other = await testHost({ storage, serviceUrl });
   const { token } = await host.session();
   const reader = await readEvents(other.url, token);
@@ -124,20 +124,20 @@ test('a change is told to the stream of another process, on PostgreSQL or PGlite
   await reader.find(withStatus('SUCCESS'));
 });
 
-test('an event of the service makes the host read at once, and is not believed', async () => {
+test('a webhook of the service makes the host read the provider account again and is not trusted', async () => {
   const patient = await testHost({
     storage,
     serviceUrl,
     settings: {
-      pace: { ...testPace, poll: 600_000, pollBesideEvents: 600_000 },
+      intervals: { ...testIntervals, poll: 600_000, pollBesideEvents: 600_000 },
     },
   });
   const { token, loginName } = await patient.session();
   const reader = await readEvents(patient.url, token);
   const added = await add(patient, token, { providerId: 16002 });
   const id: number = added.body.providerAccount.providerAccountId;
-  const report = (body: unknown, secret = patient.deps.hookSecret) =>
-    patient.call('POST', `/hooks/${secret}`, { body });
+  const report = (body: unknown, secret = patient.deps.webhookSecret) =>
+    patient.call('POST', `/service-webhooks/${secret}`, { body });
   const forged = {
     event: { info: 'REFRESH.PROCESS_COMPLETED', loginName, data: { providerAccount: [{ id, status: 'SUCCESS' }] } },
   };
@@ -150,7 +150,7 @@ test('an event of the service makes the host read at once, and is not believed',
   expect(reader.events.some(({ event }) => withStatus('SUCCESS')(event))).toBe(false);
 });
 
-test('the host subscribes at the service, and is told of the link without polling', async () => {
+test('the host subscribes at the service and follows a link by webhooks without polling', async () => {
   await until(
     async () => told.deps.broker.use('sandbox_admin', (token) => told.deps.client.getSubscriptions({ token })),
     ({ body }) => (body.event ?? []).length > 0,
@@ -161,7 +161,7 @@ test('the host subscribes at the service, and is told of the link without pollin
   await reader.find(withStatus('SUCCESS'));
 });
 
-test("an earlier frame's stream ends when the session is launched again, the new frame's stays", async () => {
+test('a relaunch ends the event stream of the earlier frame and keeps that of the new one', async () => {
   const { token, sessionId, loginName } = await host.session();
   const earlier = await readEvents(host.url, token);
   await earlier.find((event) => event.type === 'session');

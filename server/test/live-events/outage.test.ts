@@ -2,21 +2,21 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { createHostClient, HostError } from '@fin-link/host-client';
 import { isNightly, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { usualPace } from '../../src/environment/settings.ts';
+import { usualIntervals } from '../../src/environment/settings.ts';
 import { openGate } from '../harness/gate.ts';
 import { add, answer, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { testHost, testPace } from '../harness/test-host.ts';
+import { testHost, testIntervals } from '../harness/test-host.ts';
 
 const count = isNightly ? 40 : 4;
-/** The usual pace notices an outage within a minute. */
-const pace = isNightly ? usualPace : { ...testPace, outage: 2_000 };
+/** With the usual intervals an outage is noticed within a minute. */
+const intervals = isNightly ? usualIntervals : { ...testIntervals, outage: 2_000 };
 const linkedToTheEnd = isNightly ? 3 : 2;
 
 const storage = await openTestStorage();
 const { url } = await linkingService(storage);
 const gate = await openGate(url);
-const host = await testHost({ storage, serviceUrl: gate.url, settings: { pace } });
+const host = await testHost({ storage, serviceUrl: gate.url, settings: { intervals } });
 
 type Waiting = Awaited<ReturnType<typeof waiting>>;
 
@@ -41,7 +41,7 @@ async function watched({ client, asked }: Waiting, isSeen: (account: ProviderAcc
   await watching;
 }
 
-test('without the service every waiting session is told within a minute, and all go on when it is back', async () => {
+test('an outage of the service is sent to every waiting session, and all links finish afterwards', async () => {
   const sessions: Waiting[] = [];
   for (let made = 0; made < count; made++) sessions.push(await waiting());
   const watches = sessions.map(async (session) => {

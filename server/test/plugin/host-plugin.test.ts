@@ -64,7 +64,15 @@ const session = { loginName: 'somebody', parentOrigin: 'https://app.customer.exa
 const mint = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/v1/sessions', headers: { authorization: `Bearer ${key}` }, payload: session });
 
-test('host and customer share a server and nothing else', async () => {
+/** The session token of a frame that was launched. */
+async function launchedSession(app: FastifyInstance): Promise<string> {
+  const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
+  const payload = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
+  const launched = await app.inject({ method: 'POST', url: '/v1/launch', payload });
+  return launched.json<{ sessionToken: string }>().sessionToken;
+}
+
+test('the plugin shares the customer’s server and neither its parsers, hooks nor error handlers', async () => {
   const { app, log } = await customersServer(await temporaryDirectory());
   afterTests(() => app.close());
 
@@ -90,11 +98,11 @@ test('host and customer share a server and nothing else', async () => {
   expect(log.lines()).toContainEqual(
     expect.objectContaining({ part: 'host', route: '/v1/sessions', status: 201, msg: 'request' }),
   );
-  await app.inject({ method: 'POST', url: '/hooks/the-secret-of-the-hook', payload: {} });
-  expect(log.text()).not.toContain('the-secret-of-the-hook');
+  await app.inject({ method: 'POST', url: '/service-webhooks/the-secret-of-the-webhook', payload: {} });
+  expect(log.text()).not.toContain('the-secret-of-the-webhook');
 });
 
-test('with a host name of its own, the other names have nothing of the host', async () => {
+test('the plugin with a host name answers for that name only', async () => {
   const { app } = await customersServer(await temporaryDirectory(), { hostname: 'link.customer.example' });
   afterTests(() => app.close());
   const at = (host: string, url: string) => app.inject({ url, headers: { host } });
@@ -106,16 +114,12 @@ test('with a host name of its own, the other names have nothing of the host', as
   expect((await at('customer.example', '/size/12')).json()).toEqual({ size: 12 });
 });
 
-test('closing the server ends the host’s streams, work and database', async () => {
+test('closing the customer’s server ends the plugin’s streams, work and database', async () => {
   const dataDir = await temporaryDirectory();
   const { app } = await customersServer(dataDir);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
-  const launch = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
-  const { sessionToken } = (await app.inject({ method: 'POST', url: '/v1/launch', payload: launch })).json<{
-    sessionToken: string;
-  }>();
-  const stream = await fetch(`${url}/v1/events`, { headers: { authorization: `Bearer ${sessionToken}` } });
+  const authorization = `Bearer ${await launchedSession(app)}`;
+  const stream = await fetch(`${url}/v1/events`, { headers: { authorization } });
   expect(stream.status).toBe(200);
   await app.close();
   await stream.text();
@@ -123,27 +127,23 @@ test('closing the server ends the host’s streams, work and database', async ()
 });
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'an outage of the host’s database is no matter of the customer’s server',
+  'an outage of the plugin’s database does not affect the customer’s own routes',
   async () => {
     const database = await createTestDatabase(migratedDatabase.template());
     afterTests(database.drop);
     const { app } = await customersServer('unused', { database: { url: database.url } });
     afterTests(() => app.close());
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
-    const launch = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
-    const { sessionToken } = (await app.inject({ method: 'POST', url: '/v1/launch', payload: launch })).json<{
-      sessionToken: string;
-    }>();
-    const reading = () => app.inject({ url: '/v1/session', headers: { authorization: `Bearer ${sessionToken}` } });
+    const authorization = `Bearer ${await launchedSession(app)}`;
+    const readSession = () => app.inject({ url: '/v1/session', headers: { authorization } });
     const leaving = new AbortController();
     const stream = await fetch(`${url}/v1/events`, {
-      headers: { authorization: `Bearer ${sessionToken}` },
+      headers: { authorization },
       signal: leaving.signal,
     });
     expect(stream.status).toBe(200);
     for (let times = 0; times < 3; times += 1) {
-      const answers = Array.from({ length: 10 }, reading);
+      const answers = Array.from({ length: 10 }, readSession);
       await database.endConnections();
       for (const answer of await Promise.all(answers)) expect([200, 503]).toContain(answer.statusCode);
     }
@@ -156,7 +156,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     expect((await app.inject('/size/12')).json()).toEqual({ size: 12 });
     await database.accept();
     await expect.poll(async () => (await mint(app)).statusCode).toBe(201);
-    await expect.poll(async () => (await reading()).statusCode).toBe(200);
+    await expect.poll(async () => (await readSession()).statusCode).toBe(200);
     await expect
       .poll(async () => (await app.inject('/ready')).json<unknown>(), { timeout: 10_000 })
       .toMatchObject({ database: 'ok' });
@@ -164,7 +164,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-test('limits are those that were given', async () => {
+test('the plugin uses the given limits', async () => {
   const { app } = await customersServer(await temporaryDirectory(), { limits: 'login-sessions=1/600' });
   afterTests(() => app.close());
   expect((await mint(app)).statusCode).toBe(201);
@@ -173,7 +173,7 @@ test('limits are those that were given', async () => {
   expect(others.map((reply) => reply.json().error?.code)).toContain('rate.sessions');
 });
 
-test('refuses what is the sandbox’s, and what goes over the network in the clear, except on this machine', async () => {
+test('the plugin refuses values of the sandbox and addresses without TLS, except on loopback', async () => {
   const inProduction = { ...optionsFor('unused'), eventSecret: sandbox.eventSecret, keys: [sandbox.hostKey] };
   expect(() => readPluginOptions({ ...inProduction, origin: 'http://link.customer.example' })).toThrow(
     /origin: must be https\nkeys: has the key of the sandbox\neventSecret: is that of the sandbox\n/,
@@ -183,7 +183,7 @@ test('refuses what is the sandbox’s, and what goes over the network in the cle
   expect(() => readPluginOptions({ ...optionsFor('unused'), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
 });
 
-test('wrong options are named, their values are not', async () => {
+test('the plugin names wrong options and not their values', async () => {
   const register = (options: object) =>
     fastify()
       .register(finLinkHost, options as FinLinkHostOptions)
@@ -200,7 +200,7 @@ test('wrong options are named, their values are not', async () => {
   await expect(register({ ...optionsFor('x'), database: {} })).rejects.toThrow('database: must be { url');
 });
 
-test('the paths that are taken are those of the host', async () => {
+test('the plugin’s paths cover every route of the host', async () => {
   const host = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9' });
   const roots = host.app
     .printRoutes({ commonPrefix: false })

@@ -20,7 +20,7 @@ const program = `
   console.log('open');
 `;
 
-test('a process that is told to end twice still closes what is open', async () => {
+test('a process that gets SIGTERM twice closes everything once', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

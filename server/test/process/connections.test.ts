@@ -32,7 +32,7 @@ async function serverOf(listener: RequestListener) {
   return { server, connections, open, log };
 }
 
-test('a stop ends connections that never carried a request, and those whose last request is answered', async () => {
+test('stopping a server ends idle connections and those that never carried a request', async () => {
   const { connections, open, server } = await serverOf((_request, answer) => answer.end('done'));
   const [unused, used] = [await open(), await open()];
   used.socket.write(request);
@@ -42,7 +42,7 @@ test('a stop ends connections that never carried a request, and those whose last
   expect(server.listening).toBe(false);
 });
 
-test('a stop lets a request that is under way have its answer, and then ends its connection', async () => {
+test('stopping a server answers a running request and then ends its connection', async () => {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<() => void>();
   const { connections, open } = await serverOf((_request, answer) => onAsked(() => void answer.end('late')));
   const [busy, unused] = [await open(), await open()];
@@ -57,7 +57,7 @@ test('a stop lets a request that is under way have its answer, and then ends its
   expect(busy.said()).toMatch(/^HTTP\/1\.1 200.*connection: close.*late/is);
 });
 
-test('a stop waits for a request that has begun to arrive', async () => {
+test('stopping a server waits for a request that has begun to arrive', async () => {
   const { connections, open, server } = await serverOf((_request, answer) => answer.end('done'));
   const unused = await open();
   const read = once(server, 'connection').then(([socket]: Socket[]) => socket);
@@ -73,7 +73,7 @@ test('a stop waits for a request that has begun to arrive', async () => {
   expect(begun.said()).toContain('done');
 });
 
-test('a stop says what it waits for, and ends requests that take too long', async () => {
+test('stopping a server logs what it waits for and ends requests that take too long', async () => {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   const { connections, open, log } = await serverOf(() => onAsked());
   const busy = await open();

@@ -41,7 +41,7 @@ const service = await openEmbeddedService(options);
 afterTests(() => service.close());
 const host = await testHost({ storage: await openTestStorage(), serviceUrl: service.url });
 
-test('with open banking the embedded service leads to its own banks, and to those of a file beside them or in their place', async () => {
+test('the embedded service with open banking offers its simulated banks and those of a banks file beside or instead of them', async () => {
   const { token } = await host.session();
   for (const [providerId, origin] of [
     [16_020, `http://127.0.0.1:${uk}`],
@@ -55,7 +55,7 @@ test('with open banking the embedded service leads to its own banks, and to thos
   }
 });
 
-test('a file of banks that is not right is refused before anything is opened', async () => {
+test('the embedded service refuses an invalid banks file before it opens anything', async () => {
   const elsewhere = { ...options, configuredBanks: { file: path, hostOrigin: 'http://localhost:4001' } };
   await expect(openEmbeddedService(elsewhere)).rejects.toThrow(OpenBankingFileError);
 });

@@ -35,7 +35,7 @@ async function answerTo(address: string): Promise<string | null> {
   return text;
 }
 
-test('both loopback addresses answer what is no HTTP with the error of the host', async () => {
+test('both loopback addresses answer malformed HTTP with the host’s error body', async () => {
   const first = await answerTo('127.0.0.1');
   expect(first).toContain('request.unreadable');
   // A machine without IPv6 has the one address.
@@ -43,7 +43,7 @@ test('both loopback addresses answer what is no HTTP with the error of the host'
   if (second !== null) expect(second).toContain('request.unreadable');
 });
 
-test('readiness says that the host is starting, ready, and on open connections that it is stopping', async () => {
+test('/ready reports starting, ready and, on open connections, stopping', async () => {
   const ready = async () => (await host.app.inject({ method: 'GET', url: '/ready' })).json();
   expect(await ready()).toMatchObject({ host: 'starting' });
   await host.start();

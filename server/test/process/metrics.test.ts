@@ -15,7 +15,7 @@ async function linesOf(name: string): Promise<string[]> {
   return (await metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
 }
 
-test('a link is counted by outcome and bank, and its requests by part and route', async () => {
+test('metrics count links by outcome and bank, and requests by part and route', async () => {
   const { url: serviceUrl } = await linkingService(storage);
   const host = await testHost({ storage, serviceUrl });
   const { sessionId, token } = await host.session();
@@ -36,21 +36,21 @@ test('a link is counted by outcome and bank, and its requests by part and route'
   expect(connections).toHaveLength(storage.kind === 'postgres' ? 3 : 0);
 });
 
-test('of many banks only the first have a label of their own', async () => {
+test('metrics give a bank label to the first 200 banks only', async () => {
   for (let providerId = 1; providerId <= 300; providerId++) measured('link', { outcome: 'SUCCESS', providerId });
   const labels = (await linesOf('fin_links_total')).filter((line) => line.includes('"SUCCESS"'));
   expect(labels.length).toBeLessThanOrEqual(201);
   expect(labels.some((line) => line.includes('bank="other"'))).toBe(true);
 });
 
-test('metrics can be read while the database does not answer', async () => {
+test('metrics are served while the database does not answer', async () => {
   const alone = openMetrics({ load: () => Promise.reject(new Error('No database.')) });
   measured('delivery', { event: 'session.finished', outcome: 'failed' });
   expect(await alone.text()).toContain('fin_deliveries_total{event="session.finished",outcome="failed"} 1');
   alone.close();
 });
 
-test('the connections of this process are told while the database tells nothing of the jobs', async () => {
+test('metrics hold the connections of the process when the number of jobs cannot be read', async () => {
   const connections = { open: 3, idle: 1, waiting: 2 };
   const alone = openMetrics({ load: () => Promise.resolve({ connections, queues: null }) });
   expect(await alone.text()).toContain('fin_database_connections{state="waited-for"} 2');

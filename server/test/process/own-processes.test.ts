@@ -5,7 +5,14 @@ import { symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
-import { afterTests, createTestDatabase, temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
+import {
+  afterTests,
+  createTestDatabase,
+  expectTakenLess,
+  temporaryDirectory,
+  testCacheDir,
+  testDatabaseKind,
+} from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 
@@ -93,7 +100,7 @@ testInProduction(
   },
 );
 
-test('a service that may not start names the variables, and touches no database', async () => {
+test('the service process with a wrong environment names the variables and opens no database', async () => {
   const folder = join(await temporaryDirectory(), 'data');
   const service = run('service-main.ts', { FIN_MODE: 'production', FIN_DATA_DIR: folder, FIN_CLIENT_ID: 'acorn' });
   expect(await service.ended).toEqual([1, null]);
@@ -107,7 +114,7 @@ test('a service that may not start names the variables, and touches no database'
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a port that is taken is told in a sentence', async () => {
+test('a process whose port is in use exits with one sentence', async () => {
   const [port = 0] = await freePorts(1);
   const variables = { FIN_BANK_SITES_PORT: String(port), FIN_BANK_UK_PORT: String(port) };
   const banks = run('banks-main.ts', { ...(await placeOf()), ...variables });
@@ -117,7 +124,7 @@ test('a port that is taken is told in a sentence', async () => {
   );
 });
 
-test('the simulated banks alone answer at their addresses, until they are told to end', async () => {
+test('the process of the simulated banks serves them until SIGTERM', async () => {
   const names = ['SITES', 'UK', 'UK_MTLS', 'US', 'AU', 'AU_MTLS'];
   const ports = await freePorts(names.length);
   const banks = run('banks-main.ts', {
@@ -135,7 +142,7 @@ test('the simulated banks alone answer at their addresses, until they are told t
   expect(await statusOf(`http://127.0.0.1:${sites}`)).toBeNull();
 });
 
-test('a host that is told to end does not wait for connections that never carried a request', async () => {
+test('the host process exits on SIGTERM without waiting for unused connections', async () => {
   const [port = 0, metrics = 0] = await freePorts(2);
   const host = run('main.ts', {
     ...(await placeOf()),
@@ -148,6 +155,8 @@ test('a host that is told to end does not wait for connections that never carrie
   const shown = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
   expect(shown).toContain('fin_request_seconds_count{part="host",method="GET",route="/health",status="200"}');
   await openAhead(port);
+  const toldAt = performance.now();
   host.tellToEnd();
   expect(await host.ended).toEqual([0, null]);
+  expectTakenLess(toldAt, 2_000);
 });

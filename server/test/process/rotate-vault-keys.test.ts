@@ -5,7 +5,7 @@ import { hostMigrations } from '../../src/database/migrations.ts';
 import { readRotationEnvironment } from '../../src/environment/rotation-environment.ts';
 import { rotateVaultKeys, sentencesOf } from '../../src/process/rotate-vault-keys.ts';
 
-test('a rotation moves what is sealed to the first key, says which key is unused, and opens nothing without its key', async () => {
+test('rotate-vault-keys reseals secrets with the first key, names unused keys and fails where a key is missing', async () => {
   const storage = await openTestStorage({ empty: true });
   const database = await storage.database<unknown>('host', hostMigrations);
   const [first, second] = [generateVaultKey('k1'), generateVaultKey('k2')];
@@ -30,7 +30,7 @@ test('a rotation moves what is sealed to the first key, says which key is unused
   expect(await rotateVaultKeys(storage, both)).toMatchObject({ owners: [{ rewrapped: 0 }], unused: ['k1'] });
 });
 
-test('a key is called unused only when neither host nor service needs it', async () => {
+test('rotate-vault-keys calls a key unused only when neither host nor service needs it', async () => {
   const storage = await openTestStorage({ empty: true });
   const [first, second, third] = [generateVaultKey('k1'), generateVaultKey('k2'), generateVaultKey('k3')];
   const seal = async (owner: string, keys: string, person: string): Promise<void> => {
@@ -57,7 +57,7 @@ test('a key is called unused only when neither host nor service needs it', async
   });
 });
 
-test('a rotation of a database that neither host nor service has used is refused', async () => {
+test('rotate-vault-keys refuses a database that neither host nor service has used', async () => {
   const storage = await openTestStorage({ empty: true });
   await expect(rotateVaultKeys(storage, parseVaultKeys(generateVaultKey('k1')))).rejects.toThrow('Nothing was done');
 });
@@ -70,11 +70,11 @@ test.each([
     { FIN_DATABASE_URL: 'postgres://db.internal/fin', FIN_VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` },
     'FIN_VAULT_KEYS begins with a key that can be guessed',
   ],
-])('a rotation with %o is refused: %s', (source, sentence) => {
+])('rotate-vault-keys refuses the environment %o: %s', (source, sentence) => {
   expect(() => readRotationEnvironment(source)).toThrow(sentence);
 });
 
-test('a rotation takes an embedded database that is named, and leads away from a weak key', () => {
+test('rotate-vault-keys accepts a named embedded database and a weak key that is replaced', () => {
   const weak = `k1:${Buffer.alloc(32).toString('base64')}`;
   const source = { FIN_DATA_DIR: '/var/lib/fin-link', FIN_VAULT_KEYS: `${generateVaultKey('k2')},${weak}` };
   expect(readRotationEnvironment(source).FIN_DATABASE_URL).toBeUndefined();

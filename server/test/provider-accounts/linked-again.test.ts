@@ -10,7 +10,7 @@ const { url: serviceUrl, service } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const { resultOf } = resultsOf(host);
 
-test('linking the same again mends it, and gives no right to delete it, whatever the clock of the service says', async () => {
+test('linking the same login again repairs the connection and gives no right to delete it', async () => {
   await service.deps.businessClock.advance(2 * 86_400_000);
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);
@@ -24,7 +24,7 @@ test('linking the same again mends it, and gives no right to delete it, whatever
 test.each([
   ['without the capability to manage, what is unticked is left out and stays', ['link'], true],
   ['with it, what is unticked is deleted', ['link', 'manage'], false],
-] as const)('of a connection that was there before: %s', async (_name, capabilities, stays) => {
+] as const)('unselected accounts of an existing connection: %s', async (_name, capabilities, stays) => {
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token);
   const listed = async (): Promise<number[]> => {

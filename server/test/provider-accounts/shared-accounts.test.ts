@@ -56,7 +56,7 @@ test.each(['first', 'second'] as const)(
   },
 );
 
-test('what was left out may be wanted after all', async () => {
+test('an account left out of a shared connection can be selected later', async () => {
   const { sessionId, token, first, one, shared } = await linkBoth();
   await keep(
     token,

@@ -10,7 +10,7 @@ const host = await testHost({ storage, serviceUrl });
 /** How often the service was asked for banks. */
 const asked = (): number => log.text().split('"/providers"').length - 1;
 
-test('launches that follow each other ask the service for the popular banks once, a search asks each time', async () => {
+test('launches share one request for the popular banks for a few seconds, searches ask each time', async () => {
   await host.session();
   await expect.poll(asked).toBe(1);
   const { token } = await host.session({ loginName: 'somebody-else' });

@@ -16,19 +16,19 @@ const places = (rows: LoginForm['row']) =>
     fieldRowChoice,
   ]);
 
-describe('the rows of a form', () => {
-  it('stand alone when each has a choice of its own', () => {
+describe('rows of a login form', () => {
+  it('are groups of their own when each has its own fieldRowChoice', () => {
     expect(new Set(places([row('user', '0001'), row('password', '0002')]).map(([, form]) => form)).size).toBe(2);
   });
 
-  it('are alternatives when they share a choice', () => {
+  it('are alternatives when they share a fieldRowChoice', () => {
     const [card, member, password] = places([row('card', '0001'), row('member', '0001'), row('password', '0002')]);
     expect(card?.[1]).toBe(member?.[1]);
     expect(card?.[2]).not.toBe(member?.[2]);
     expect(password?.[1]).not.toBe(card?.[1]);
   });
 
-  it('make one alternative together when they share more than the choice', () => {
+  it('are one alternative together when they share the fieldRowChoice with its suffix', () => {
     const rows = [row('user', '0001.1'), row('password', '0001.1'), row('number', '0001.2'), row('pin', '0001.2')];
     const [user, password, number, pin] = places([...rows, row('branch', '0002.1')]);
     expect(new Set([user?.[1], password?.[1], number?.[1], pin?.[1]]).size).toBe(1);
@@ -38,7 +38,7 @@ describe('the rows of a form', () => {
   });
 });
 
-it('shows a picture to copy and pictures to choose from in fields of one type, told apart by their options', () => {
+it('a login form distinguishes a picture to copy from pictures to choose from by their options', () => {
   const single = row('picture', '0001');
   const [field] = single.field;
   const option = { displayText: 'Lighthouse', optionValue: 'lighthouse', isSelected: 'false', image: 'iVBORw0KGgo=' };
@@ -53,7 +53,7 @@ it('shows a picture to copy and pictures to choose from in fields of one type, t
   expect(shown({ option: [option] })).toMatchObject({ type: 'image', image: null, option: [{ image: address }] });
 });
 
-it('never holds a stored secret, whatever the service sends', () => {
+it('a login form never holds a stored secret', () => {
   const { row: rows } = loginFormView({
     id: 1,
     formType: 'login',

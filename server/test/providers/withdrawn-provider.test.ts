@@ -12,7 +12,7 @@ const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const { resultOf } = resultsOf(host);
 
-test('a provider that the service has withdrawn takes no link out of a result, and out of no list', async () => {
+test('a linked provider that the service has withdrawn stays in results and lists', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { sessionId, token } = await host.session();
   const linked = await link(host, token, { providerId: 16010 });

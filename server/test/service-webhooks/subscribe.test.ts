@@ -9,7 +9,7 @@ import { plainError } from '../../src/http/logging.ts';
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 
-test('a callback that the service does not take is logged as one sentence, without a stack', async () => {
+test('a callback address that the service refuses is logged as one sentence without a stack', async () => {
   const host = await testHost({ storage, serviceUrl, settings: { subscribe: true } });
   host.deps.settings.callbackBase = 'http://10.0.0.1:4000';
   await host.start();
@@ -24,8 +24,10 @@ test('a callback that the service does not take is logged as one sentence, witho
       stack: '',
     },
   });
-  const { client, broker, settings, hookSecret } = host.deps;
-  const refused = await subscribeToRefreshes({ client, broker, settings, hookSecret }).catch((error: unknown) => error);
+  const { client, broker, settings, webhookSecret } = host.deps;
+  const refused = await subscribeToRefreshes({ client, broker, settings, webhookSecret }).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(CallbackRefusedError);
   expect((refused as Error).cause).toBeInstanceOf(ServiceCallError);
   expect(plainError(refused)).not.toHaveProperty('cause');

@@ -32,7 +32,7 @@ async function sessionWithAccount(): Promise<string> {
   return sessionId;
 }
 
-test('a service that hangs keeps no session from ending by time', async () => {
+test('sessions end by time while the service hangs', async () => {
   const ids = await Promise.all([sessionWithAccount(), sessionWithAccount(), sessionWithAccount()]);
   await host.start();
   host.clock.advance(61_000);
@@ -46,7 +46,7 @@ test('a service that hangs keeps no session from ending by time', async () => {
   await until(ended, ({ length }) => length === ids.length);
 });
 
-test('a service that hangs holds a result up for seconds, not for its own time-out', async () => {
+test('a result waits a few seconds for a hanging service, not its whole time-out', async () => {
   const sessionId = await sessionWithAccount();
   const before = performance.now();
   const reply = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
@@ -66,7 +66,7 @@ test('a service that hangs holds a result up for seconds, not for its own time-o
   await until(minting, ({ length }) => length === 0);
 });
 
-test('readiness does not wait for a service that hangs', async () => {
+test('/ready answers while the service hangs', async () => {
   const asked = performance.now();
   expect(await host.call('GET', '/ready')).toMatchObject({ status: 503, body: { database: 'ok', service: 'down' } });
   expectTakenLess(asked, 8_000);

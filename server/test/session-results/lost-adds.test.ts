@@ -14,7 +14,7 @@ await host.start();
 
 const { resultOf, end, storedResults } = resultsOf(host);
 
-test('a bank that was added when the process died is in the result, and in no other', async () => {
+test('a provider account added by a process that died is in its session’s result and in no other', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { addProviderAccount } = client;
   const reached = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ test('a bank that was added when the process died is in the result, and in no ot
   expect((await resultOf(other.sessionId)).providerAccounts).toEqual([]);
 });
 
-test('an answer of the service that was lost loses no provider account, and the same key adds no second', async () => {
+test('a lost answer to an add loses no provider account, and the same idempotency key adds no second one', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { addProviderAccount } = client;
   client.addProviderAccount = async (call) => {
@@ -63,7 +63,7 @@ test('an answer of the service that was lost loses no provider account, and the 
 });
 
 test.each([502, 504])(
-  'an add that a balancer answered with %i is no refusal: the service may have made it',
+  'an add answered with %i by a balancer is looked up in the service for the result',
   async (status) => {
     const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
     const { addProviderAccount } = client;
@@ -79,7 +79,7 @@ test.each([502, 504])(
   },
 );
 
-test('an add that the host could not note down is in the result all the same', async () => {
+test('an add that the host could not record is in the result', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { addProviderAccount } = client;
   client.addProviderAccount = async (call) => {
@@ -93,7 +93,7 @@ test('an add that the host could not note down is in the result all the same', a
   expect((await resultOf(sessionId)).providerAccounts).toHaveLength(1);
 });
 
-test('an add is in the result when the service has been silent ever since it took it', async () => {
+test('an add is in the result when the service has not answered since', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { getProviderAccount, getProviderAccounts } = client;
   const { sessionId, token, loginName } = await host.session();

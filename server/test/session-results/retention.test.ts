@@ -10,7 +10,7 @@ const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-test('a session is forgotten whole, a month after its end and not before', async () => {
+test('a session is deleted with all its rows 30 days after its end', async () => {
   const open = await host.session();
   const { sessionId, token } = await host.session();
   await add(host, token);
@@ -42,7 +42,7 @@ test('a session is forgotten whole, a month after its end and not before', async
   expect(kept).toHaveLength(1);
 });
 
-test('a busy host forgets all that is old at one time, and not a batch of it', async () => {
+test('retention deletes all old sessions in one run, in batches', async () => {
   const { sessionId, token } = await host.session();
   await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } });
   const { database } = host.deps;
@@ -57,7 +57,7 @@ test('a busy host forgets all that is old at one time, and not a batch of it', a
   expect(await old()).toEqual([]);
 });
 
-test('when a challenge ends is forgotten a day after it was seen', async () => {
+test('the end of a challenge is deleted a day after it was seen', async () => {
   const { token } = await host.session();
   const added = await add(host, token, { providerId: 16002 });
   const id = added.body.providerAccount.providerAccountId;

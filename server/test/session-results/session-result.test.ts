@@ -13,7 +13,7 @@ await host.start();
 
 const { resultOf, end, storedResults } = resultsOf(host);
 
-test('a linked bank is a success, with the accounts that were kept', async () => {
+test('the result of a linked bank is success with the selected accounts', async () => {
   const { sessionId, token, loginName } = await host.session();
   const { providerAccountId, requestId } = await link(host, token);
   const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
@@ -37,7 +37,7 @@ test('a linked bank is a success, with the accounts that were kept', async () =>
   expect(new Set(result.providerAccounts[0]?.accountIds)).toEqual(new Set(kept));
 });
 
-test('a frame cannot claim what the service does not hold', async () => {
+test('a frame’s claimed outcome cannot exceed what the service holds', async () => {
   const nothing = await host.session();
   await end(nothing.token, 'success');
   expect((await resultOf(nothing.sessionId)).outcome).toBe('cancelled');
@@ -54,7 +54,7 @@ test('a frame cannot claim what the service does not hold', async () => {
   expect((await resultOf(waiting.sessionId)).outcome).toBe('pending');
 });
 
-test('a link that was taken back is not in the result', async () => {
+test('a deleted provider account is not in the result', async () => {
   const { sessionId, token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token });
@@ -62,7 +62,7 @@ test('a link that was taken back is not in the result', async () => {
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
 });
 
-test('a connection that was only taken over counts when the flow completed it, and no session claims what it never opened', async () => {
+test('an existing connection is in the result when the flow completed it, and never one that the session did not open', async () => {
   const first = await host.session();
   const { providerAccountId } = await link(host, first.token);
   const snapshot = {
@@ -98,7 +98,7 @@ test('a connection that was only taken over counts when the flow completed it, a
   expect(await resultOf(stranger.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
 });
 
-test('a closed tab: the session ends by time, and the result tells what had been linked', async () => {
+test('a session ended by time has a result with the banks linked so far', async () => {
   const { sessionId, token } = await host.session({ idleSeconds: 60 });
   await link(host, token);
   host.clock.advance(61_000);
@@ -107,7 +107,7 @@ test('a closed tab: the session ends by time, and the result tells what had been
   expect(await resultOf(sessionId)).toMatchObject({ status: 'finished', outcome: 'success', endedBy: 'time' });
 });
 
-test('a bank that is being added while the session ends is in the result', async () => {
+test('a bank that is being added while its session ends is in the result', async () => {
   const client = host.deps.client as { -readonly [N in keyof ServiceClient]: ServiceClient[N] };
   const { addProviderAccount } = client;
   const reached = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ test('a bank that is being added while the session ends is in the result', async
   expect(rows[0]?.providerAccounts).toMatchObject([{ providerAccountId }]);
 });
 
-test('the backend can end a session, whoever comes second gets the same result', async () => {
+test('a backend ends a session, and a second request gets the same result', async () => {
   const { sessionId, token } = await host.session();
   const finished = await host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer: hostKey });
   expect(finished.body.result).toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'backend' });
@@ -144,7 +144,7 @@ test('the backend can end a session, whoever comes second gets the same result',
   expect(again.body).toEqual(finished.body);
 });
 
-test('frame, backend and two processes at once write one result', async () => {
+test('frame, backend and two processes that end a session at once write one result', async () => {
   const other = await testHost({ storage, serviceUrl });
   const { sessionId, token } = await host.session();
   await link(host, token);
@@ -164,7 +164,7 @@ test('frame, backend and two processes at once write one result', async () => {
   expect(results).toEqual([row, row]);
 });
 
-test("the service's token ends with the login's last session", async () => {
+test('the service’s token is revoked with the login’s last session', async () => {
   const one = await host.session();
   const two = await host.session({ loginName: one.loginName });
   await host.call('GET', '/v1/providers', { bearer: one.token });
@@ -177,7 +177,7 @@ test("the service's token ends with the login's last session", async () => {
   await expect(host.deps.client.getUser({ token })).rejects.toMatchObject({ status: 401 });
 });
 
-test('a result is not shown for a session of nobody', async () => {
+test('the result of an unknown session answers 404', async () => {
   const reply = await host.call('GET', '/v1/sessions/ls_0123456789abcdef0123', { bearer: hostKey });
   expect([reply.status, reply.body.error.code]).toEqual([404, 'session.not-found']);
 });

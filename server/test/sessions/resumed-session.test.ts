@@ -19,7 +19,7 @@ const snapshotOf = (providerId: number) => ({
   completed: [],
 });
 
-test('a session that is gone on with loses what the backend does not ask for this time', async () => {
+test('a resumed session loses what the backend does not ask for this time', async () => {
   const { sessionId, loginName, token } = await host.session(wide);
   const again = await goOn({ loginName, sessionId });
   expect([again.status, again.body.sessionId]).toEqual([201, sessionId]);
@@ -37,7 +37,7 @@ test('a session that is gone on with loses what the backend does not ask for thi
   expect(launched.body.error?.code).toBe('capability.missing');
 });
 
-test('a session that is asked for as before goes on as it was', async () => {
+test('a session resumed with the same request is unchanged', async () => {
   const start = { action: 'add', providerId: 16002 };
   const { sessionId, loginName, token } = await host.session({ ...wide, start });
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16002) });
@@ -50,14 +50,14 @@ test('a session that is asked for as before goes on as it was', async () => {
   expect(await host.deps.sessions.byId(sessionId)).toEqual({ ...before, returnUrl: elsewhere });
 });
 
-test('a session that could begin anywhere and is gone on with for one bank begins there', async () => {
+test('an open session resumed for one bank begins at that bank', async () => {
   const { sessionId, loginName, token } = await host.session(wide);
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16001) });
   expect((await goOn({ loginName, sessionId, ...wide, start: { providerId: 16002 } })).status).toBe(201);
   expect(await host.deps.sessions.byId(sessionId)).toMatchObject({ start: { providerId: 16002 }, snapshot: null });
 });
 
-test('a start that is narrowed ends the tokens of the frame that stood elsewhere', async () => {
+test('a resumed session with a narrower start ends the earlier session tokens', async () => {
   const { sessionId, loginName, token } = await host.session(wide);
   const asked = { loginName, sessionId, ...wide, start: { providerId: 16002 } };
   const { body } = await goOn(asked);
@@ -70,7 +70,7 @@ test('a start that is narrowed ends the tokens of the frame that stood elsewhere
   expect(launched.status).toBe(200);
 });
 
-test('of two that go on with a session at once, the later one finds what the earlier one left', async () => {
+test('two requests that resume a session at once are applied one after the other', async () => {
   const { sessionId, loginName } = await host.session(wide);
   const { sessions } = host.deps;
   const { byId } = sessions;
@@ -86,7 +86,7 @@ test('of two that go on with a session at once, the later one finds what the ear
   expect(await byId(sessionId)).toMatchObject({ capabilities: ['link'], returnUrl: null });
 });
 
-test('a session that is gone on with takes the smaller times, and the language that is asked for', async () => {
+test('a resumed session takes the smaller lifetimes and the requested language', async () => {
   const { sessionId, loginName } = await host.session({ ...wide, lifetimeSeconds: 3_600, idleSeconds: 600 });
   const before = await host.deps.sessions.byId(sessionId);
   const later = { lifetimeSeconds: 7_200, idleSeconds: 1_800, locale: 'fr' };
@@ -115,7 +115,7 @@ test.each([
   { version: 3 },
   { configNames: ['Aggregation Plus Verification'] },
   { configNames: ['Aggregation', 'Aggregation Plus Verification'] },
-])('going on with a session in another flow is refused: %j', async (said) => {
+])('resuming a session in another flow is refused: %j', async (said) => {
   const { sessionId, loginName } = await host.session(wide);
   const refused = await goOn({ loginName, sessionId, ...wide, ...said });
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'session.mismatch']);
@@ -127,7 +127,7 @@ test.each([
   { start: { action: 'edit' } },
   { returnUrl: `${parentOrigin}/consents` },
   { parentOrigin: 'http://localhost:4300' },
-])('going on with a session is refused for what it was not made for: %j', async (asked) => {
+])('resuming a session is refused for what it was not made for: %j', async (asked) => {
   const start = { action: 'add', providerId: 16002 };
   const { sessionId, loginName } = await host.session({ ...wide, start });
   const before = await host.deps.sessions.byId(sessionId);
@@ -136,7 +136,7 @@ test.each([
   expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
 });
 
-test('a session without a return address is not given one later', async () => {
+test('a resumed session gets no return address that it was made without', async () => {
   const { sessionId, loginName } = await host.session();
   expect((await goOn({ loginName, sessionId, returnUrl })).body.error?.code).toBe('session.mismatch');
 });

@@ -15,7 +15,7 @@ const launch = (launchToken: string, over: object = {}) =>
     body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link', ...over },
   });
 
-test('a backend makes a session, a frame launches it, and the session shows what was fixed', async () => {
+test('a backend makes a session, a frame launches it, and its view holds what the backend fixed', async () => {
   const loginName = newLogin();
   const made = await make({ loginName, configNames: ['Aggregation'], start: { providerId: 16002 }, locale: 'en-GB' });
   expect(made.status).toBe(201);
@@ -41,13 +41,13 @@ test('a launch token works once', async () => {
   expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
 });
 
-test('of many frames with one launch token, one gets in', async () => {
+test('many launches with one launch token open the session once', async () => {
   const { body } = await make({ loginName: newLogin() });
   const replies = await Promise.all(Array.from({ length: 8 }, () => launch(body.launchToken)));
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
 });
 
-test('of frames that are launched at once with tokens of their own, the one that was asked for last goes on', async () => {
+test('of parallel launches with different launch tokens, the newest token wins', async () => {
   const loginName = newLogin();
   const { body } = await make({ loginName });
   const again: { launchToken: string }[] = [];
@@ -59,7 +59,7 @@ test('of frames that are launched at once with tokens of their own, the one that
   expect(calls.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 200]);
 });
 
-test('a launch that arrives after a later one of its session is refused and leaves the later one its token', async () => {
+test('a launch that arrives after a later one of its session is refused and leaves the later session token valid', async () => {
   const loginName = newLogin();
   const { body: before } = await make({ loginName });
   const { body: reloaded } = await make({ loginName, sessionId: before.sessionId });
@@ -69,7 +69,7 @@ test('a launch that arrives after a later one of its session is refused and leav
   expect((await host.call('GET', '/v1/session', { bearer: shown.sessionToken })).status).toBe(200);
 });
 
-test('a launch token ends after two minutes', async () => {
+test('a launch token expires after two minutes', async () => {
   const { body } = await make({ loginName: newLogin() });
   host.clock.advance(minutes(2));
   expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
@@ -84,13 +84,13 @@ test.each([
   expect((await launch(body.launchToken, over)).body.error.code).toBe(code);
 });
 
-test('a launch token shown to the wrong page is spent', async () => {
+test('a launch token used by the wrong page is spent', async () => {
   const { body } = await make({ loginName: newLogin() });
   await launch(body.launchToken, { parentOrigin: 'http://evil.example' });
   expect((await launch(body.launchToken)).body.error.code).toBe('launch.invalid');
 });
 
-test('a session goes on with a new launch token, and the earlier frame is out', async () => {
+test('a new launch token continues the session and ends the earlier frame’s token', async () => {
   const first = await host.session();
   const again = await make({ loginName: first.loginName, sessionId: first.sessionId });
   expect(again.body.sessionId).toBe(first.sessionId);
@@ -103,12 +103,12 @@ test('a registered return address may carry a query', async () => {
   expect((await make({ loginName: newLogin(), returnUrl: `${parentOrigin}/?state=1` })).status).toBe(201);
 });
 
-test('a session is not handed to another login', async () => {
+test('a session is not continued for another login name', async () => {
   const { sessionId } = await host.session();
   expect((await make({ loginName: newLogin(), sessionId })).body.error.code).toBe('session.login-mismatch');
 });
 
-test('a snapshot comes back with the session and with the next launch', async () => {
+test('a saved snapshot is returned by the session and by the next launch', async () => {
   const { sessionId, token, loginName } = await host.session();
   const step = { v: 1, step: 'mfa', providerId: 16002, providerAccountId: null, requestId: 'r', completed: [] };
   const snapshot = { ...step, consentId: null, authorizationId: null };
@@ -139,7 +139,7 @@ test('a session that no frame opens ends after five minutes; another launch toke
   expect(body.result).toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'time' });
 });
 
-test('no use makes a session longer than 120 minutes', async () => {
+test('a session ends after 120 minutes however it is used', async () => {
   const { token } = await host.session();
   for (let passed = 0; passed < 118; passed += 20) {
     expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
@@ -149,7 +149,7 @@ test('no use makes a session longer than 120 minutes', async () => {
   expect((await host.call('GET', '/v1/session', { bearer: token })).body.error.code).toBe('session.expired');
 });
 
-test('smaller lifetimes are kept', async () => {
+test('smaller lifetimes of a session are honored', async () => {
   const { token } = await host.session({ lifetimeSeconds: 60, idleSeconds: 10 });
   host.clock.advance(9_000);
   expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
@@ -157,7 +157,7 @@ test('smaller lifetimes are kept', async () => {
   expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(401);
 });
 
-test('after its time a session is followed by a new one that stands where it stood', async () => {
+test('an expired session is continued by a new one at its snapshot', async () => {
   const returnUrl = 'http://127.0.0.1:4300/?step=2';
   const { sessionId, token, loginName } = await host.session({ returnUrl });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
@@ -171,7 +171,7 @@ test('after its time a session is followed by a new one that stands where it sto
   expect(await host.deps.sessions.byId(next.body.sessionId)).toMatchObject({ returnUrl });
 });
 
-test('what follows an expired session begins anew where it runs in another flow', async () => {
+test('the session after an expired one begins without a snapshot in another flow', async () => {
   const { sessionId, loginName, token } = await host.session({ version: 3, flow: 'aggregation' });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };
   const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: step });
@@ -183,7 +183,7 @@ test('what follows an expired session begins anew where it runs in another flow'
   expect(await host.deps.sessions.byId(followed.body.sessionId)).toMatchObject({ version: 4, snapshot: null });
 });
 
-test('an ended session takes no more calls', async () => {
+test('an ended session refuses calls', async () => {
   const { sessionId, token, loginName } = await host.session();
   expect(
     (await host.call('DELETE', '/v1/session', { bearer: token, body: { outcome: 'cancelled', screen: 'search' } }))
@@ -209,7 +209,7 @@ test.each([
   [{ sessionId: 'ls_0123456789abcdef0123' }, 404, 'session.not-found'],
   [{ loginName: 'a b' }, 400, 'request.invalid'],
   [{ more: 1 }, 400, 'request.invalid'],
-])('a session that cannot be is refused: %j', async (wishes, status, code) => {
+])('an impossible session is refused: %j', async (wishes, status, code) => {
   const reply = await make({ loginName: newLogin(), ...wishes });
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });
@@ -223,7 +223,7 @@ test.each([
   expect([reply.status, reply.body.error.code]).toEqual([401, code]);
 });
 
-test('what follows an expired session is of the same site, and may do what the backend asks for this time', async () => {
+test('the session after an expired one is of the same site and may do what the backend asks for this time', async () => {
   const usual = sandboxSite('pk_sandbox_demo', 4300);
   const returnUrl = 'https://other.example/back';
   const origins = ['https://other.example'];

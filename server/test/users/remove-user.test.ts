@@ -47,7 +47,7 @@ const usersAtService = async (loginName: string): Promise<number> => {
   return rows.length;
 };
 
-test('a user who is removed is unregistered at the service, and no row of the host tells of the user', async () => {
+test('removing a user unregisters the user at the service and deletes every row of the user at the host', async () => {
   const [gone, other] = [await host.session(), await host.session()];
   await link(host, gone.token);
   await link(host, other.token);
@@ -104,7 +104,7 @@ async function heldHost(isHeld: (path: string) => boolean) {
   return { host: held, arrived: arrived.promise, release: released.resolve };
 }
 
-test('a bank that is being added while its user is removed leaves nothing, here or at the service', async () => {
+test('removing a user while a bank is added leaves nothing at host and service', async () => {
   const held = await heldHost((call) => call.startsWith('POST /providerAccounts'));
   const { token, loginName } = await held.host.session();
   const adding = add(held.host, token);
@@ -116,7 +116,7 @@ test('a bank that is being added while its user is removed leaves nothing, here 
   expect((await rowsOf(loginName))['service_token']).toBe(0);
 });
 
-test('a token that is being minted while its user is removed is waited for, and registers nobody', async () => {
+test('removing a user waits for a token that is being minted and registers nobody again', async () => {
   const held = await heldHost((call) => call.startsWith('POST /auth/token'));
   const { token, loginName } = await held.host.session();
   const asking = held.host.call('GET', '/v1/provider-accounts', { bearer: token });
@@ -130,7 +130,7 @@ test('a token that is being minted while its user is removed is waited for, and 
   expect(new Set(Object.values(await rowsOf(loginName)))).toEqual(new Set([0]));
 });
 
-test('no session is made for a user who was removed a moment ago, and one is a minute later', async () => {
+test('sessions for a removed user are refused for a minute', async () => {
   const loginName = newLogin();
   const make = () => host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName } });
   await remove(loginName);
@@ -141,7 +141,7 @@ test('no session is made for a user who was removed a moment ago, and one is a m
   expect((await make()).status).toBe(201);
 });
 
-test('a launch token for a session that is gone, and the result of one, are refused and leave nothing', async () => {
+test('a launch token and a result of a removed user’s session are refused and leave no rows', async () => {
   const { sessionId, token, loginName } = await host.session();
   const session = await host.deps.sessions.byToken(token);
   if (session === null) throw new Error('There is no session.');
@@ -159,7 +159,7 @@ async function waitersFor(trx: HostTransaction): Promise<number> {
   return rows.length;
 }
 
-test('a user who is removed while the frame is launched again makes neither wait for the other', async () => {
+test('removing a user and launching the user’s session at once do not deadlock', async () => {
   const { sessionId, loginName } = await host.session();
   const gone = Promise.withResolvers<void>();
   const launching = host.deps.database.tx(async (trx) => {
@@ -174,7 +174,7 @@ test('a user who is removed while the frame is launched again makes neither wait
   expect((await removing).status).toBe(204);
 });
 
-test('the open frame of a user who is removed hears no more', async () => {
+test('removing a user ends the event stream of the user’s open frame', async () => {
   const { token, loginName } = await host.session();
   const events = await readEvents(host.url, token);
   await events.find(({ type }) => type === 'session');
@@ -182,19 +182,19 @@ test('the open frame of a user who is removed hears no more', async () => {
   await events.ended;
 });
 
-test('removing a user again, or one whom nobody knows, changes nothing', async () => {
+test('removing a user twice, or an unknown user, answers 204', async () => {
   const loginName = newLogin();
   for (let time = 0; time < 2; time++) expect((await remove(loginName)).status).toBe(204);
   expect(await usersAtService(loginName)).toBe(0);
 });
 
-test('a service that does not answer is told, and the removal can be sent again', async () => {
+test('removing a user answers 503 without the service and can be sent again', async () => {
   const alone = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9' });
   const reply = await alone.call('DELETE', `/v1/users/${newLogin()}`, { bearer: hostKey });
   expect([reply.status, reply.body.error.code]).toEqual([503, 'service.unavailable']);
 });
 
-test('only a host key removes users, and never the admin', async () => {
+test('removing a user needs a host key and refuses the admin login', async () => {
   const { token, loginName } = await host.session();
   expect((await remove(loginName, token)).status).toBe(401);
   expect((await remove(host.deps.settings.adminLogin)).body.error.code).toBe('request.invalid');

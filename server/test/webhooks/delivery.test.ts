@@ -31,13 +31,13 @@ async function hostWith(
   const host = await testHost({ storage, serviceUrl, settings: { sites, deliveryWaits: [0, 0, 0], ...settings } });
   if (state === 'started') await host.start();
   const { db } = host.deps.database;
-  const standing = () => db.selectFrom('session_delivery').selectAll().executeTakeFirst();
+  const deliveryRow = () => db.selectFrom('session_delivery').selectAll().executeTakeFirst();
   const openJobs = async (): Promise<number> => {
     const { rows } = await sql`select 1 from host_jobs.job
       where name = 'session-finished' and state in ('created', 'retry', 'active')`.execute(db);
     return rows.length;
   };
-  return { host, standing, openJobs };
+  return { host, deliveryRow, openJobs };
 }
 
 const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<string> => {
@@ -46,11 +46,11 @@ const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<strin
   return sessionId;
 };
 
-test('the message is signed as Standard Webhooks say and holds what the backend reads as the result', async () => {
+test('session.finished is signed as Standard Webhooks require and holds the session’s result', async () => {
   const backend = await receiver(reply(204));
-  const { host, standing } = await hostWith(backend);
+  const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
-  await until(standing, (row) => row?.delivered_at != null);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
   const [delivery] = backend.deliveries;
   const verified = new Webhook(sandbox.eventSecret).verify(
     delivery?.text ?? '',
@@ -66,13 +66,13 @@ test('the message is signed as Standard Webhooks say and holds what the backend 
   ).toThrow();
 });
 
-test('a message is signed with the secrets of its site, so that either of two verifies it, and with no other', async () => {
+test('session.finished is signed with each secret of its site and with no other', async () => {
   const [old, fresh] = ['whsec_b2xkLXNlY3JldC1vZi10aGUtc2l0ZQ==', 'whsec_bmV3LXNlY3JldC1vZi10aGUtc2l0ZQ=='];
   const backend = await receiver(reply(204));
   const own = { ...sandboxSite(sandbox.publishableKey, 4300), callbackUrl: backend.url, eventSecrets: [fresh, old] };
-  const { host, standing } = await hostWith(backend, { sites: sitesOf([own]) });
+  const { host, deliveryRow } = await hostWith(backend, { sites: sitesOf([own]) });
   await finish(host);
-  await until(standing, (row) => row?.delivered_at != null);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
   const [delivery] = backend.deliveries;
   const verify = (secret: string) =>
     new Webhook(secret).verify(delivery?.text ?? '', delivery?.headers as Record<string, string>);
@@ -80,58 +80,61 @@ test('a message is signed with the secrets of its site, so that either of two ve
   expect(() => verify(sandbox.eventSecret)).toThrow();
 });
 
-test('a refused message is sent again under the same id, and no more once it is taken', async () => {
+test('session.finished is sent again with the same id until it is accepted', async () => {
   const backend = await receiver(reply(500, 503, 200));
-  const { host, standing } = await hostWith(backend);
+  const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
-  await until(standing, (row) => row?.delivered_at != null);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
   expect(backend.deliveries).toHaveLength(3);
   expect(new Set(backend.deliveries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(await standing()).toMatchObject({ attempts: 3, last_status: 200, given_up_at: null });
+  expect(await deliveryRow()).toMatchObject({ attempts: 3, last_status: 200, given_up_at: null });
 });
 
-test('after the last attempt it is given up', async () => {
+test('session.finished is given up after the last attempt', async () => {
   const backend = await receiver(reply(500));
-  const { host, standing } = await hostWith(backend);
+  const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
-  await until(standing, (row) => row?.given_up_at != null);
+  await until(deliveryRow, (row) => row?.given_up_at != null);
   expect(backend.deliveries).toHaveLength(3);
 });
 
-test('a redirect is not followed, and 410 ends it at once', async () => {
+test('session.finished follows no redirect and is given up at 410', async () => {
   const moved = await receiver(reply(302, 410));
-  const { host, standing } = await hostWith(moved);
+  const { host, deliveryRow } = await hostWith(moved);
   await finish(host);
-  await until(standing, (row) => row?.given_up_at != null);
+  await until(deliveryRow, (row) => row?.given_up_at != null);
   expect(moved.deliveries).toHaveLength(2);
 });
 
-test('a broken connection is an attempt like another', async () => {
+test('a broken connection counts as an attempt to send session.finished', async () => {
   const backend = await receiver((response, before) =>
     before === 0 ? response.destroy() : response.writeHead(200).end(),
   );
-  const { host, standing } = await hostWith(backend);
+  const { host, deliveryRow } = await hostWith(backend);
   await finish(host);
-  await until(standing, (row) => row?.delivered_at != null);
-  expect(await standing()).toMatchObject({ attempts: 2, last_status: 200 });
+  await until(deliveryRow, (row) => row?.delivered_at != null);
+  expect(await deliveryRow()).toMatchObject({ attempts: 2, last_status: 200 });
 });
 
-test('without leave, no loopback address is called', async () => {
+test('session.finished is not sent to loopback unless that is allowed', async () => {
   const backend = await receiver(reply(200));
-  const { host, standing } = await hostWith(backend, { allowLoopbackCallbacks: false });
+  const { host, deliveryRow } = await hostWith(backend, { allowLoopbackCallbacks: false });
   await finish(host);
-  await until(standing, (row) => row?.given_up_at != null);
+  await until(deliveryRow, (row) => row?.given_up_at != null);
   expect(backend.deliveries).toEqual([]);
 });
 
-test('a message that was given up is sent again when the operator asks for it', async () => {
+test('a session.finished that was given up is sent again on request', async () => {
   const backend = await receiver(reply(500, 500, 500, 204));
-  const { host, standing } = await hostWith(backend);
+  const { host, deliveryRow } = await hostWith(backend);
   const sessionId = await finish(host);
-  await until(standing, (row) => row?.given_up_at != null);
+  await until(deliveryRow, (row) => row?.given_up_at != null);
   const again = (id: string, bearer = hostKey) => host.call('POST', `/v1/sessions/${id}/deliveries`, { bearer });
   expect((await again(sessionId)).status).toBe(204);
-  expect(await until(standing, (row) => row?.delivered_at != null)).toMatchObject({ attempts: 1, given_up_at: null });
+  expect(await until(deliveryRow, (row) => row?.delivered_at != null)).toMatchObject({
+    attempts: 1,
+    given_up_at: null,
+  });
   const ids = backend.deliveries.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(1);
 
@@ -141,33 +144,33 @@ test('a message that was given up is sent again when the operator asks for it', 
   expect((await again(sessionId, open.token)).body.error.code).toBe('key.invalid');
 });
 
-test('asked for several times, it is still told in one row of attempts', async () => {
+test('several requests to send session.finished again start one series of attempts', async () => {
   const backend = await receiver(reply(500));
-  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
+  const { host, deliveryRow, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600, 600] }, 'not started');
   const sessionId = await finish(host);
   for (let asked = 0; asked < 3; asked++)
     expect((await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey })).status).toBe(204);
   await host.start();
   // One job may also be open before the first attempt.
-  expect(await until(standing, (row) => row?.attempts === 1)).toMatchObject({ given_up_at: null });
+  expect(await until(deliveryRow, (row) => row?.attempts === 1)).toMatchObject({ given_up_at: null });
   await until(openJobs, (count) => count === 1);
 });
 
-test('an attempt that was under way when it was asked for again ends nothing of what begins anew', async () => {
+test('a running attempt does not end the series of attempts that a new request started', async () => {
   const answered = Promise.withResolvers<void>();
   const backend = await receiver((response, before) => {
     if (before > 0) response.writeHead(503).end();
     else void answered.promise.then(() => response.writeHead(410).end());
   });
-  const { host, standing, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600] });
+  const { host, deliveryRow, openJobs } = await hostWith(backend, { deliveryWaits: [0, 600] });
   const sessionId = await finish(host);
   await until(
     async () => backend.deliveries.length,
     (count) => count === 1,
   );
   await host.call('POST', `/v1/sessions/${sessionId}/deliveries`, { bearer: hostKey });
-  await until(standing, (row) => row?.attempts === 1);
+  await until(deliveryRow, (row) => row?.attempts === 1);
   answered.resolve();
   await until(openJobs, (count) => count === 1);
-  expect(await standing()).toMatchObject({ attempts: 1, last_status: 503, given_up_at: null });
+  expect(await deliveryRow()).toMatchObject({ attempts: 1, last_status: 503, given_up_at: null });
 });

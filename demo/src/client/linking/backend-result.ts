@@ -6,7 +6,7 @@ interface Result {
   providerAccounts: unknown[];
 }
 
-/** Shows what the backend reads from the host: the only account of a session that can be trusted. */
+/** Shows the session's result as the backend reads it from the host. */
 export async function showBackendResult(): Promise<void> {
   const text = byId('result-text', HTMLParagraphElement);
   const code = byId('result', HTMLPreElement);
@@ -20,14 +20,14 @@ export async function showBackendResult(): Promise<void> {
     code.hidden = false;
     text.textContent = sentence(result);
   } catch {
-    text.textContent = 'The backend could not read the session.';
+    text.textContent = 'The backend couldn’t read the session.';
   }
 }
 
 function sentence({ status, outcome, providerAccounts }: Result): string {
-  if (status === 'open') return 'The session is still open: linking can be gone on with.';
+  if (status === 'open') return 'The session is still open. You can continue linking.';
   const banks = providerAccounts.length === 1 ? '1 bank' : `${providerAccounts.length} banks`;
-  return `The session is finished, outcome ${outcome ?? 'unknown'}, ${banks}.`;
+  return `The session has ended. Outcome: ${outcome ?? 'unknown'}, ${banks}.`;
 }
 
 async function getJson<Reply>(address: string): Promise<Reply> {

@@ -2,7 +2,7 @@ import { byId } from './elements.ts';
 
 const mostEntries = 100;
 
-/** Everything a tag tells its page. */
+/** Every event of the tags. */
 export const linkEvents = [
   'fin-ready',
   'fin-screen',

@@ -1,6 +1,6 @@
 const key = 'switches';
 
-/** Sets the switches as they were left in this tab, so that a way through a bank's page finds the tag as it was. */
+/** Restores the switches of this tab, so that the tag is the same after a return from a bank. */
 export function restoreSwitches(form: HTMLFormElement): void {
   const kept = new URLSearchParams(sessionStorage.getItem(key) ?? '');
   for (const input of form.querySelectorAll('input')) {

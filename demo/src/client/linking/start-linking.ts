@@ -7,11 +7,11 @@ import { keepSwitches, restoreSwitches } from './kept-switches.ts';
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   success: 'Your bank is linked',
   pending: 'Your bank is being linked',
-  cancelled: 'You left before the end',
-  error: 'That did not work',
+  cancelled: 'Linking canceled',
+  error: 'That didn’t work',
 };
 
-/** Puts a tag into the page, and a fresh one for each flow after that. */
+/** Adds a tag to the page, and a new one for every further flow. */
 export function startLinking(): void {
   const place = byId('place', HTMLDivElement);
   const over = byId('over', HTMLDivElement);
@@ -26,7 +26,7 @@ export function startLinking(): void {
     ended.abort();
     ended = new AbortController();
     const { signal } = ended;
-    // A copy of the tag as it stands in the page's source.
+    // A copy of the tag in the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', chosen('mode'));
     link.setAttribute('theme', chosen('theme'));
@@ -39,12 +39,12 @@ export function startLinking(): void {
     current = link;
   };
 
-  /** The event only moves the page along. What happened is asked of the backend. */
+  /** The event only updates the page. The backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
     const title = byId('over-title', HTMLHeadingElement);
     title.textContent = titles[outcome];
     byId('over-text', HTMLParagraphElement).textContent =
-      providerAccountIds.length > 1 ? `${providerAccountIds.length} banks were linked.` : '';
+      providerAccountIds.length > 1 ? `You linked ${providerAccountIds.length} banks.` : '';
     openPlace.hidden = true;
     place.replaceChildren();
     over.hidden = false;

@@ -1,12 +1,12 @@
 import { byId } from './elements.ts';
 import { logEvents } from './event-log.ts';
 
-/** The tag does everything by itself; the page listens. */
+/** Lists the events of `<fin-consents>`. */
 export function startSharing(): void {
   logEvents(byId('consents', HTMLElement));
 }
 
-/** Takes the tag away once it is over, and says what comes next. */
+/** Replaces the tag with the result when it ends. */
 export function startLite(): void {
   const redirect = byId('redirect', HTMLElement);
   logEvents(redirect);

@@ -1,9 +1,9 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatCount, formatDay, formatMoney } from '../site/format.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
@@ -35,7 +35,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
     const wanted = params.safeParse(request.params).data?.accountId;
     const account = (await deps.service.accounts(loginName)).find(({ id }) => id === wanted);
     if (account === undefined)
-      throw new Problem(404, 'No such account', 'It may have been removed. Your accounts are listed under Accounts.');
+      throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
     const { page } = query.parse(request.query);
     const found = await deps.service.transactions(loginName, account.id, { skip: (page - 1) * top, top });
     const name = account.displayedName ?? account.accountName;
@@ -45,7 +45,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
           <h1><bdi>${name}</bdi></h1>
           <p class="fine">
             <bdi>${account.providerName}</bdi> ·
-            ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber !== undefined && html` · <bdi>${account.accountNumber}</bdi>`}
+            ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber === undefined ? null : html` · <bdi>${account.accountNumber}</bdi>`}
           </p>
         </div>
         <p class="amount">${balanceOf(account)}</p>
@@ -53,14 +53,14 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">
         <h2 id="transactions">Transactions</h2>
-        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'None yet.' : 'There are none this far back.'}</p>` : transactionTable(name, found.transactions)}
+        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'No transactions yet.' : 'No transactions this far back.'}</p>` : transactionTable(name, found.transactions)}
         ${pager(account.id, page, found)}
       </section>`;
     return sendPage(reply, deps, { title: name, section: '/accounts', signIn, body });
   });
 }
 
-function facts({ availableBalance, availableCredit, amountDue, dueDate }: Account): Markup {
+function facts({ availableBalance, availableCredit, amountDue, dueDate }: Account): SafeHtml {
   const fact = (label: string, amount: Money | undefined, note = '') =>
     amount === undefined
       ? []
@@ -79,17 +79,17 @@ function facts({ availableBalance, availableCredit, amountDue, dueDate }: Accoun
   return all.length === 0 ? html`` : html`<dl class="facts">${all}</dl>`;
 }
 
-function pager(accountId: number, page: number, { transactions, total }: TransactionPage): Markup {
+function pager(accountId: number, page: number, { transactions, total }: TransactionPage): SafeHtml {
   const first = (page - 1) * top + 1;
   const last = first + transactions.length - 1;
   if (total <= top && page === 1) return html``;
   const link = (to: number, rel: 'prev' | 'next', label: string) =>
     html`<a class="button secondary" rel="${rel}" href="/accounts/${accountId}?page=${to}">${label}</a>`;
   return html`<nav class="pager" aria-label="Pages of transactions">
-    <p>${last >= first && `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}</p>
+    <p>${last >= first ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}` : null}</p>
     <p class="actions">
-      ${page > 1 && link(page - 1, 'prev', 'Newer')}
-      ${last < total && transactions.length > 0 && link(page + 1, 'next', 'Older')}
+      ${page > 1 ? link(page - 1, 'prev', 'Newer') : null}
+      ${last < total && transactions.length > 0 ? link(page + 1, 'next', 'Older') : null}
     </p>
   </nav>`;
 }

@@ -1,8 +1,8 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant } from '../site/format.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, ProviderAccount } from '../upstream/resources.ts';
@@ -25,7 +25,7 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
         <a class="button" href="/link">Link a bank</a>
       </div>
       ${banks.length === 0 ? empty : banks.map(bankCard)}
-      ${shown >= mostAccounts && html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>`}`;
+      ${shown >= mostAccounts ? html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>` : null}`;
     return sendPage(reply, deps, { title: 'Accounts', section: '/accounts', signIn, body });
   });
 }
@@ -46,10 +46,10 @@ async function linkedBanks({ service }: DemoDeps, loginName: string): Promise<Li
 
 const empty = html`<div class="card empty">
   <h2>Nothing linked yet</h2>
-  <p>Link a bank, and its accounts appear here.</p>
+  <p>Link a bank to see its accounts here.</p>
 </div>`;
 
-function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
+function bankCard({ providerAccount, name, accounts }: LinkedBank): SafeHtml {
   const { id, providerId, authType } = providerAccount;
   const isShared = authType === 'OAUTH';
   const action = (kind: 'refresh' | 'edit', label: string, rest: string) =>
@@ -73,26 +73,26 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): Markup {
         ${
           isShared
             ? html`<a href="/consents">What you share<span class="visually-hidden"> from ${name}</span></a>`
-            : action('edit', 'Update sign-in', `for ${name}`)
+            : action('edit', 'Edit sign-in', `for ${name}`)
         }
       </p>
     </header>
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable(name, accounts)}
     <footer>
-      ${providerAccount.lastUpdated !== undefined && html`<p class="fine">Updated ${formatInstant(providerAccount.lastUpdated)}</p>`}
+      ${providerAccount.lastUpdated === undefined ? null : html`<p class="fine">Refreshed ${formatInstant(providerAccount.lastUpdated)}</p>`}
       ${removal(id, name, isShared)}
     </footer>
   </section> `;
 }
 
-/** In two steps: the button that removes shows only after the first. */
-const removal = (id: number, name: string, isShared: boolean): Markup =>
+/** Removal in two steps: the first one shows the button that removes. */
+const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>
     <form method="post" action="/accounts/remove">
       <p>
-        Its accounts and transactions are deleted here.
-        ${isShared ? 'Sharing ends for all of them, and the bank is told.' : 'Nothing changes at the bank.'}
+        Its accounts and transactions will be deleted here.
+        ${isShared ? 'Sharing will end for all of them, and we’ll notify the bank.' : 'Nothing will change at the bank.'}
       </p>
       <button class="danger" name="providerAccountId" value="${id}">
         <span>Remove <bdi>${name}</bdi></span>
@@ -113,14 +113,14 @@ const reasonOf = ({ dataset }: ProviderAccount): string | undefined =>
 const endings: readonly (string | undefined)[] = ['CONSENT_REQUIRED', 'CONSENT_EXPIRED', 'CONSENT_REVOKED'];
 const hasEnded = (providerAccount: ProviderAccount): boolean => endings.includes(reasonOf(providerAccount));
 
-function badge(providerAccount: ProviderAccount): Markup {
+function badge(providerAccount: ProviderAccount): SafeHtml {
   const { status } = providerAccount;
   const reason = status === 'SUCCESS' ? undefined : reasonOf(providerAccount);
   return html`<span class="badge ${toneOfStatus[status] ?? 'plain'}">${formatCode(status)}</span
-    >${reason !== undefined && html` <span class="fine">${formatCode(reason)}</span>`}`;
+    >${reason === undefined ? null : html` <span class="fine">${formatCode(reason)}</span>`}`;
 }
 
-const accountTable = (name: string, accounts: Account[]): Markup =>
+const accountTable = (name: string, accounts: Account[]): SafeHtml =>
   html`<table>
     <caption class="visually-hidden">
       Accounts at ${name}
@@ -136,13 +136,13 @@ const accountTable = (name: string, accounts: Account[]): Markup =>
     </tbody>
   </table>`;
 
-function accountRow(account: Account): Markup {
+function accountRow(account: Account): SafeHtml {
   const { id, accountName, displayedName, accountNumber } = account;
   return html`<tr>
     <th scope="row">
       <a href="/accounts/${id}"><bdi>${displayedName ?? accountName}</bdi></a>
       <span class="fine"
-        >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber !== undefined && html` · <bdi>${accountNumber}</bdi>`}</span
+        >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber === undefined ? null : html` · <bdi>${accountNumber}</bdi>`}</span
       >
     </th>
     <td class="money">${balanceOf(account)}</td>

@@ -1,10 +1,10 @@
+import type { SafeHtml } from '@remix-run/html-template';
+import { html } from '@remix-run/html-template';
 import { formatMoney } from '../site/format.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import type { Account } from '../upstream/resources.ts';
 
-/** What is owed counts up from zero: below it, the bank owes the person. */
-export function balanceOf({ balance, isAsset }: Account): Markup {
+/** A debt is positive; a negative one is a credit. */
+export function balanceOf({ balance, isAsset }: Account): SafeHtml {
   if (balance === undefined) return html`–`;
-  return html`${formatMoney(balance)}${!isAsset && balance.amount > 0 && html` <span class="fine">you owe</span>`}`;
+  return html`${formatMoney(balance)}${!isAsset && balance.amount > 0 ? html` <span class="fine">you owe</span>` : null}`;
 }

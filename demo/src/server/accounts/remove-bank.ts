@@ -14,7 +14,7 @@ const choice = z.object({
 
 /** Deletes a linked bank with its accounts. The service knows whose it is by the token. */
 export function removeBank(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
-  const unknown = () => new Problem(404, 'No such bank', 'It may have been removed already.');
+  const unknown = () => new Problem(404, 'Bank not found', 'It may already have been removed.');
   app.post('/accounts/remove', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = choice.safeParse(request.body);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BuiltFiles } from './serve-assets.ts';
 import { galleryPolicy } from '../http/security-headers.ts';
 
-/** Every screen of the elements in every state, as built from the frame itself. */
+/** Serves the gallery: every screen of the frame in every state. */
 export async function serveGallery(app: FastifyInstance, { gallery }: Pick<BuiltFiles, 'gallery'>): Promise<void> {
   await app.register(fastifyStatic, {
     root: gallery,

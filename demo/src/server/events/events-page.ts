@@ -1,8 +1,8 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant } from '../site/format.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import type { SessionResult } from '../upstream/host-api.ts';
 import type { ReceivedEvent } from '../site/received-events.ts';
@@ -14,7 +14,8 @@ export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
     const received = deps.events.of(signIn.loginName);
     const body = html`<h1>Messages from the host</h1>
       <p class="lead">
-        Each finished session is reported to this site’s backend, signed, within a minute; also when the tab was closed.
+        The host sends a signed message to this site’s backend within a minute of each session ending, even if the tab
+        was closed.
       </p>
       ${
         received.length === 0
@@ -29,33 +30,34 @@ export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
 
 const empty = html`<div class="card empty">
   <h2>No messages yet</h2>
-  <p>Link a bank, or start and leave: either way one arrives. Load this page again to see it.</p>
+  <p>Link a bank, or start and leave. Then reload this page to see the message.</p>
 </div>`;
 
 const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
-  user: 'Finished, or left, by the user.',
+  user: 'Ended by the user.',
   time: 'Time ran out.',
-  backend: 'The backend ended it.',
+  backend: 'Ended by the backend.',
 };
-const toneOfOutcome: Readonly<Record<NonNullable<SessionResult['outcome']>, string>> = {
-  success: 'good',
-  pending: 'fair',
-  cancelled: 'plain',
-  error: 'bad',
+const outcomes: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
+  success: { tone: 'good', label: 'Success' },
+  pending: { tone: 'fair', label: 'Pending' },
+  cancelled: { tone: 'plain', label: 'Canceled' },
+  error: { tone: 'bad', label: 'Error' },
 };
 
-function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Markup {
+function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): SafeHtml {
   const { outcome, endedBy, sessionId, providerAccounts } = data;
   return html`<li class="card">
     <h2>
-      ${type}${outcome !== null && html` <span class="badge ${toneOfOutcome[outcome]}">${formatCode(outcome)}</span>`}
+      ${type}${outcome === null ? null : html` <span class="badge ${outcomes[outcome].tone}">${outcomes[outcome].label}</span>`}
     </h2>
-    <p>${endedBy !== null && endings[endedBy]} <span class="fine">Received ${formatInstant(receivedAt)}</span></p>
+    <p>${endedBy === null ? null : endings[endedBy]} <span class="fine">Received ${formatInstant(receivedAt)}</span></p>
     ${
-      providerAccounts.length > 0 &&
-      html`<ul>
-        ${providerAccounts.map(linked)}
-      </ul>`
+      providerAccounts.length === 0
+        ? null
+        : html`<ul>
+            ${providerAccounts.map(linked)}
+          </ul>`
     }
     <details>
       <summary>The message <span class="visually-hidden">about ${sessionId}</span></summary>
@@ -65,7 +67,7 @@ function message({ id, receivedAt, event: { type, data } }: ReceivedEvent): Mark
   </li> `;
 }
 
-const linked = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): Markup =>
+const linked = ({ providerName, status, accountIds }: SessionResult['providerAccounts'][number]): SafeHtml =>
   html`<li>
     <bdi>${providerName}</bdi>: ${formatCode(status)}, ${accountIds.length}
     ${accountIds.length === 1 ? 'account' : 'accounts'}

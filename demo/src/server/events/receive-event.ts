@@ -5,8 +5,8 @@ import { Problem } from '../http/problem.ts';
 import { sessionFinished } from '../site/received-events.ts';
 
 /**
- * Takes `session.finished` from the host. The signature covers the body byte for byte, so the body is read as text; the
- * library also refuses messages older than five minutes, which ends replays later than that.
+ * Receives `session.finished` from the host. The signature covers the raw body, so the body is read as text; the
+ * library also refuses messages older than five minutes.
  */
 export async function receiveEvent(app: FastifyInstance, { settings, events, now }: DemoDeps): Promise<void> {
   const webhook = new Webhook(settings.eventSecret);
@@ -18,7 +18,7 @@ export async function receiveEvent(app: FastifyInstance, { settings, events, now
     scope.post('/webhooks/fin-link', async (request, reply) => {
       const payload = verified(webhook, String(request.body), request.headers);
       const { data: event } = sessionFinished.safeParse(payload);
-      // Kinds of message this site does not know are taken and left alone.
+      // Accepts and ignores messages of unknown types.
       if (event !== undefined) events.keep({ id: String(request.headers['webhook-id']), receivedAt: now(), event });
       return reply.code(204).send();
     });
@@ -30,6 +30,6 @@ function verified(webhook: Webhook, body: string, headers: Record<string, string
   try {
     return webhook.verify(body, Object.fromEntries(texts));
   } catch (cause) {
-    throw new Problem(401, 'The signature does not fit', 'Nothing was kept.', { cause });
+    throw new Problem(401, 'The signature doesn’t match', 'The message was discarded.', { cause });
   }
 }

@@ -1,7 +1,7 @@
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { html } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { guidePage, guides } from './guides.ts';
@@ -25,7 +25,7 @@ export function guidePages(app: FastifyInstance, deps: DemoDeps): void {
   });
   app.get('/guides/:name', (request, reply) => {
     const guide = guides.find(({ name }) => name === params.parse(request.params).name);
-    if (guide === undefined) throw new Problem(404, 'There is no such guide', 'All of them are listed under Guides.');
+    if (guide === undefined) throw new Problem(404, 'Guide not found', 'See Guides for the full list.');
     const body = html`<article class="guide">${guidePage(guide.name)}</article>`;
     return sendPage(reply, deps, { title: guide.title, section: '/guides', signIn: deps.signIns.of(request), body });
   });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import { marked } from 'marked';
-import { Markup } from '../html/html.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
@@ -15,25 +16,29 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   {
     name: 'web-developer',
-    title: 'For the web developer',
-    summary: 'Tags, sessions, attributes, events, theming, errors.',
+    title: 'Web developer guide',
+    summary: 'Tags, sessions, attributes, events, theming and errors.',
   },
   {
     name: 'operator',
-    title: 'For the operator',
-    summary: 'Running the host and the service; environment, limits, errors.',
+    title: 'Operator guide',
+    summary: 'Run the host and the service: environment, limits and errors.',
   },
   {
     name: 'open-banking',
-    title: 'Connecting real banks',
-    summary: 'Which banks, as whom, with which keys: the file, what is checked, renewing certificates.',
+    title: 'Real banks',
+    summary: 'Choose the banks, register, add your keys and renew certificates.',
   },
   {
     name: 'attacks',
-    title: 'Attacks, and what stops them',
-    summary: 'What somebody could try, what stops it, and the test that shows it.',
+    title: 'Attacks and defenses',
+    summary: 'What an attacker could try, what stops it and the test that proves it.',
   },
-  { name: 'sandbox', title: 'The sandbox', summary: 'Simulated banks, their users and scenarios, the movable clock.' },
+  {
+    name: 'sandbox',
+    title: 'The sandbox',
+    summary: 'Simulated banks, test users and scenarios, and the sandbox clock.',
+  },
 ];
 
 const slug = (text: string): string =>
@@ -49,7 +54,7 @@ marked.use({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      // What is in the repository beside the guides is not on this site.
+      // Files outside the guides aren't on this site.
       if (href.startsWith('../')) return this.parser.parseInline(tokens);
       const address = href.replace(/^(?:docs\/)?([a-z-]+)\.md/, '/guides/$1');
       return `<a href="${address.replaceAll('"', '%22')}">${this.parser.parseInline(tokens)}</a>`;
@@ -57,18 +62,18 @@ marked.use({
   },
 });
 
-const pages = new Map<string, Markup>();
+const pages = new Map<string, SafeHtml>();
 
-/** The guide as markup. The text is this project's own: nothing in it comes from outside. */
-export function guidePage(name: string): Markup {
-  const made = pages.get(name) ?? new Markup(render(readFileSync(join(folder, `${name}.md`), 'utf8')));
+/** The guide as markup. Its text is this project's own and needs no escaping. */
+export function guidePage(name: string): SafeHtml {
+  const made = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, made);
   return made;
 }
 
 function render(text: string): string {
   const body = marked.parse(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false });
-  // What is too wide scrolls by itself, also by keyboard; the page never does.
+  // Wide blocks scroll by themselves, also by keyboard; the page doesn't.
   return body
     .replaceAll('<pre>', '<pre tabindex="0" role="region" aria-label="Example">')
     .replaceAll('<table>', '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>')

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What another server did instead of answering as it should. */
+/** An error or missing answer of another server. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   /** As this site calls it: 'link host' or 'aggregation service'. */
@@ -23,14 +23,14 @@ export interface OutgoingRequest<Reply> {
   method?: 'GET' | 'POST' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
-  /** What of the reply is used; the rest is dropped. */
+  /** Parses the part of the reply that is used. */
   reply: z.ZodType<Reply>;
 }
 
 const milliseconds = 10_000;
 const mostBytes = 4_000_000;
 
-/** A request to another server, within a time and a size, without redirects: they could carry the keys elsewhere. */
+/** A request to another server with limits on time and size. Redirects are refused, because they could send the keys elsewhere. */
 export async function fetchJson<Reply>(url: string, request: OutgoingRequest<Reply>): Promise<Reply> {
   const { party, method = 'GET', headers, body } = request;
   let status: number;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * The site answers under one origin. Browsers that come by another name are sent there, because the host knows the site
- * by that origin alone; what is no page is refused, which also ends DNS rebinding.
+ * The site has one origin. Browsers that use another host name are redirected, because the host knows the site
+ * by that origin only. Other requests are refused, which also stops DNS rebinding.
  */
 export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);
@@ -11,11 +11,11 @@ export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
     if (request.headers.host === host) return;
     if (request.method === 'GET')
       return reply.redirect(request.url.startsWith('/') ? `${origin}${request.url}` : origin, 307);
-    throw new Problem(421, 'This address is not the site’s own', `Use ${origin} instead.`);
+    throw new Problem(421, 'This isn’t the site’s own address', `Use ${origin} instead.`);
   });
 }
 
-/** Lets through what the site's own pages send, and nothing that another page could make a browser send. */
+/** Accepts requests of the site's own pages, and refuses those that another site's page can send. */
 export const fromOwnPages =
   (origin: string) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
@@ -23,5 +23,5 @@ export const fromOwnPages =
     const from = request.headers.origin;
     const isOwn =
       from === undefined ? site === 'same-origin' : from === origin && (site === undefined || site === 'same-origin');
-    if (!isOwn) throw new Problem(403, 'That did not come from this site', 'Go back to the page and try again.');
+    if (!isOwn) throw new Problem(403, 'That request didn’t come from this site', 'Go back to the page and try again.');
   };

@@ -1,4 +1,4 @@
-/** Something to tell the person in front of the page. Nothing in it comes from another party unless it is a code. */
+/** An error that is shown to the user. Of other parties it only holds error codes. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly statusCode: number;

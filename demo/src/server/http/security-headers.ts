@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Nothing inline, nothing from elsewhere, and the host's frame: what `<fin-link>` needs of a page that keeps a copy of its script. */
+/** No inline code, own files only, and the host's frame: the policy that `<fin-link>` needs when the page serves a copy of its script. */
 export const contentSecurityPolicy = (hostOrigin: string): string =>
   [
     "default-src 'none'",
@@ -14,7 +14,7 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The gallery shows its own screens in frames; nothing of it talks to a host. */
+/** The gallery frames its own screens, which send no requests to a host. */
 export const galleryPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

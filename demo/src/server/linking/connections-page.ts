@@ -1,11 +1,11 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 
-/** What is linked, in a tag of its own, and a button that opens the other one in a dialog. */
+/** The page with `<fin-connections>`, and a button that opens `<fin-link>` in a dialog. */
 export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/connections', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -14,7 +14,7 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
         <h1>Linked banks</h1>
         <fin-link-button for="link" label="Link a bank"></fin-link-button>
       </div>
-      <noscript><p class="notice">Linked banks need JavaScript.</p></noscript>
+      <noscript><p class="notice">Turn on JavaScript to see your linked banks.</p></noscript>
       <div class="linking" id="managing">
         <div>
           <fin-connections id="connections" ${theHost(deps)} session-url="/my/manage-session"></fin-connections>
@@ -25,14 +25,14 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
           <section class="card" aria-labelledby="tags-title">
             <h2 id="tags-title">Three tags</h2>
             <p>
-              <code>&lt;fin-connections&gt;</code> is in a session that may manage and link,
-              <code>&lt;fin-link mode="dialog"&gt;</code> in one that may only link, and
+              <code>&lt;fin-connections&gt;</code> runs in a session that can manage and link.
+              <code>&lt;fin-link mode="dialog"&gt;</code> runs in one that can only link, and
               <code>&lt;fin-link-button&gt;</code> opens it.
             </p>
           </section>
         </aside>
       </div>`;
-    // The page's own script stands first, so that it has listened before a tag says anything.
+    // The page's own script comes first, so that it listens before a tag fires events.
     return sendPage(reply, deps, {
       title: 'Linked banks',
       section: '/connections',
@@ -43,5 +43,5 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-const theHost = ({ settings }: DemoDeps): Markup =>
+const theHost = ({ settings }: DemoDeps): SafeHtml =>
   html`host="${settings.hostOrigin}" publishable-key="${settings.publishableKey}"`;

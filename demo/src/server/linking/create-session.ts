@@ -11,7 +11,7 @@ const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
 const sessionIdOf = (body: unknown): string | undefined => {
   const { data, error } = launchRequest.safeParse(body);
-  if (error !== undefined) throw new Problem(400, 'That is no launch request', 'Send {} or {"sessionId": "ls_…"}.');
+  if (error !== undefined) throw new Problem(400, 'That isn’t a launch request', 'Send {} or {"sessionId": "ls_…"}.');
   return data.sessionId;
 };
 
@@ -26,8 +26,8 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
   reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
 
 /**
- * The tags' `session-url`s: a session for whoever is signed in, which may do what its tag is for. The page gets a token that
- * opens this one session, once. The user comes back from a bank to the page with the same query.
+ * The tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities. The page gets a token that
+ * opens this session once. After a bank, the user returns to the page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };

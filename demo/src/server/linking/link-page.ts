@@ -1,8 +1,8 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { openBankHints } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
@@ -17,7 +17,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
     const body = html`<h1>Link a bank</h1>
       <div class="linking" id="linking">
         <div class="linking-place">
-          <noscript><p class="notice">Linking needs JavaScript.</p></noscript>
+          <noscript><p class="notice">Turn on JavaScript to link a bank.</p></noscript>
           <p class="actions" id="open-place" hidden><button type="button" id="open">Link a bank</button></p>
           <div id="place"></div>
           <div class="card over" id="over" hidden>
@@ -32,15 +32,15 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
         <aside aria-label="Behind the scenes">
           ${hints(deps.settings.banksUrl)} ${switches} ${eventLog}
           <section class="card" aria-labelledby="result-title">
-            <h2 id="result-title">What the backend knows</h2>
-            <p id="result-text" role="status">Read from the host with the API key, once linking is over.</p>
+            <h2 id="result-title">Verify results on your server</h2>
+            <p id="result-text" role="status">After linking, your backend reads this from the host with its API key.</p>
             <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
             <button type="button" class="secondary" id="read-again" hidden>Read again</button>
           </section>
         </aside>
       </div>
       ${theTag(deps, start)}`;
-    // The page's own script stands first, so that it has listened before the tag says anything.
+    // The page's own script comes first, so that it listens before the tag fires events.
     return sendPage(reply, deps, {
       title: 'Link a bank',
       section: '/link',
@@ -51,51 +51,51 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-/** Each flow gets a copy of this. */
-const theTag = ({ settings }: DemoDeps, start: Start): Markup =>
+/** Every flow starts with a copy of this template. */
+const theTag = ({ settings }: DemoDeps, start: Start): SafeHtml =>
   html`<template id="tag">
     <fin-link
       host="${settings.hostOrigin}"
       publishable-key="${settings.publishableKey}"
       session-url="/my/session${asQuery(start)}"
       config-name="Aggregation"
-      ${'action' in start && html` action="${start.action}" provider-account-id="${start.providerAccountId}"`}${
-        'providerId' in start && html` provider-id="${start.providerId}"`
+      ${'action' in start ? html` action="${start.action}" provider-account-id="${start.providerAccountId}"` : null}${
+        'providerId' in start ? html` provider-id="${start.providerId}"` : null
       }
     ></fin-link>
   </template>`;
 
-const radio = (name: string, value: string, label: string, checked: boolean): Markup =>
-  html`<label><input type="radio" name="${name}" value="${value}" ${checked && html` checked`} /> ${label}</label>`;
+const radio = (name: string, value: string, label: string, checked: boolean): SafeHtml =>
+  html`<label><input type="radio" name="${name}" value="${value}" ${checked ? ' checked' : null} /> ${label}</label>`;
 
 const switches = html`<form class="card switches" id="switches">
   <fieldset>
-    <legend>The tag is</legend>
+    <legend>Display</legend>
     ${radio('mode', 'inline', 'In the page', true)} ${radio('mode', 'dialog', 'A dialog', false)}
   </fieldset>
   <fieldset>
-    <legend>Colours</legend>
+    <legend>Colors</legend>
     ${radio('theme', 'auto', 'Automatic', true)} ${radio('theme', 'light', 'Light', false)}
     ${radio('theme', 'dark', 'Dark', false)}
   </fieldset>
   <fieldset>
-    <legend>A bank’s own page opens</legend>
-    ${radio('redirect', 'popup', 'In a window', true)} ${radio('redirect', 'tab', 'In this tab', false)}
+    <legend>Open banking opens</legend>
+    ${radio('redirect', 'popup', 'In a new window', true)} ${radio('redirect', 'tab', 'In this tab', false)}
   </fieldset>
 </form>`;
 
-const hints = (banksUrl: string): Markup =>
+const hints = (banksUrl: string): SafeHtml =>
   html`<section class="card hints" aria-labelledby="hints-title">
-    <h2 id="hints-title">To try it</h2>
+    <h2 id="hints-title">Try it</h2>
     ${signInHint}
     <ul>
       <li>
-        Straight to <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code, or to
-        <a href="/link?providerId=16001">Pine Harbor Bank</a>, which asks for nothing more.
+        Go straight to <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code, or
+        <a href="/link?providerId=16001">Pine Harbor Bank</a>, which doesn’t.
       </li>
       <li>
-        Another user name makes something else happen, such as <code>account-locked</code> or
-        <code>partial-data-retrieved</code>: <a href="${banksUrl}/">the whole list</a>.
+        Sign in as <code>account-locked</code> or <code>partial-data-retrieved</code> to see what goes wrong.
+        <a href="${banksUrl}/">See all test scenarios</a>.
       </li>
     </ul>
     ${openBankHints}

@@ -1,8 +1,8 @@
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../html/behind-the-scenes.ts';
-import { html } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { openBanks } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
@@ -10,7 +10,7 @@ import { signInHint } from './sign-in-hint.ts';
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
 
-/** The way to one bank and back, for a site that has a search and a list of accounts of its own. */
+/** The page with `<fin-redirect>`, for sites with their own search and account list. */
 export function litePage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/lite', async (request, reply) => {
@@ -19,7 +19,7 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
     const asked = query.safeParse(request.query).data?.providerId;
     const bank = openBanks.find(({ providerId }) => providerId === asked) ?? firstBank;
     const body = html`<h1>Share from ${bank.name}</h1>
-      <noscript><p class="notice">Sharing needs JavaScript.</p></noscript>
+      <noscript><p class="notice">Turn on JavaScript to share from a bank.</p></noscript>
       <div class="linking" id="lite">
         <div>
           <fin-redirect
@@ -33,21 +33,21 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
             <h2 id="over-title" tabindex="-1">Done</h2>
             <p class="actions">
               <a class="button" href="/accounts">See accounts</a>
-              <a class="button secondary" href="/lite?providerId=${bank.providerId}">Again</a>
+              <a class="button secondary" href="/lite?providerId=${bank.providerId}">Share again</a>
             </p>
           </div>
         </div>
         <aside aria-label="Behind the scenes">
           <section class="card hints" aria-labelledby="hints-title">
-            <h2 id="hints-title">To try it, at the bank</h2>
+            <h2 id="hints-title">Try it at the bank</h2>
             ${signInHint}
           </section>
           ${eventLog}
           <section class="card" aria-labelledby="banks-title">
             <h2 id="banks-title">One bank at a time</h2>
             <p>
-              <code>&lt;fin-redirect&gt;</code> asks for consent, leads to the bank and comes back. Search and accounts
-              are the site’s own.
+              <code>&lt;fin-redirect&gt;</code> asks for consent, sends you to the bank and brings you back. The site
+              brings its own search and account list.
             </p>
             <ul>
               ${openBanks.map(({ providerId, name }) => html`<li><a href="/lite?providerId=${providerId}">${name}</a></li>`)}

@@ -1,5 +1,5 @@
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 
 /** The simulated banks of open banking, one for each region. */
 export const openBanks = [
@@ -8,30 +8,33 @@ export const openBanks = [
   { providerId: 16_040, region: 'Australia', name: 'Southern Wattle Bank' },
 ] as const;
 
-/** User names that make something else happen at each of them; the bank's own sign-in page lists them, too. */
+/** Test scenarios at each of them; the bank's own sign-in page lists them, too. */
 const scenarios = [
   ['declined', 'the bank declines'],
   ['bank-error', 'the bank fails at the last step'],
-  ['slow-15s', 'transactions come late'],
+  ['slow-15s', 'transactions arrive late'],
   ['expired', 'the permission ends after a day'],
-  ['revoked-at-bank', 'the bank takes it back after a day'],
-  ['reauthentication-required', 'the bank wants a new sign-in after a day'],
-  ['account-removed', 'an account is closed after a day'],
+  ['revoked-at-bank', 'the bank withdraws the permission after a day'],
+  ['reauthentication-required', 'the bank asks for a new sign-in after a day'],
+  ['account-removed', 'an account closes after a day'],
 ] as const;
 
-export const openBankHints: Markup = html`<h2>Banks with a page of their own</h2>
-  <p>There you sign in at the bank and not here, in the same way. <code>ok-</code> and any name is another person.</p>
+export const openBankHints: SafeHtml = html`<h2>Open banking (redirect)</h2>
+  <p>
+    You sign in at the bank instead of here, with the same details. Use <code>ok-</code> and any name for another
+    person.
+  </p>
   <ul>
     ${openBanks.map(
       ({ providerId, region, name }) =>
         html`<li>
           ${region}: <a href="/link?providerId=${providerId}">${name}</a>, or
-          <a href="/lite?providerId=${providerId}">by <code>&lt;fin-redirect&gt;</code></a>
+          <a href="/lite?providerId=${providerId}">with <code>&lt;fin-redirect&gt;</code></a>
         </li>`,
     )}
   </ul>
   <details>
-    <summary>User names that make something else happen</summary>
+    <summary>Test scenarios</summary>
     <dl>
       ${scenarios.map(
         ([userName, what]) =>

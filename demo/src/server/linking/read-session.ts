@@ -6,9 +6,9 @@ import { sessionId } from '../upstream/host-api.ts';
 
 const params = z.object({ sessionId });
 
-/** What this backend knows about a session. Page events can be forged by the page; this cannot. */
+/** Reads a session's result from the host. Page events can be forged; this can't. */
 export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): void {
-  const unknown = () => new Problem(404, 'No such session', 'It may belong to somebody else.');
+  const unknown = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
   app.get('/session/:sessionId', async (request, reply) => {
     const { loginName } = signIns.require(request);
     const { data, error } = params.safeParse(request.params);

@@ -1,14 +1,14 @@
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 
 const words = [
-  ['User', 'ok'],
+  ['User ID', 'ok'],
   ['Password', 'ok'],
   ['One-time code', '123456'],
 ] as const;
 
-/** What every simulated bank takes. */
-export const signInHint: Markup = html`<dl>
+/** Sign-in details that every simulated bank accepts. */
+export const signInHint: SafeHtml = html`<dl>
   ${words.map(
     ([what, word]) =>
       html`<div>

@@ -1,7 +1,7 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 import { sendPage } from '../site/page.ts';
 import { knownPeople } from './people.ts';
 
@@ -23,7 +23,7 @@ const picker = html`<section class="card" aria-labelledby="sign-in">
   </form>
 </section>`;
 
-const welcome = (loginName: string): Markup =>
+const welcome = (loginName: string): SafeHtml =>
   html`<section class="card" aria-labelledby="welcome">
     <h2 id="welcome">Welcome, ${loginName}</h2>
     <p class="actions">
@@ -34,19 +34,19 @@ const welcome = (loginName: string): Markup =>
   </section>`;
 
 const explanation = html`<section aria-labelledby="how">
-  <h2 id="how">How this site does it</h2>
+  <h2 id="how">How it works</h2>
   <ol class="steps" role="list">
     <li class="card">
-      <h3>Its backend makes a session</h3>
-      <p>For the person it has signed in, with an API key that stays on the server.</p>
+      <h3>The backend creates a session</h3>
+      <p>It uses an API key that never leaves the server, for the person who is signed in.</p>
     </li>
     <li class="card">
-      <h3>Its page holds one tag</h3>
-      <p>The frame inside belongs to the link host. What you type there, this site cannot read.</p>
+      <h3>The page holds one tag</h3>
+      <p>The frame inside belongs to the link host. This site can’t read what you type there.</p>
     </li>
     <li class="card">
-      <h3>Its backend reads the result</h3>
-      <p>From the host, or from a signed message. Events in the page only move the page along.</p>
+      <h3>The backend reads the result</h3>
+      <p>It asks the host or receives a signed message. Events in the page only tell the page what to show next.</p>
     </li>
   </ol>
 </section>`;

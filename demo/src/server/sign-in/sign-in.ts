@@ -10,7 +10,7 @@ const choice = z.object({ person: z.enum([...knownPeople, 'new']) });
 export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): void {
   app.post('/sign-in', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     const { data, error } = choice.safeParse(request.body);
-    if (error !== undefined) throw new Problem(400, 'Nobody was chosen', 'Choose one of the people on the first page.');
+    if (error !== undefined) throw new Problem(400, 'Choose a person', 'Go to the home page and choose a person.');
     signIns.start(data.person === 'new' ? newPerson() : data.person, request, reply);
     return reply.redirect(data.person === 'new' ? '/link' : '/accounts', 303);
   });

@@ -5,7 +5,7 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UT
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const count = new Intl.NumberFormat(locale);
 
-/** E.g. `$1,204.10`. Never a bare number: the currency travels with it. */
+/** E.g. `$1,204.10`. Always with its currency. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
 

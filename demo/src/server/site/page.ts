@@ -1,15 +1,15 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
 import type { DemoDeps } from './deps.ts';
 import type { SignIn } from './sign-ins.ts';
-import { html } from '../html/html.ts';
-import type { Markup } from '../html/html.ts';
 
 export interface Page {
   title: string;
   /** The address in the menu that this page belongs to. */
   section: '/' | '/link' | '/connections' | '/consents' | '/accounts' | '/events' | '/guides' | null;
   signIn: SignIn | null;
-  body: Markup;
+  body: SafeHtml;
   /** Files that run on this page, in order. */
   scripts?: readonly string[];
 }
@@ -25,7 +25,7 @@ const sections = [
 export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: Page): FastifyReply {
   const { title, section, signIn, body, scripts = [] } = page;
   const document = html`<!doctype html>
-    <html lang="en">
+    <html lang="en-US">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -38,18 +38,18 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
         <a class="skip" href="#content">Skip to the content</a>
         <header class="site">
           <div class="width">
-            <a class="brand" href="/" ${section === '/' && html` aria-current="page"`}
+            <a class="brand" href="/" ${section === '/' ? html` aria-current="page"` : null}
               ><span class="leaf" aria-hidden="true"></span>Fernway</a
             >
-            ${signIn !== null && signedIn(signIn, section)}
+            ${signIn === null ? null : signedIn(signIn, section)}
           </div>
         </header>
         <main id="content" tabindex="-1" class="width">${body}</main>
         <footer class="site">
           <div class="width">
             <p>
-              Fernway does not exist. It shows what a site looks like that links accounts with
-              <code>&lt;fin-link&gt;</code>; its banks and people are made up.
+              Fernway isn’t real. It shows how a site links accounts with <code>&lt;fin-link&gt;</code>. Its banks and
+              people are made up.
             </p>
             <ul role="list">
               <li><a href="/guides">Guides</a></li>
@@ -61,13 +61,13 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
         </footer>
       </body>
     </html> `;
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document.text);
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(document));
 }
 
-const signedIn = ({ loginName }: SignIn, section: Page['section']): Markup =>
+const signedIn = ({ loginName }: SignIn, section: Page['section']): SafeHtml =>
   html`<nav aria-label="Fernway">
       <ul role="list">
-        ${sections.map(({ path, label }) => html`<li><a href="${path}" ${path === section && html` aria-current="page"`}>${label}</a></li> `)}
+        ${sections.map(({ path, label }) => html`<li><a href="${path}" ${path === section ? html` aria-current="page"` : null}>${label}</a></li> `)}
       </ul>
     </nav>
     <form class="person" method="post" action="/sign-out">

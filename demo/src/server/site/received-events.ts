@@ -17,11 +17,11 @@ export interface ReceivedEvent {
 
 const most = 50;
 
-/** The last messages, newest first. A real site would put them into its database. */
+/** The latest messages, newest first. A real site would store them in its database. */
 export class ReceivedEvents {
   #newestFirst: ReceivedEvent[] = [];
 
-  /** A message that came before changes nothing: the sender repeats what it is not sure of. */
+  /** Ignores a repeated message: the sender repeats what wasn't confirmed. */
   keep(received: ReceivedEvent): void {
     if (this.#newestFirst.some(({ id }) => id === received.id)) return;
     this.#newestFirst = [received, ...this.#newestFirst].slice(0, most);

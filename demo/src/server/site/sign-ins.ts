@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
 
-/** Somebody at a browser. A real site would have proved who it is; this one believes what was picked. */
+/** A signed-in browser. A real site would check who it is; the demo accepts the chosen name. */
 export interface SignIn {
   /** Also this person's login name at the host and the service. */
   loginName: string;
   startedAt: Date;
-  /** The link session this browser was in last. */
+  /** The latest link session of this browser. */
   latestSessionId: string | null;
 }
 
@@ -16,7 +16,7 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})(?
 const hours = 12;
 const mostSignIns = 500;
 
-/** Kept in memory, found by a random cookie; the oldest give way. */
+/** Sign-ins in memory, found by a random cookie. The oldest are dropped. */
 export class SignIns {
   readonly #byId: Map<string, SignIn>;
   readonly #now: () => Date;
@@ -54,10 +54,10 @@ export class SignIns {
     return age < hours * 3_600_000 ? signIn : null;
   }
 
-  /** For pages and replies that are nobody's business but the person's. */
+  /** Requires a sign-in. Throws `Problem` without one. */
   require(request: FastifyRequest): SignIn {
     const signIn = this.of(request);
-    if (signIn === null) throw new Problem(401, 'Please sign in first', 'Choose a demo person on the first page.');
+    if (signIn === null) throw new Problem(401, 'Sign in first', 'Go to the home page and choose a person.');
     return signIn;
   }
 }

@@ -9,7 +9,7 @@ const port = (fallback: number) =>
     .prefault(String(fallback));
 const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
 
-/** What the demo site reads from its environment: where the others are, and the keys a customer is given. */
+/** The demo site's environment: addresses of the other parts, and a customer's keys. */
 export const demoEnvironment = z.object({
   FIN_DEMO_PORT: port(4300).describe('Port of the demo site'),
   FIN_HOST_PORT: port(4000).describe('Port of the host'),
@@ -35,16 +35,16 @@ export const demoEnvironment = z.object({
   FIN_EVENT_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,120}(\s*,\s*whsec_[A-Za-z0-9+/=]{24,120})?$/)
-    // Each of two signs by itself.
+    // Two secrets sign separately.
     .transform((text) => text.replace(/\s*,.*/, ''))
     .prefault('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
     .describe('Secret that `session.finished` is signed with'),
 });
 export type DemoEnvironment = z.infer<typeof demoEnvironment>;
 
-/** The same, ready to use. */
+/** The settings derived from the environment. */
 export interface DemoSettings {
-  /** Of the demo site itself, as browsers write it. */
+  /** Origin of the demo site. */
   origin: string;
   hostOrigin: string;
   hostKey: string;

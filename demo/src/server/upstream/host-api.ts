@@ -7,7 +7,7 @@ export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
 const createdSession = z.object({ sessionId, launchToken: z.string() });
 export type CreatedSession = z.infer<typeof createdSession>;
 
-/** How a link session went: what `GET /v1/sessions/{id}` says, and what `session.finished` brings. */
+/** The result of a session, as in `GET /v1/sessions/{id}` and `session.finished`. */
 export const sessionResult = z.object({
   sessionId,
   loginName: z.string(),
@@ -30,25 +30,25 @@ export const sessionResult = z.object({
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
-/** What a session may do; without a word, linking. */
+/** What a session may do; by default it links. */
 export type Capability = 'link' | 'manage' | 'consents';
 
 /** What a session is for. */
 export interface Wishes {
-  /** `sessionId` of the session that goes on. */
+  /** `sessionId` of the session to continue. */
   sessionId?: string | undefined;
   capabilities?: readonly Capability[];
-  /** Path of the page to which the user comes back from a bank, where the page itself went there. */
+  /** Path of the page to return to from a bank that opened in the same tab. */
   backTo?: string;
 }
 
 export interface HostApi {
-  /** A session of its own for this person, or with `sessionId` a new launch token for the one they are in. */
+  /** Creates a session for this person, or a launch token for the session in `sessionId`. */
   createSession(loginName: string, wishes: Wishes): Promise<CreatedSession>;
   readResult(sessionId: string): Promise<SessionResult>;
 }
 
-/** The host, asked with the API key. The key stays here: it never reaches a page. */
+/** Client of the host. Its API key never reaches a page. */
 export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSettings): HostApi {
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };

@@ -52,7 +52,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return await ask();
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      // The token was revoked before its time: once more with a new one.
+      // The token was revoked: try once more with a new one.
       tokens.forget(loginName);
       return ask();
     }

@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { cdsBase } from '../open-banking/bank-addresses.ts';
-import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
-import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
-import { invalidRequest } from '../open-banking/provider/refusals.ts';
+import {
+  type BankProfile,
+  type OpenBank,
+  type OpenBankOptions,
+  type ProviderProfile,
+  RefusedRequest,
+  cdsBase,
+  createOpenBank,
+  invalidRequest,
+} from '../open-banking/index.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
-import { customerOf, maskedNumber } from './customers.ts';
-import { keepHeaderRules } from './headers.ts';
+import { customerOf, maskedNumber } from './shared/customers.ts';
+import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
-import { answerWithCdsErrors, CdsProblem } from './problem.ts';
-import { clustersOf, dataScopes } from './scopes.ts';
+import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
+import { clustersOf, dataScopes } from './shared/scopes.ts';
 import { keepAmendment } from './sharing/amendments.ts';
 import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
 import { acr, amendable, arrangementDetails, askedFor, sharingRequest } from './sharing/arrangement-request.ts';
 import { notifyRecipient } from './sharing/notify-recipient.ts';
 import { revocationPath, revokeRoute } from './sharing/revoke-route.ts';
-import { timeZone } from './sydney-time.ts';
+import { timeZone } from './shared/sydney-time.ts';
 
 const algorithms = ['PS256'] as const;
 const scopes = ['openid', 'profile', ...dataScopes];

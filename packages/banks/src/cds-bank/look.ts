@@ -1,4 +1,4 @@
-import type { BankLook } from '../open-banking/pages/bank-look.ts';
+import type { BankLook } from '../open-banking/index.ts';
 
 /** Ochre and sea, with round corners. */
 export const look: BankLook = {

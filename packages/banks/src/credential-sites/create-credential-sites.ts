@@ -1,16 +1,13 @@
 import type { Clock, Database } from '@fin-link/storage';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { BusinessClock } from '../business-clock/service-clock.ts';
-import { dayOfInstant } from '../calendar/calendar-day.ts';
+import { type BusinessClock, type Delay, dayOfInstant, realDelay } from '../basics/index.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
-import { realDelay, type Delay } from './pace.ts';
-import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './problems.ts';
-import { loggedBy, type LoggerOptions } from '../request-line.ts';
-import { logRequests } from './request-log.ts';
+import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './routes/problems.ts';
+import { type LoggerOptions, type ZodApp, loggedBy } from '../http/index.ts';
+import { logRequests } from './routes/request-log.ts';
 import { siteRoutes } from './routes/index.ts';
-import type { ZodApp } from './routes/zod-app.ts';
 import type { BanksSchema } from './sessions/schema.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createSites } from './sites/index.ts';
@@ -24,9 +21,9 @@ export interface CredentialSitesOptions {
   readonly database: Database<BanksSchema>;
   /** The protocol clock: sessions, challenges, delays. */
   readonly clock: Clock;
-  /** Its current day is the last day of everybody's data. */
+  /** Customers' data ends on its current day. */
   readonly businessClock: BusinessClock;
-  /** For the slow scenario; tests bring their own. */
+  /** Waits in the slow scenario. Tests pass their own. */
   readonly delay?: Delay;
   /** Gets one line for each request: method, route pattern, status, code, duration. Default: none. */
   readonly logger?: LoggerOptions;

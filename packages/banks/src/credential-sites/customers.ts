@@ -1,8 +1,7 @@
-import type { BusinessClock } from '../business-clock/service-clock.ts';
-import { dayOfInstant, type Day } from '../calendar/calendar-day.ts';
-import type { CredentialSite, Customer } from './credential-site.ts';
+import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
+import type { CredentialSite, Customer } from './site/credential-site.ts';
 
-/** A customer is about a megabyte, and the requests of one refresh come together. */
+/** Each customer takes about a megabyte, and the requests of one refresh arrive together. */
 const kept = 24;
 
 interface Remembered {
@@ -10,7 +9,7 @@ interface Remembered {
   readonly customer: Customer;
 }
 
-/** Customers as of today; the last few are remembered, since working one out takes longer than everything else. */
+/** Customers as of today. The last few are cached, because computing one is the slowest step. */
 export function createCustomers(
   businessClock: BusinessClock,
 ): (site: CredentialSite, userName: string) => Promise<Customer> {

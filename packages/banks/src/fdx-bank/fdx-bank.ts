@@ -1,23 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { fdxBase } from '../open-banking/bank-addresses.ts';
-import type { BankContext } from '../open-banking/bank-context.ts';
-import type { BankProfile, ProviderProfile } from '../open-banking/bank-profile.ts';
-import { createOneOriginBank, type OneOriginBank, type OneOriginOptions } from '../open-banking/create-open-bank.ts';
-import { createSecrets } from '../open-banking/records/secrets.ts';
-import { createAccess } from './access.ts';
+import {
+  type BankContext,
+  type BankProfile,
+  type OneOriginBank,
+  type OneOriginOptions,
+  type ProviderProfile,
+  createOneOriginBank,
+  createSecrets,
+  fdxBase,
+} from '../open-banking/index.ts';
+import { createAccess } from './shared/access.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
 import { askedFor, detailsOf } from './consents/asked-for.ts';
-import { inWords } from './consents/clusters.ts';
+import { inWords } from './shapes/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
-import { authorizationDetail, clustersIn, consentRequest } from './consents/consent-request.ts';
+import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf } from './customers.ts';
-import { createNonces, type Nonces } from './dpop/nonces.ts';
-import { proofAlgorithms } from './dpop/proof.ts';
-import { keepHeaderRules } from './headers.ts';
+import { customerOf } from './shared/customers.ts';
+import { createNonces, type Nonces } from './shared/dpop-nonces.ts';
+import { proofAlgorithms } from './shared/dpop-proof.ts';
+import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
-import { answerWithFdxErrors } from './problem.ts';
+import { answerWithFdxErrors } from './shared/problem.ts';
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';
@@ -61,7 +66,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // There is no consent before it is given.
+  // A consent is only created when it is authorized.
   declined: async () => {},
   completeAnswer: addGrantId,
   accounts: async (context, userName) => {
@@ -105,7 +110,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
         'grantId' in token && token.grantId !== undefined ? await consents.findByGrant(token.grantId) : null;
       return consent === null ? undefined : { fdxConsentId: consent.consentId };
     },
-    // A single access has the token that the code gives, and no other.
+    // One-time access has a single access token and no refresh token.
     issueRefreshToken: async (_ctx, _client, { rar = [] }) =>
       rar.every((detail) => authorizationDetail.parse(detail).consentRequest.durationType !== 'ONE_TIME'),
     features: {
@@ -145,7 +150,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
   };
 }
 
-/** As in Grant Management: the id of what was granted, here the consent's. */
+/** The `grant_id` of Grant Management, which is the consent's id here. */
 async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
   const grantId = ctx.oidc.entities.AccessToken?.grantId;

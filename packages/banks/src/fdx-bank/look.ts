@@ -1,4 +1,4 @@
-import type { BankLook } from '../open-banking/pages/bank-look.ts';
+import type { BankLook } from '../open-banking/index.ts';
 
 /** Navy and copper, without serifs. */
 export const look: BankLook = {

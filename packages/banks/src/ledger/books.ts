@@ -1,24 +1,24 @@
 import { Big } from 'big.js';
-import type { Day } from '../calendar/calendar-day.ts';
+import type { Day } from '../basics/index.ts';
 
 /** The accounts of a household at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
 /** `further`: the only account of its books. */
 export type AccountRole = HouseholdRole | 'further';
 
-/** One leg on one account. Negative amounts leave the account. */
+/** One entry on one account. Negative amounts leave the account. */
 export interface Entry {
   readonly role: AccountRole;
   readonly date: Day;
   readonly postsOn: Day;
-  /** The how-manieth entry of this account on this date, from 0. */
+  /** Index of the entry on this account and date, from 0. */
   readonly ordinal: number;
   readonly description: string;
   readonly amount: Big;
-  /** What a pending entry shows: before the tip, before the fuel was measured. */
+  /** The amount while pending, for example before a tip or before fuel is measured. */
   readonly authorized: Big;
   readonly checkNumber: string | null;
-  /** Shared by both legs of a transfer between own accounts. */
+  /** Shared by both entries of a transfer between own accounts. */
   readonly transferId: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Day } from '../calendar/calendar-day.ts';
+import type { Day } from '../basics/index.ts';
 import type { Entry } from './books.ts';
 
 export interface PostedEntry {

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { BankContext } from '../open-banking/bank-context.ts';
-import { RefusedRequest, type AskedConsent } from '../open-banking/bank-profile.ts';
-import type { Consent } from '../open-banking/consents/consents.ts';
-import { consentDetails } from './consents/consent-details.ts';
-import { clustersOf } from './permissions.ts';
+import { type AskedConsent, type BankContext, type Consent, RefusedRequest } from '../open-banking/index.ts';
+import { consentDetails } from './shared/consent-details.ts';
+import { clustersOf } from './shared/permissions.ts';
 
 const intentClaim = z.object({ openbanking_intent_id: z.object({ value: z.string().max(128) }) });
 const claims = z.object({ id_token: intentClaim, userinfo: intentClaim.partial().optional() });
 
-/** The consent named in the claims of a request; null when none is. */
+/** The consent named in a request's claims, or null. */
 export function intentIdOf(requested: unknown): string | null {
   const parsed = claims.safeParse(requested);
   return parsed.success ? parsed.data.id_token.openbanking_intent_id.value : null;

@@ -1,4 +1,4 @@
-import type { BankLook } from '../open-banking/pages/bank-look.ts';
+import type { BankLook } from '../open-banking/index.ts';
 
 /** Green and brass, with a serif. */
 export const look: BankLook = {

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { aisBase } from '../open-banking/bank-addresses.ts';
-import type { BankContext } from '../open-banking/bank-context.ts';
-import { RefusedRequest, type BankProfile, type ProviderProfile } from '../open-banking/bank-profile.ts';
-import { createOpenBank, type OpenBank, type OpenBankOptions } from '../open-banking/create-open-bank.ts';
-import { invalidRequest } from '../open-banking/provider/refusals.ts';
+import {
+  type BankContext,
+  type BankProfile,
+  type OpenBank,
+  type OpenBankOptions,
+  type ProviderProfile,
+  RefusedRequest,
+  aisBase,
+  createOpenBank,
+  invalidRequest,
+} from '../open-banking/index.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
-import { consentDetails } from './consents/consent-details.ts';
+import { consentDetails } from './shared/consent-details.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf, shownNumber } from './customers.ts';
-import { keepHeaderRules } from './headers.ts';
+import { customerOf, shownNumber } from './shared/customers.ts';
+import { keepHeaderRules } from './shared/headers.ts';
 import { askedFor, authorizableConsent, intentIdOf } from './intent.ts';
 import { look } from './look.ts';
-import { clustersOf } from './permissions.ts';
-import { answerWithObieErrors, ObieProblem } from './problem.ts';
+import { clustersOf } from './shared/permissions.ts';
+import { answerWithObieErrors, ObieProblem } from './shared/problem.ts';
 
 const acr = 'urn:openbanking:psd2:sca';
 const intentClaim = 'openbanking_intent_id';

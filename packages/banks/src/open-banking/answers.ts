@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
-import type { BankContext } from './bank-context.ts';
+import type { BankContext } from './bank/bank-context.ts';
 
 /** An answer to a third party's data request. */
 export interface BankAnswer {
@@ -17,10 +17,10 @@ export interface BankAnswer {
   readonly body: unknown;
 }
 
-/** Carries a `BankAnswer` for every answer of every bank in this process, before it is sent. */
+/** Publishes a `BankAnswer` for every answer of every bank in this process, before it is sent. */
 const answers = channel('fin-link:bank-answers');
 
-/** Nobody listens but who checks the banks: then it costs nothing. */
+/** Only tests subscribe; without a subscriber it costs nothing. */
 export function publishAnswers(app: FastifyInstance, { bank, secureOrigin }: BankContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!answers.hasSubscribers) return;

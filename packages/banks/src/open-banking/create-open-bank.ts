@@ -1,14 +1,13 @@
 import formbody from '@fastify/formbody';
 import type { Clock, Database } from '@fin-link/storage';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { BusinessClock } from '../business-clock/service-clock.ts';
-import { realDelay, type Delay } from '../credential-sites/pace.ts';
-import { loggedBy, type LoggerOptions, requestLine } from '../request-line.ts';
+import { type BusinessClock, type Delay, realDelay } from '../basics/index.ts';
+import { type LoggerOptions, loggedBy, requestLine } from '../http/index.ts';
 import { publishAnswers } from './answers.ts';
-import type { BankContext } from './bank-context.ts';
-import type { BankProfile } from './bank-profile.ts';
-import type { OpenBankClient } from './clients.ts';
-import { connectionsRoutes } from './connections/connections-routes.ts';
+import type { BankContext } from './bank/bank-context.ts';
+import type { BankProfile } from './bank/bank-profile.ts';
+import type { OpenBankClient } from './bank/clients.ts';
+import { connectionsRoutes } from './sign-in/connections-routes.ts';
 import { createConsents } from './consents/consents.ts';
 import { bankCss, bankScript } from './pages/bank-css.ts';
 import { messagePage } from './pages/authorize-page.ts';
@@ -28,30 +27,30 @@ export interface OneOriginOptions {
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
   readonly delay?: Delay;
-  /** Where the pages will be reached; the issuer. */
+  /** Origin of the pages, and the issuer. */
   readonly origin: string;
   readonly clients: readonly OpenBankClient[];
   /** Gets one line for each request: method, route pattern, status, duration. Default: none. */
   readonly logger?: LoggerOptions;
-  /** Of the pages; some banks cut the relation to the window that opened them. Default: `unsafe-none`. */
+  /** `Cross-Origin-Opener-Policy` of the pages. Default: `unsafe-none`. */
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
 }
 
 export interface OpenBankOptions extends OneOriginOptions {
-  /** Where tokens and data will be reached, over TLS. */
+  /** Origin of the token and data endpoints, over TLS. */
   readonly secureOrigin: string;
   readonly tls: { readonly server: Credentials; readonly authority: string };
 }
 
 export interface OneOriginBank {
-  /** For people: sign-in, decision, connected third parties, and the issuer's metadata. Not listening yet. */
+  /** Serves the pages and the issuer's metadata. Not listening yet. */
   readonly pages: FastifyInstance;
   readonly context: BankContext;
   close(): Promise<void>;
 }
 
 export interface OpenBank extends OneOriginBank {
-  /** For third parties, over TLS, asking for a certificate. Not listening yet. */
+  /** Serves third parties over TLS with client certificates. Not listening yet. */
   readonly secure: FastifyInstance;
 }
 
@@ -63,7 +62,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     ...loggedBy(logger),
     bodyLimit,
     return503OnClosing: false,
-    // Who comes without a good certificate is told so by the endpoint, not by the handshake.
+    // The endpoint, not the handshake, refuses a missing or invalid certificate.
     https: {
       cert: tls.server.certificate,
       key: tls.server.key,
@@ -78,7 +77,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
-/** A bank that binds tokens to keys: third parties come to where its pages are. */
+/** A bank that binds tokens to keys and serves third parties at the origin of its pages. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
   await mountThirdPartyRoutes(pages, profile, context);

@@ -7,7 +7,7 @@ type Given = string | string[] | undefined;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const json = /^(?:application\/json|application\/\*|\*\/\*)$/;
 
-/** The interaction id comes back whatever the answer is, one of the bank's own for none or a bad one. True for a good one. */
+/** Returns the request's interaction id on every answer, or a new one when it is missing or invalid. True when it is valid. */
 export function playBackInteractionId({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): boolean {
   const given = headers['x-fapi-interaction-id'];
   const isGood = typeof given === 'string' && uuid.test(given);

@@ -1,5 +1,5 @@
-import type { Day } from '../calendar/calendar-day.ts';
-import type { BankContext } from './bank-context.ts';
+import type { Day } from '../basics/index.ts';
+import type { BankContext } from './bank/bank-context.ts';
 
 const kept = 24;
 

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { BankContext } from './bank-context.ts';
+import type { BankContext } from './bank/bank-context.ts';
 import type { Consent } from './consents/consents.ts';
-import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
+import { isDayLater, openBankScenarioOf } from './consents/scenario-users.ts';
 
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 
-/** The slow scenario: transactions are there so many seconds after the authorization. */
+/** The slow scenario: transactions are available this many seconds after the authorization. */
 export async function keepPace(
   { clock, delay }: BankContext,
   request: Pick<FastifyRequest, 'signal'>,
@@ -17,7 +17,7 @@ export async function keepPace(
   if (missing > 0) await delay(missing, request.signal);
 }
 
-/** Shared accounts that are still there: the scenario of the removed account takes the last one. */
+/** Shared accounts that still exist. The scenario `account-removed` drops the last one. */
 export async function remainingAccounts<T>(
   { businessClock }: BankContext,
   consent: Consent,

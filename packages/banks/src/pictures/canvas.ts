@@ -3,10 +3,10 @@ import type { Shape } from './shapes.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Places inside a pixel that are looked at: edges become soft. */
+/** Sample points per pixel, for smooth edges. */
 const samples = [0.25, 0.75] as const;
 
-/** A picture drawn shape over shape. */
+/** A picture to which shapes are drawn one over the other. */
 export class Canvas {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-import { seededRandom, type SeededRandom } from '../randomness/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../basics/index.ts';
 import { Canvas } from './canvas.ts';
 import { line, type Point } from './shapes.ts';
 

@@ -18,7 +18,7 @@ interface Scene {
   readonly layers: readonly (readonly [Shape, Colour])[];
 }
 
-/** Pictures that a customer can have chosen as their own: simple, and told apart without colour. */
+/** Pictures that a customer can have chosen. They are simple and differ in shape as well as color. */
 const scenes = [
   {
     name: 'Sailboat',

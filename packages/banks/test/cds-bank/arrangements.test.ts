@@ -52,7 +52,7 @@ async function revoke(
   return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-test('introspection knows the refresh token, until sharing ends, and nothing else', async () => {
+test('Australian bank: introspection answers for a refresh token while sharing lasts, and for no other token', async () => {
   const { config, refreshToken, token, arrangementId } = await bank.link({ claims: { sharing_duration: 30 * day } });
   const { scope, exp, ...rest } = await client.tokenIntrospection(config, refreshToken);
   expect(rest).toEqual({ active: true, cdr_arrangement_id: arrangementId });
@@ -67,21 +67,21 @@ test.each([
   ['not said', undefined],
   ['nothing', 0],
   ['a day', day],
-])('sharing for %s is once: no refresh token', async (_what, duration) => {
+])('Australian bank: sharing for %s is one-off and has no refresh token', async (_what, duration) => {
   const { tokens, token, arrangementId } = await bank.link({ claims: { sharing_duration: duration } });
   expect(tokens.refresh_token).toBeUndefined();
   expect(arrangementId).not.toBe('undefined');
   expect((await accountsOf(token)).status).toBe(200);
 });
 
-test('more than a year is a year', async () => {
+test('Australian bank: sharing for more than a year is cut to a year', async () => {
   const { config, refreshToken, decision } = await bank.link({ claims: { sharing_duration: 3 * 365 * day } });
   expect(decision.body).toContain('Until 22 November 2027');
   const { exp } = await client.tokenIntrospection(config, refreshToken);
   expect(Math.abs(Number(exp) - inDays(365))).toBeLessThan(5);
 });
 
-test('sharing ends by the business clock, the refresh token with it', async () => {
+test('Australian bank: sharing and its refresh token end by the business clock', async () => {
   const own = await openTestCdsBank();
   const { token, config, refreshToken } = await own.link({ claims: { sharing_duration: 90 * day } });
   own.businessClock.advance(89 * day * 1000);
@@ -95,7 +95,7 @@ test('sharing ends by the business clock, the refresh token with it', async () =
   expect(await client.tokenIntrospection(config, refreshToken)).toEqual({ active: false });
 });
 
-test('an amendment keeps the arrangement, offers what was chosen, and counts when its code is exchanged', async () => {
+test('Australian bank: an amendment keeps the arrangement, offers the accounts chosen before, and takes effect when its code is exchanged', async () => {
   const userName = 'ok-amends';
   const first = await bank.link({ userName, choose: ([one = '']) => [one] });
   const claims = { cdr_arrangement_id: first.arrangementId, sharing_duration: 180 * day };
@@ -119,7 +119,7 @@ test('an amendment keeps the arrangement, offers what was chosen, and counts whe
   expect(Math.abs(Number(exp) - inDays(180))).toBeLessThan(5);
 });
 
-test('an arrangement that ended before the code of its amendment was exchanged stays ended', async () => {
+test('Australian bank: an arrangement that ended before its amendment’s code was exchanged stays ended', async () => {
   const userName = 'ok-changes-mind';
   const { arrangementId, token } = await bank.link({ userName });
   const { exchange } = await bank.authorize({ userName, claims: { cdr_arrangement_id: arrangementId } });
@@ -129,7 +129,7 @@ test('an arrangement that ended before the code of its amendment was exchanged s
   expect((await revoke(arrangementId)).status).toBe(422);
 });
 
-test('an arrangement of another customer cannot be amended, one of another third party not even asked for', async () => {
+test('Australian bank: another customer cannot amend an arrangement, and another third party cannot ask for it', async () => {
   const anna = await bank.link({ userName: 'ok-anna' });
   const claims = { cdr_arrangement_id: anna.arrangementId };
   await expect(bank.startAuthorization({ claims, party: bank.other })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test('an arrangement of another customer cannot be amended, one of another third
   expect((await accountsOf(anna.token)).status).toBe(200);
 });
 
-test('the third party revokes: 204, and everything of the arrangement is over', async () => {
+test('Australian bank: revocation by the third party answers 204 and ends everything of the arrangement', async () => {
   const { arrangementId, token, refreshToken, config } = await bank.link();
   const kept = await bank.link();
   expect(await revoke(arrangementId)).toEqual({ status: 204, body: null });
@@ -160,7 +160,7 @@ test('the third party revokes: 204, and everything of the arrangement is over', 
   });
 });
 
-test('an arrangement that is unknown, another’s or not named is not revoked', async () => {
+test('Australian bank: an arrangement that is unknown, another party’s or missing in the request is not revoked', async () => {
   const { arrangementId, token } = await bank.link();
   const unknown = await revoke('consent_unknown');
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([
@@ -172,7 +172,7 @@ test('an arrangement that is unknown, another’s or not named is not revoked', 
   expect((await accountsOf(token)).status).toBe(200);
 });
 
-test('who revokes proves to be the third party', async () => {
+test('Australian bank: revocation requires proof of the third party’s identity', async () => {
   const { arrangementId, token } = await bank.link();
   const past = Math.floor(Date.now() / 1000) - 600;
   for (const attempt of [
@@ -191,7 +191,7 @@ test('who revokes proves to be the third party', async () => {
   expect((await revoke(arrangementId, { claims: { jti } })).status).toBe(401);
 });
 
-test('the customer stops it at the bank, and the third party is told by a signed notice', async () => {
+test('Australian bank: sharing that the customer stops at the bank is reported to the third party by a signed request', async () => {
   const { arrangementId, token, config, refreshToken } = await bank.link({ userName: 'ok-stops' });
   const browser = createBrowser(bank.origin);
   const signIn = await browser.open(`${bank.origin}/connections`);
@@ -220,7 +220,7 @@ test.each([
   ['expired', 403, 'Authorisation/InvalidConsent'],
   ['revoked-at-bank', 403, 'Authorisation/RevokedConsent'],
   ['reauthentication-required', 403, 'Authorisation/InvalidConsent'],
-])('%s: everything works on the day, a day later it does not', async (userName, status, code) => {
+])('Australian bank: %s works on the first day and fails a day later', async (userName, status, code) => {
   const own = await openTestCdsBank();
   const { token, config, refreshToken } = await own.link({ userName });
   expect((await own.call('/banking/accounts', { token, version: 3 })).status).toBe(200);
@@ -230,7 +230,7 @@ test.each([
   await expect(client.refreshTokenGrant(config, refreshToken)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('an amendment brings a suspended arrangement back', async () => {
+test('Australian bank: an amendment resumes a suspended arrangement', async () => {
   const own = await openTestCdsBank();
   const userName = 'reauthentication-required';
   const { arrangementId } = await own.link({ userName });
@@ -239,7 +239,7 @@ test('an amendment brings a suspended arrangement back', async () => {
   expect((await own.call('/banking/accounts', { token, version: 3 })).status).toBe(200);
 });
 
-test('account-removed: the last account is gone a day later', async () => {
+test('Australian bank: account-removed closes the last account a day later', async () => {
   const own = await openTestCdsBank();
   const { token, accounts } = await own.link({ userName: 'account-removed' });
   own.businessClock.advance(day * 1000);
@@ -248,7 +248,7 @@ test('account-removed: the last account is gone a day later', async () => {
   expect((await own.call(`/banking/accounts/${accounts.at(-1)}/transactions`, { token, version: 2 })).status).toBe(404);
 });
 
-test('slow-15s: transactions wait for their time, accounts do not', async () => {
+test('Australian bank: slow-15s delays transactions and not accounts', async () => {
   const { token, accounts } = await bank.link({ userName: 'slow-15s' });
   await accountsOf(token);
   expect(bank.delays).toEqual([]);

@@ -24,7 +24,7 @@ async function open(url: URL) {
   return { status, body, said };
 }
 
-test('what is accepted is pushed, signed, and with proof of the code', async () => {
+test('Australian bank: a pushed, signed request with a code challenge is accepted', async () => {
   expect(await pushed({})).toBe('accepted');
   expect(await pushed({ leaveOut: 'code_challenge' })).toBe('invalid_request');
   expect(await pushed({ params: { code_challenge_method: 'plain' } })).toBe('invalid_request');
@@ -34,14 +34,14 @@ test('what is accepted is pushed, signed, and with proof of the code', async () 
   expect(await pushed({ params: { response_type: 'code id_token' } })).toMatch(/unsupported_response_type|invalid/);
 });
 
-test('a request whose scopes let nothing be read is refused before anybody signs in', async () => {
+test('Australian bank: a request whose scopes cover no data is refused before the customer signs in', async () => {
   const { url } = await bank.startAuthorization({ scope: 'openid profile bank:everything:read' });
   const { body } = await open(url);
   expect(body).toContain('Something went wrong');
   expect(body).not.toContain('Sign in to');
 });
 
-test('a request object that is unsigned, signed by another, too long in force, without a signed answer or not there is refused', async () => {
+test('Australian bank: a request object that is missing, unsigned, foreign, long-lived or without a signed answer is refused', async () => {
   const claimsOf = (signed: URLSearchParams): Record<string, unknown> =>
     JSON.parse(Buffer.from((signed.get('request') ?? '').split('.')[1] ?? '', 'base64url').toString());
   const sign = (change: (claims: Record<string, unknown>) => Promise<string>) => async (signed: URLSearchParams) =>
@@ -73,7 +73,7 @@ test('a request object that is unsigned, signed by another, too long in force, w
   expect(await pushed({}, plain)).toBe('invalid_request');
 });
 
-test('a request that was not pushed is refused, signed or not', async () => {
+test('Australian bank: a request that was not pushed is refused, signed or not', async () => {
   const { signed, params } = await bank.signRequest();
   const notPushed = await open(signed);
   expect(notPushed.said?.error ?? notPushed.body).toMatch(/Pushed Authorization Request must be used|invalid_request/);
@@ -83,7 +83,7 @@ test('a request that was not pushed is refused, signed or not', async () => {
   expect(unsigned.said?.error ?? unsigned.body).toContain('invalid_request');
 });
 
-test('a pushed request is used once, though nobody finished it, and another’s is of no use', async () => {
+test('Australian bank: a pushed request works once, finished or not, and only for its own client', async () => {
   const { url } = await bank.startAuthorization();
   expect((await open(url)).body).toContain('Sign in to Southern Wattle Bank');
   const again = await open(url);
@@ -102,11 +102,11 @@ test.each([
   ['a duration that is no number', { sharing_duration: 'long' }],
   ['an arrangement that is not there', { cdr_arrangement_id: 'consent_unknown' }],
   ['an assurance that is out of reach', { id_token: { acr: { essential: true, value: 'urn:cds.au:cdr:3' } } }],
-])('a request with %s is refused when it is pushed', async (_what, claims) => {
+])('Australian bank: a pushed request with %s is refused', async (_what, claims) => {
   expect(await pushed({ claims })).toBe('invalid_request');
 });
 
-test('the pages: who asks, for what and until when; the password is nobody else’s; nothing about forgotten details', async () => {
+test('Australian bank: the pages name third party, purpose and end, say that nobody else needs the password, and offer no forgotten-details link', async () => {
   const { url } = await bank.startAuthorization();
   const { browser, signIn, code, decision } = await bank.comeToDecision(url);
   for (const page of [signIn, code, decision]) {
@@ -128,12 +128,12 @@ test.each([
   ['declined', 'access_denied'],
   ['bank-error', 'server_error'],
   ['bank-unavailable', 'temporarily_unavailable'],
-])('%s comes back signed, with %s', async (userName, error) => {
+])('Australian bank: %s returns a signed response with %s', async (userName, error) => {
   const { exchange } = await bank.authorize({ userName });
   await expect(exchange()).rejects.toMatchObject({ error });
 });
 
-test('declining by the button comes back with access_denied', async () => {
+test('Australian bank: Decline returns access_denied', async () => {
   const { url, config, state, nonce, verifier } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url);
   const outcome = await browser.send('POST', formOf(decision, '/decline'), {});
@@ -143,7 +143,7 @@ test('declining by the button comes back with access_denied', async () => {
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'access_denied' });
 });
 
-test('a code is exchanged once, by its own client, with a certificate and the verifier', async () => {
+test('Australian bank: a code is exchanged once, by its own client, with its certificate and verifier', async () => {
   const { exchange, back } = await bank.authorize();
   await expect(exchange(await bank.configure(bank.own, null))).rejects.toMatchObject({ error: 'invalid_grant' });
   await expect(exchange(undefined, { pkceCodeVerifier: client.randomPKCECodeVerifier() })).rejects.toMatchObject({
@@ -174,17 +174,17 @@ test.each([
   ['another bank', 'http://127.0.0.1:4210'],
   ['a list of others', ['http://127.0.0.1:4210', 'https://elsewhere.example']],
   ['nobody', undefined],
-])('a client assertion for %s is refused; one for this bank is not', async (_whom, audience) => {
+])('Australian bank: a client assertion for %s is refused, and one for this bank accepted', async (_whom, audience) => {
   expect(await pushedWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
   expect(await pushedWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
 });
 
-test('a client assertion is good once', async () => {
+test('Australian bank: a client assertion works once', async () => {
   const again: ChangeClaims = (claims) => void (claims['jti'] = 'the-same-one');
   expect([await pushedWith(again), await pushedWith(again)]).toEqual(['accepted', 'invalid_client']);
 });
 
-test('key-rotation: the answer is signed by a key that was not there, and the one before is still published', async () => {
+test('Australian bank: key-rotation signs with a new key and still publishes the one before', async () => {
   const keys = async (): Promise<string[]> => {
     const published: { keys: { kid: string }[] } = JSON.parse(await (await fetch(`${bank.origin}/jwks`)).text());
     return published.keys.map(({ kid }) => kid);
@@ -199,13 +199,13 @@ test('key-rotation: the answer is signed by a key that was not there, and the on
   expect([signedBy, older]).toEqual([[newest, newest], [before]]);
 });
 
-test('two third parties know the same customer by different names', async () => {
+test('Australian bank: two third parties get different identifiers of the same customer', async () => {
   const subject = async (party: typeof bank.own) => (await bank.link({ party })).tokens.claims()?.sub;
   expect(await subject(bank.own)).toBe(await subject(bank.own));
   expect(await subject(bank.own)).not.toBe(await subject(bank.other));
 });
 
-test('what the bank publishes about itself', async () => {
+test('Australian bank: the discovery document names its endpoints and requirements', async () => {
   const send = fetchWith(bank.authority.certificate, null);
   const answer = await send(`${bank.origin}/.well-known/openid-configuration`, {
     method: 'GET',
@@ -228,7 +228,7 @@ test('what the bank publishes about itself', async () => {
   });
 });
 
-test('an account that is somebody else’s is not offered and cannot be chosen', async () => {
+test('Australian bank: another customer’s account is not offered and cannot be chosen', async () => {
   const anna = await bank.link({ userName: 'ok-anna' });
   const { url } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url, 'ok-ben');

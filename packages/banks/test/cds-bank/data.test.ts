@@ -48,18 +48,18 @@ test.each([
   [`/banking/accounts/${everyday}/transactions`, 2],
   [`/banking/accounts/${everyday}/direct-debits`, 1],
   [`/banking/accounts/${everyday}/payments/scheduled`, 2],
-])('%s version %i, as the standard says', async (path, version) => {
+])('Australian bank: %s version %i matches the standard', async (path, version) => {
   const { status, headers, body } = await read(path, version);
   expect([status, headers.get('x-v')], JSON.stringify(body)).toEqual([200, String(version)]);
   expect(body.links.self).toBe(`${bank.secureOrigin}/cds-au/v1${path}`);
 });
 
-test('status and outages are for everybody', async () => {
+test('Australian bank: status and outages need no authorization', async () => {
   for (const path of ['/discovery/status', '/discovery/outages'])
     expect((await bank.call(path, { transport: null, headers: { 'x-fapi-auth-date': null } })).status).toBe(200);
 });
 
-test('accounts are Australian: BSB and number, dollars, a card with what is due', async () => {
+test('Australian bank: accounts have BSB and number, dollars, and what is due on a card', async () => {
   const detail = async (id: string) => (await read(`/banking/accounts/${id}`, 5)).body.data;
   expect(await detail(everyday)).toMatchObject({
     bsb: '899042',
@@ -79,7 +79,7 @@ test('accounts are Australian: BSB and number, dollars, a card with what is due'
   });
 });
 
-test('what is posted and what was there before make the balance; days are days in Sydney', async () => {
+test('Australian bank: posted transactions add up to the balance, with days in Sydney', async () => {
   const all = await transactions('oldest-time=2020-01-01T00:00:00Z&page-size=300');
   expect(all.length).toBeGreaterThan(300);
   expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
@@ -100,7 +100,7 @@ test('what is posted and what was there before make the balance; days are days i
   expect(kept.length).toBeGreaterThan(posted.length - 10);
 });
 
-test('without a period come 90 days; period, amount and text narrow', async () => {
+test('Australian bank: transactions default to 90 days, and period, amount and text filter them', async () => {
   const recent = await transactions('page-size=1000');
   const now = bank.businessClock.now().getTime();
   const ages = recent.flatMap(({ postingDateTime }) =>
@@ -120,7 +120,7 @@ test('without a period come 90 days; period, amount and text narrow', async () =
   expect(early.every(({ postingDateTime = '' }) => postingDateTime.startsWith('2026-10'))).toBe(true);
 });
 
-test('a payment over the new payments platform has details; others have none', async () => {
+test('Australian bank: payments over the new payments platform have details, and no others do', async () => {
   const all = await transactions(everything);
   const salary = all.find(({ isDetailAvailable, amount }) => isDetailAvailable && !amount.startsWith('-'));
   const other = all.find(({ isDetailAvailable }) => !isDetailAvailable);
@@ -134,7 +134,7 @@ test('a payment over the new payments platform has details; others have none', a
   expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'urn:au-cds:error:cds-all:Resource/Invalid']);
 });
 
-test('bills by direct debit, on schedule and by BPAY are where the standard has them', async () => {
+test('Australian bank: direct debits, scheduled payments and payees are served where the standard puts them', async () => {
   const debits = (await read('/banking/accounts/direct-debits', 2)).body.data.directDebitAuthorisations;
   expect(debits).toHaveLength(4);
   const scheduled = (await read('/banking/payments/scheduled', 3)).body.data.scheduledPayments;
@@ -148,7 +148,7 @@ test('bills by direct debit, on schedule and by BPAY are where the standard has 
   expect((await read(`/banking/payees/${payee.payeeId}`, 2)).body.data.domestic.account.bsb).toMatch(/^\d{6}$/);
 });
 
-test('pages: sizes, links to all neighbours, and their refusals', async () => {
+test('Australian bank: pages have the asked size and links to their neighbours, and impossible pages are refused', async () => {
   const path = `/banking/accounts/${everyday}/transactions`;
   const { body } = await read(`${path}?page=2&page-size=10`, 2);
   expect(body.data.transactions).toHaveLength(10);
@@ -173,7 +173,7 @@ test('pages: sizes, links to all neighbours, and their refusals', async () => {
   }
 });
 
-test('accounts are narrowed by category, state and owner', async () => {
+test('Australian bank: accounts are filtered by category, state and owner', async () => {
   const count = async (query: string) => (await read(`/banking/accounts?${query}`, 3)).body.meta?.totalRecords;
   expect(await count('product-category=CRED_AND_CHRG_CARDS')).toBe(1);
   expect(await count('open-status=CLOSED')).toBe(0);
@@ -192,7 +192,7 @@ test.each([
   ['bank:regular_payments:read', '/banking/accounts/direct-debits', 2],
   ['bank:regular_payments:read', '/banking/payments/scheduled', 3],
   ['bank:payees:read', '/banking/payees', 2],
-])('without the scope %s, %s is forbidden', async (missing, path, version) => {
+])('Australian bank: without the scope %s, %s is forbidden', async (missing, path, version) => {
   const scope = ['openid', ...dataScopes.filter((one) => one !== missing)].join(' ');
   const { token } = await bank.link({ scope });
   expect((await read(path, version, token)).status).toBe(403);
@@ -202,20 +202,23 @@ test.each([
   ['/banking/accounts/balances', 1, 'balances', 2],
   ['/banking/accounts/direct-debits', 1, 'directDebitAuthorisations', 4],
   ['/banking/payments/scheduled', 2, 'scheduledPayments', 2],
-])('POST %s version %i, of the accounts that are named', async (path, version, list, count) => {
-  const post = (accountIds: unknown) =>
-    bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
-  const { status, body } = await post([everyday, savings]);
-  expect([status, body.data[list].length]).toEqual([200, count]);
-  const unknown = await post([everyday, 'nobody']);
-  expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
-    422,
-    { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
-  ]);
-  expect((await post('all')).status).toBe(400);
-});
+])(
+  'Australian bank: POST %s version %i returns the accounts that the request names',
+  async (path, version, list, count) => {
+    const post = (accountIds: unknown) =>
+      bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
+    const { status, body } = await post([everyday, savings]);
+    expect([status, body.data[list].length]).toEqual([200, count]);
+    const unknown = await post([everyday, 'nobody']);
+    expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
+      422,
+      { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
+    ]);
+    expect((await post('all')).status).toBe(400);
+  },
+);
 
-test('accounts that were not chosen are not there', async () => {
+test('Australian bank: accounts that the customer did not choose are not found', async () => {
   const { token, accounts } = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/banking/accounts', 3, token)).body.data.accounts).toHaveLength(1);
   const answer = await read(`/banking/accounts/${whole.accounts[1]}/balance`, 1, token);

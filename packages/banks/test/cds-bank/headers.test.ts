@@ -24,7 +24,7 @@ test.each([
   [detail, 4, undefined, 406, `${all}Header/UnsupportedVersion`],
   [detail, 6, '5', 200, '5'],
   ['/discovery/status', 1, undefined, 200, '1'],
-])('%s with x-v %s and x-min-v %s: %i %s', async (path, version, least, status, said) => {
+])('Australian bank: %s with x-v %s and x-min-v %s answers %i %s', async (path, version, least, status, said) => {
   const headers = least === undefined ? {} : { 'x-min-v': least };
   const answer = await bank.call(path, { token, version, headers });
   expect([answer.status, status === 200 ? answer.headers.get('x-v') : answer.body.errors[0].code]).toEqual([
@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('the interaction id comes back, on failures too, and is made where none was sent', async () => {
+test('Australian bank: x-fapi-interaction-id is returned on every answer, and generated when missing', async () => {
   const headers = { 'x-fapi-interaction-id': uuid };
   const idOf = async (call: Promise<{ headers: Headers }>) => (await call).headers.get('x-fapi-interaction-id');
   expect(await idOf(bank.call('/common/customer', { token, headers }))).toBe(uuid);
@@ -53,7 +53,7 @@ test.each([
     'Header/Invalid',
     'x-cds-client-headers',
   ],
-])('%j is refused', async (headers, code, detailed) => {
+])('Australian bank: the header %j is refused', async (headers, code, detailed) => {
   const answer = await bank.call('/common/customer', { token, headers });
   expect([answer.status, answer.body.errors[0].code, answer.body.errors[0].detail]).toEqual([
     400,
@@ -62,19 +62,19 @@ test.each([
   ]);
 });
 
-test('with the customer there, and without', async () => {
+test('Australian bank: headers of a present customer are required when the customer is present, and not otherwise', async () => {
   const present = { 'x-fapi-customer-ip-address': '2001:db8::1', 'x-cds-client-headers': 'TW96aWxsYS81LjA=' };
   expect((await bank.call('/common/customer', { token, headers: present })).status).toBe(200);
   expect((await bank.call('/common/customer', { token })).status).toBe(200);
 });
 
-test('what is not JSON is 406, another method 405, an unknown address 404', async () => {
+test('Australian bank: other types than JSON get 406, other methods 405, unknown addresses 404', async () => {
   expect((await bank.call('/common/customer', { token, headers: { accept: 'text/html' } })).status).toBe(406);
   expect((await bank.call('/common/customer', { token, method: 'DELETE' })).status).toBe(405);
   expect((await bank.call('/energy/accounts', { token })).status).toBe(404);
 });
 
-test('a token works with its certificate only', async () => {
+test('Australian bank: a token works only with its certificate', async () => {
   for (const transport of [bank.other.transport, null]) {
     const answer = await bank.call('/common/customer', { token, transport });
     expect([answer.status, answer.body, answer.headers.get('www-authenticate')]).toEqual([
@@ -85,7 +85,7 @@ test('a token works with its certificate only', async () => {
   }
 });
 
-test('the version before is there until its day, by the business clock', async () => {
+test('Australian bank: the previous version of an endpoint is served until its last day of the business clock', async () => {
   const before = await openTestCdsBank('2026-12-06T12:59:00Z');
   const linked = await before.link();
   expect((await before.call('/banking/accounts', { token: linked.token, version: 2 })).status).toBe(200);

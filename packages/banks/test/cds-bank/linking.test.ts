@@ -4,7 +4,7 @@ import { openTestCdsBank } from './test-cds-bank.ts';
 
 const bank = await openTestCdsBank();
 
-test('an independent certified client links: pushed request, pages, signed response, bound tokens, accounts, a refresh', async () => {
+test('Australian bank: an independent certified client links with a pushed request, pages, signed response, bound tokens, accounts and a refresh', async () => {
   const { tokens, token, arrangementId, refreshToken, config, accounts, back } = await bank.link();
   expect([...back.searchParams.keys()]).toEqual(['response']);
   expect(tokens.claims()).toMatchObject({ acr: 'urn:cds.au:cdr:2' });

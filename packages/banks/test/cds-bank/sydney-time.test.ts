@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOfIsoDate } from '../../src/calendar/calendar-day.ts';
-import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/sydney-time.ts';
+import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
+import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/shared/sydney-time.ts';
 
 // Clocks go forward on the first Sunday of October and back on the first of April, at two and at three in the morning.
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['2027-04-04', '+11:00'],
   ['2027-04-05', '+10:00'],
   ['2028-02-29', '+11:00'],
-])('%s begins at %s', (date, offset) => {
+])('Australian bank: the day %s begins in Sydney at %s', (date, offset) => {
   const begins = sydneyDayTime(dayOfIsoDate(date));
   expect(begins).toBe(`${date}T00:00:00${offset}`);
   const instant = Date.parse(begins);

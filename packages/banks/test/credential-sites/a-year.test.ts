@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate } from '../../src/calendar/calendar-day.ts';
+import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
-import { isRoutingNumber } from '../../src/credential-sites/us-bank/account-numbers.ts';
+import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { statementsOn } from './whole-statement.ts';
 
 const sites = createSites();
@@ -11,7 +11,7 @@ const banks = sites.filter(({ siteId }) => siteId !== '16010');
 /** Each person's years are written once for each bank. */
 const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
 
-describe('what a year looks like', slow, () => {
+describe('A year of data at the credential sites', slow, () => {
   const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);
   const everybody = people.flatMap((userName) =>
     banks.slice(0, 2).map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })),
@@ -31,7 +31,7 @@ describe('what a year looks like', slow, () => {
     ['interest on savings', /^INTEREST PAYMENT$/],
     ['a card payment', /Payment Thank You/],
     ['a transfer to savings', /Online Transfer to SAV/],
-  ])('has %s for everybody', (_name, pattern) => {
+  ])('has %s for every customer', (_name, pattern) => {
     for (const list of descriptions) expect(list.some((description) => pattern.test(description))).toBe(true);
   });
 
@@ -41,11 +41,11 @@ describe('what a year looks like', slow, () => {
     ['fuel', /SHELL OIL|CHEVRON|EXXON/],
     ['rides', /UBER|LYFT|METRO TRANSIT/],
     ['dividends', /^DIVIDEND RECEIVED/],
-  ])('has %s for somebody', (_name, pattern) => {
+  ])('has %s for at least one customer', (_name, pattern) => {
     expect(descriptions.some((list) => list.some((description) => pattern.test(description)))).toBe(true);
   });
 
-  it('gives money back for a purchase at the same shop on the same account, never more than it cost', () => {
+  it('refunds a purchase at the same shop to the same account, at most its price', () => {
     let refunds = 0;
     for (const { statements } of everybody) {
       for (const { account, transactions } of statements) {
@@ -66,7 +66,7 @@ describe('what a year looks like', slow, () => {
     expect(refunds).toBeGreaterThan(people.length);
   });
 
-  it('numbers checks one after the other', () => {
+  it('numbers checks consecutively', () => {
     for (const { statements } of everybody) {
       const numbers = statements[0]?.transactions.flatMap(({ description, checkNumber }) =>
         description.startsWith('CHECK #') && checkNumber !== null ? [Number(checkNumber)] : [],
@@ -76,7 +76,7 @@ describe('what a year looks like', slow, () => {
     }
   });
 
-  it('has several hundred transactions, pay once or twice a month, and different people', () => {
+  it('has several hundred transactions, one or two paydays a month, and different data for each customer', () => {
     const paydays = everybody.map(
       ({ statements }) =>
         statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0,
@@ -87,7 +87,7 @@ describe('what a year looks like', slow, () => {
     expect(new Set(descriptions.map((list) => list.join())).size).toBe(everybody.length);
   });
 
-  it('names the holder after the user, the same person at both banks', () => {
+  it('names the account holder after the user name, the same at both banks', () => {
     const names = sites.map((bank) => statementsOn(bank, 'ok-anna', '2026-11-20')[0]?.account.holderName);
     expect(names[0]).toMatch(/^Anna [A-Z][a-z]+$/);
     expect(names[1]).toBe(names[0]);
@@ -103,7 +103,7 @@ describe('what a year looks like', slow, () => {
     expect(isRoutingNumber('111999991')).toBe(false);
   });
 
-  it('offers what each bank offers', () => {
+  it('has the account types of each bank', () => {
     const offered = sites.map((bank) => [
       bank.siteId,
       ...statementsOn(bank, 'ok', '2026-11-20').map(({ account }) => account.type),
@@ -120,7 +120,7 @@ describe('what a year looks like', slow, () => {
     ]);
   });
 
-  it('invests in shares, funds and bonds, and owns what was bought less what was sold', () => {
+  it('buys and sells shares, funds and bonds, and holds the difference', () => {
     const broker = sites.find(({ siteId }) => siteId === '16010') ?? expect.fail();
     const customer = broker.customer('ok', dayOfIsoDate('2026-11-20'));
     for (const { siteAccountId } of customer.accounts) {
@@ -133,7 +133,7 @@ describe('what a year looks like', slow, () => {
     }
   });
 
-  it('counts points at a cent each', () => {
+  it('values reward points at a cent each', () => {
     const bank = sites.find(({ siteId }) => siteId === '16004') ?? expect.fail();
     const points = statementsOn(bank, 'ok', '2026-11-20').at(-1)?.account;
     expect(Number(points?.points?.amount)).toBe(Math.round(Number(points?.balance.amount) * 100));
@@ -151,7 +151,7 @@ describe('what a year looks like', slow, () => {
     }
   });
 
-  it('has no account before it is opened', () => {
+  it('has no account before its opening date', () => {
     expect(statementsOn(sites[1] ?? expect.fail(), 'ok', '2018-01-01')).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ async function allPages(siteAccountId: string, query = ''): Promise<SiteTransact
   return pages;
 }
 
-describe('transactions', () => {
-  it('come in pages of at most 500 that join without a gap', async () => {
+describe('Transactions of a credential site', () => {
+  it('are paged by at most 500, without gaps', async () => {
     const pages = await allPages(card);
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.slice(0, -1).every((page) => page.length === 500)).toBe(true);
@@ -37,7 +37,7 @@ describe('transactions', () => {
     expect(listedOn).toEqual(listedOn.toSorted().toReversed());
   });
 
-  it('hold both ends of a range of dates and nothing outside', async () => {
+  it('include both ends of a range of dates and nothing outside', async () => {
     const all = (await allPages(checking)).flat();
     const [from, to] = ['2026-03-02', '2026-04-20'];
     const some = (await allPages(checking, `?from=${from}&to=${to}`)).flat();
@@ -49,7 +49,7 @@ describe('transactions', () => {
     expect((await allPages(checking, '?to=2020-01-01')).flat()).toEqual([]);
   });
 
-  it('go on where a page ended although a day has passed', async () => {
+  it('continue from a page’s cursor after a day has passed', async () => {
     const first = await transactions('16002', token, card);
     businessClock.advance(86_400_000);
     const second = await transactions('16002', token, card, `?cursor=${first.nextCursor}`);
@@ -76,7 +76,7 @@ describe('transactions', () => {
     `cursor=${Buffer.from('[1,2,3,1e400]').toString('base64url')}`,
     `cursor=${'a'.repeat(300)}`,
     'limit=5',
-  ])('refuse ?%s', async (query) => {
+  ])('are refused for ?%s', async (query) => {
     expectProblem(
       await send('GET', `16002/api/accounts/${checking}/transactions?${query}`, { token }),
       400,
@@ -85,8 +85,8 @@ describe('transactions', () => {
   });
 });
 
-describe('accounts', () => {
-  it('are found by their own customer only', async () => {
+describe('Accounts of a credential site', () => {
+  it('are only found by their own customer', async () => {
     const stranger = await enter('16002', 'ok-bert');
     for (const path of ['transactions', 'holdings']) {
       expectProblem(
@@ -98,7 +98,7 @@ describe('accounts', () => {
     }
   });
 
-  it('follow the business clock', async () => {
+  it('change with the business clock', async () => {
     const before = await accounts('16002', token);
     businessClock.advance(30 * 86_400_000);
     const after = await accounts('16002', token);

@@ -10,8 +10,8 @@ const choose = async (siteSession: string, method: string) =>
   expectChallenge(await answer(siteId, siteSession, method), 'challenge');
 const post = (path: string, token: string) => send('POST', `${siteId}/api/challenge/${path}`, { token });
 
-describe('the choice of method', () => {
-  it('comes first and masks where a code would go', async () => {
+describe('Choice of method at a credential site', () => {
+  it('comes first and masks the telephone number and address', async () => {
     const { challenge } = await ask();
     expect(challenge).toMatchObject({
       kind: 'selection',
@@ -23,7 +23,7 @@ describe('the choice of method', () => {
     });
   });
 
-  it('is followed by the code, with time and tries of its own', async () => {
+  it('is followed by the code, with its own time limit and attempts', async () => {
     const { siteSession } = await ask();
     expect(expectChallenge(await answer(siteId, siteSession, 'pigeon'), 'challenge-refused').attemptsLeft).toBe(2);
     clock.advance(60_000);
@@ -48,7 +48,7 @@ describe('the choice of method', () => {
     expect(again).toMatchObject({ attemptsLeft: 3, challenge: { text: expect.stringContaining('calling') } });
   });
 
-  it('can be made again until the code is given', async () => {
+  it('can be changed until the code is given', async () => {
     const { siteSession } = await ask();
     expectProblem(await post('other-method', siteSession), 409, 'TECH_ERROR');
     await choose(siteSession, 'text');
@@ -59,7 +59,7 @@ describe('the choice of method', () => {
     expectProblem(await post('other-method', entered.siteSession), 409, 'TECH_ERROR');
   });
 
-  it('lets nobody in by itself', async () => {
+  it('does not sign the customer in by itself', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('GET', `${siteId}/api/accounts`, { token: siteSession }),

@@ -2,7 +2,7 @@ import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contract
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/calendar/calendar-day.ts';
+import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 
@@ -24,7 +24,7 @@ const pendingAtMost = 4;
 /** Each run writes some years of somebody's life, most of them twice. */
 const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
 
-describe('customers of any site, on any day', slow, () => {
+describe('Generated customers of every credential site, on any day', slow, () => {
   it('are the same each time', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
@@ -35,7 +35,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('have data that the contract accepts, inside two years and never in the future', () => {
+  it('have data that the contract accepts, at most two years old and never in the future', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         const customer = bank.customer(userName, day);
@@ -62,7 +62,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('have balances to which every transaction adds up', () => {
+  it('have transactions that add up to their balances', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         const customer = bank.customer(userName, day);
@@ -90,7 +90,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('are never overdrawn, and stay inside the limit of their card', () => {
+  it('are never overdrawn, and stay within their card limit', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {
         for (const { account, transactions } of statementsOn(bank, userName, day)) {
@@ -106,7 +106,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('keep everything that has posted as days pass, and everything at all that is older than four days', () => {
+  it('keep posted transactions as days pass, and every transaction older than four days', () => {
     fc.assert(
       fc.property(site, anybody, today, fc.integer({ min: 1, max: 60 }), (bank, userName, day, days) => {
         const start = toIsoDate(yearsBefore(day + days, 2));
@@ -133,7 +133,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('see both legs of every transfer', () => {
+  it('have both sides of every transfer', () => {
     fc.assert(
       fc.property(bankSite, user, today, (bank, userName, day) => {
         const legs = new Map<string, { account: string; date: string; amount: string }[]>();
@@ -159,7 +159,7 @@ describe('customers of any site, on any day', slow, () => {
     );
   });
 
-  it('see a pending purchase post under a new key within four days, for the same shop', () => {
+  it('have pending purchases that post under a new key within four days, at the same shop', () => {
     const tipped: string[] = [];
     for (const userName of ['ok', 'ok-anna', 'ok-bela']) {
       for (const bank of sites) {

@@ -43,8 +43,8 @@ const authorization = fc.oneof(
   fc.stringMatching(/^[ -~]{0,60}$/),
 );
 
-describe('whatever is sent', () => {
-  it('in a body, the answer is a problem of the 4xx kind', async () => {
+describe('Credential sites, sent malformed input', () => {
+  it('answer a body with a 4xx problem', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...posts),
@@ -67,7 +67,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('in a path, a query, a method or a header, the answer is a problem of the 4xx kind', async () => {
+  it('answer a path, query, method or header with a 4xx problem', async () => {
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
     const siteId = fc.oneof(fc.constantFrom('16001', '16002', '0', '16001 '), fc.string());
     const rest = fc.oneof(
@@ -95,7 +95,7 @@ describe('whatever is sent', () => {
   });
 });
 
-describe('requests', () => {
+describe('Malformed requests of credential sites', () => {
   it('over 16 kB are refused', async () => {
     const body = { values: { LOGIN: 'x'.repeat(17 * 1024) } };
     expectProblem(await send('POST', '16001/api/sign-in', { body }), 413, 'TECH_ERROR');
@@ -123,7 +123,7 @@ describe('requests', () => {
     expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
   });
 
-  it('for a site that is not there find none, whatever else is wrong', async () => {
+  it('for an unknown site get 404, whatever else is wrong', async () => {
     for (const siteId of ['16000', '0', 'x', '__proto__', '%20', 'a'.repeat(90)]) {
       expectProblem(await send('POST', `${siteId}/api/sign-in`, { body: {} }), 404, 'SITE_NOT_SUPPORTED');
       expectProblem(await send('GET', `${siteId}/api/accounts`), 404, 'SITE_NOT_SUPPORTED');
@@ -137,14 +137,14 @@ describe('requests', () => {
     '/sites',
     '/sites/16001',
     `/sites/${'a'.repeat(500)}/api/accounts`,
-  ])('for %s get a problem', async (url) => {
+  ])('for %s get a problem document', async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect([400, 404, 414]).toContain(response.statusCode);
     siteProblem.parse(response.json());
   });
 });
 
-describe('on the wire', () => {
+describe('Malformed HTTP at the credential sites', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
@@ -153,7 +153,7 @@ describe('on the wire', () => {
       'POST /sites/16001/api/sign-in HTTP/1.1\r\nHost: bank\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       400,
     ],
-  ])('%s gets a problem', async (_name, request, status) => {
+  ])('gets a problem document: %s', async (_name, request, status) => {
     const { port } = new URL(await listening);
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');

@@ -8,7 +8,7 @@ const siteId = '16002';
 const ask = async (userName = 'ok') => expectChallenge(await signIn(siteId, userName), 'challenge');
 const resend = (token: string) => send('POST', `${siteId}/api/challenge/resend`, { token });
 
-describe('the one-time code', () => {
+describe('One-time code at a credential site', () => {
   it('is asked for after the password', async () => {
     const reply = await ask();
     expect(reply).toMatchObject({
@@ -19,7 +19,7 @@ describe('the one-time code', () => {
     expect(reply.challenge).toMatchObject({ destination: expect.stringMatching(/^••• \d{4}$/) });
   });
 
-  it('lets in with a new token, and the old one is over', async () => {
+  it('signs in with a new token and ends the old one', async () => {
     const { siteSession } = await ask();
     const reply = expectReply(await answer(siteId, siteSession, '123456'), signInReply);
     expect(reply.result).toBe('signed-in');
@@ -29,12 +29,12 @@ describe('the one-time code', () => {
     expectProblem(await send('GET', `${siteId}/api/accounts`, { token: siteSession }), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('may be typed with a space', async () => {
+  it('may contain a space', async () => {
     const { siteSession } = await ask();
     expect(expectReply(await answer(siteId, siteSession, ' 123 456'), signInReply).result).toBe('signed-in');
   });
 
-  it('has three tries; the third wrong one ends the sign-in', async () => {
+  it('allows three attempts and ends the sign-in at the third wrong one', async () => {
     const { siteSession } = await ask();
     clock.advance(10_000);
     const second = expectChallenge(await answer(siteId, siteSession, '000000'), 'challenge-refused');
@@ -45,26 +45,26 @@ describe('the one-time code', () => {
     expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('may be right at the third try', async () => {
+  it('is accepted at the third attempt', async () => {
     const { siteSession } = await ask();
     await answer(siteId, siteSession, '1');
     await answer(siteId, siteSession, '2');
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
-  it('counts two wrong answers at once as two', async () => {
+  it('counts two concurrent wrong answers as two', async () => {
     const { siteSession } = await ask();
     await Promise.all([answer(siteId, siteSession, '1'), answer(siteId, siteSession, '2')]);
     expectProblem(await answer(siteId, siteSession, '3'), 403, 'INVALID_ADDL_INFO_PROVIDED');
   });
 
-  it('lets in once when two right answers come at once', async () => {
+  it('signs in once when two right answers arrive concurrently', async () => {
     const { siteSession } = await ask();
     const replies = await Promise.all([answer(siteId, siteSession, '123456'), answer(siteId, siteSession, '123456')]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
-  it('expires, and a new one can be had without the password', async () => {
+  it('expires, and can be replaced without the password', async () => {
     const { siteSession } = await ask();
     await answer(siteId, siteSession, '1');
     clock.advance(180_000);
@@ -77,7 +77,7 @@ describe('the one-time code', () => {
     expect(expectReply(await answer(siteId, siteSession, '123456'), signInReply).result).toBe('signed-in');
   });
 
-  it('can be sent again while the old one is good', async () => {
+  it('can be sent again while the old one is valid', async () => {
     const { siteSession } = await ask();
     clock.advance(100_000);
     expectChallenge(await resend(siteSession), 'challenge');
@@ -94,7 +94,7 @@ describe('the one-time code', () => {
     expectProblem(await resend(siteSession), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('guards the data', async () => {
+  it('is required before accounts are served', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('GET', `${siteId}/api/accounts`, { token: siteSession }),
@@ -103,7 +103,7 @@ describe('the one-time code', () => {
     );
   });
 
-  it('is not asked for twice, nor where there is none', async () => {
+  it('is not asked for again after it was given, nor at a site without one', async () => {
     const { siteSession } = await ask();
     const entered = expectReply(await answer(siteId, siteSession, '123456'), signInReply).siteSession;
     expectProblem(await answer(siteId, entered, '123456'), 409, 'TECH_ERROR');
@@ -113,7 +113,7 @@ describe('the one-time code', () => {
     expectProblem(await send('POST', '16001/api/challenge/resend', { token: elsewhere }), 409, 'TECH_ERROR');
   });
 
-  it('is not lost to an answer without it, and not answered at another site', async () => {
+  it('survives an empty answer, and cannot be answered at another site', async () => {
     const { siteSession } = await ask();
     expectProblem(
       await send('POST', `${siteId}/api/challenge`, { token: siteSession, body: { values: { code: '1' } } }),

@@ -14,20 +14,20 @@ function imageOf(reply: ReturnType<typeof expectChallenge>) {
   return challenge.kind === 'image' ? { ...reply, challenge } : expect.fail(challenge.kind);
 }
 
-describe('a picture to copy', () => {
-  it('lets in who reads it, whatever the capitals and spaces', async () => {
+describe('Picture with characters at a credential site', () => {
+  it('signs in whoever types it, ignoring case and spaces', async () => {
     const { siteSession, challenge } = await ask();
     expect(challenge).toMatchObject({ options: [], image: expect.stringMatching(/^iVBORw0KGgo/) });
     const reply = expectReply(await answer(siteId, siteSession, 'r7 km4'), signInReply);
     expect(reply.result).toBe('signed-in');
   });
 
-  it('says nowhere in words what it shows', async () => {
+  it('has no text that says what it shows', async () => {
     const { challenge } = await ask();
     expect(JSON.stringify({ ...challenge, image: null })).not.toMatch(/R7KM4/i);
   });
 
-  it('is another one after a wrong answer, on request, and at every sign-in', async () => {
+  it('changes after a wrong answer, on request, and at every sign-in', async () => {
     const first = await ask();
     const { siteSession } = first;
     const refused = imageOf(expectChallenge(await answer(siteId, siteSession, 'R7KM5'), 'challenge-refused'));
@@ -38,8 +38,8 @@ describe('a picture to copy', () => {
   });
 });
 
-describe('a choice of pictures', () => {
-  it('is what some logins are asked; theirs is the lighthouse', async () => {
+describe('Choice of pictures at a credential site', () => {
+  it('is asked of some logins, whose picture is the lighthouse', async () => {
     const { siteSession, challenge } = await ask('ok-pictures-anna');
     expect(challenge.image).toBeNull();
     expect(challenge.options.map(({ text }) => text)).toEqual([
@@ -54,20 +54,20 @@ describe('a choice of pictures', () => {
     expect(expectReply(await answer(siteId, siteSession, 'lighthouse'), signInReply).result).toBe('signed-in');
   });
 
-  it('has three tries as well', async () => {
+  it('allows three attempts', async () => {
     const { siteSession } = await ask('ok-pictures');
     for (const wrong of ['fish', 'tree']) await answer(siteId, siteSession, wrong);
     expectProblem(await answer(siteId, siteSession, 'house'), 403, 'INVALID_ADDL_INFO_PROVIDED');
   });
 });
 
-describe('a drawn picture', () => {
+describe('Picture drawn by a credential site', () => {
   it('is the same for the same seed', () => {
     expect(drawCaptcha(['R', '7'], 'a')).toBe(drawCaptcha(['R', '7'], 'a'));
     expect(drawCaptcha(['R', '7'], 'a')).not.toBe(drawCaptcha(['R', '7'], 'b'));
   });
 
-  it('is a PNG whose rows are all there', () => {
+  it('is a complete PNG', () => {
     for (const { image } of scenePictures()) {
       const file = Buffer.from(image, 'base64');
       expect(file.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');

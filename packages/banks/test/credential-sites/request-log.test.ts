@@ -5,8 +5,8 @@ import { openTestSites } from './test-sites.ts';
 const log = captureLog();
 const { app, send, signIn, enter, answer } = await openTestSites({ logger: { stream: log.stream } });
 
-describe('the log', () => {
-  it('has one line of facts for each request', async () => {
+describe('Request log of the credential sites', () => {
+  it('has one line with method, route, status and time for each request', async () => {
     await signIn('16001', 'ok', 'wrong');
     await app.inject('/nothing?here');
     await app.inject('/sites/%');
@@ -17,7 +17,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('has nothing that was sent', async () => {
+  it('holds nothing that a request sent', async () => {
     const [user, password, code, bearer, query, field] = [
       secretMarker('user'),
       secretMarker('password'),

@@ -18,7 +18,7 @@ const problems = scenarios.flatMap(({ userName, effect }) =>
 );
 const at = (step: string) => problems.filter((problem) => problem.at === step);
 
-describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
+describe.each(credentialSites)('Scenarios of the credential site $siteId', ({ siteId, challenge }) => {
   it.each(at('sign-in'))('$userName fails at sign-in', async ({ userName, httpStatus, additionalStatus }) => {
     expectProblem(await signIn(siteId, userName), httpStatus, additionalStatus);
     expectProblem(await signIn(siteId, userName, 'wrong'), 401, 'INCORRECT_CREDENTIALS');
@@ -58,7 +58,7 @@ describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
     },
   );
 
-  it('partial-data-retrieved serves all accounts but the last', async () => {
+  it('partial-data-retrieved serves every account except the last', async () => {
     const token = await enter(siteId, 'partial-data-retrieved');
     const owned = await accounts(siteId, token);
     expect(owned.map(({ unavailable }) => unavailable)).toEqual([
@@ -70,32 +70,29 @@ describe.each(credentialSites)('at $siteId', ({ siteId, challenge }) => {
     expectProblem(refused, 503, 'DATA_RETRIEVAL_FAILED');
   });
 
-  it('no-accounts has none', async () => {
+  it('no-accounts serves an empty list', async () => {
     expect(await accounts(siteId, await enter(siteId, 'no-accounts'))).toEqual([]);
   });
 
-  it.each([15, 70])(
-    'slow-%is takes that long for everything, and no request more than a part of it',
-    async (seconds) => {
-      delays.length = 0;
-      const token = await enter(siteId, `slow-${seconds}s`);
-      const start = clock.now().getTime();
-      const owned = await accounts(siteId, token);
-      await accounts(siteId, token);
-      for (const { siteAccountId } of owned) {
-        await transactions(siteId, token, siteAccountId);
-        await transactions(siteId, token, siteAccountId, '?from=2026-01-01');
-        await send('GET', `${siteId}/api/accounts/${siteAccountId}/holdings`, { token });
-      }
-      expect(clock.now().getTime() - start).toBe(seconds * 1_000);
-      expect(delays).toHaveLength(1 + owned.length);
-      const longestPart = Math.max(300, 700 / owned.length);
-      expect(Math.max(...delays)).toBeLessThanOrEqual(seconds * longestPart);
-    },
-  );
+  it.each([15, 70])('slow-%is takes that long in total, and part of it per request', async (seconds) => {
+    delays.length = 0;
+    const token = await enter(siteId, `slow-${seconds}s`);
+    const start = clock.now().getTime();
+    const owned = await accounts(siteId, token);
+    await accounts(siteId, token);
+    for (const { siteAccountId } of owned) {
+      await transactions(siteId, token, siteAccountId);
+      await transactions(siteId, token, siteAccountId, '?from=2026-01-01');
+      await send('GET', `${siteId}/api/accounts/${siteAccountId}/holdings`, { token });
+    }
+    expect(clock.now().getTime() - start).toBe(seconds * 1_000);
+    expect(delays).toHaveLength(1 + owned.length);
+    const longestPart = Math.max(300, 700 / owned.length);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(seconds * longestPart);
+  });
 });
 
-describe('scenario names', () => {
+describe('User names of credential site scenarios', () => {
   it('are the additional status in lower case with dashes', () => {
     for (const { userName, additionalStatus } of problems)
       expect(userName).toBe(additionalStatus.toLowerCase().replaceAll('_', '-'));
@@ -103,8 +100,8 @@ describe('scenario names', () => {
   });
 });
 
-describe('a slow answer', () => {
-  it('is given up when the caller hangs up', async () => {
+describe('A slow answer of a credential site', () => {
+  it('is abandoned when the caller disconnects', async () => {
     const storage = await openTestStorage();
     const database = await storage.database<BanksSchema>('banks', banksMigrations);
     const started = Promise.withResolvers<AbortSignal>();
@@ -135,8 +132,8 @@ describe('a slow answer', () => {
   });
 });
 
-describe('a person', () => {
-  it('is not a scenario', async () => {
+describe('A person’s user name at a credential site', () => {
+  it('is not taken for a scenario', async () => {
     expectReply(await signIn('16001', 'ok-account-locked'), signInReply);
   });
 });

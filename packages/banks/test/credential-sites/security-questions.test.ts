@@ -12,22 +12,22 @@ const ask = async (userName = 'ok') => {
 const keysOf = ({ challenge }: Pick<ReturnType<typeof expectChallenge>, 'challenge'>): string[] =>
   challenge.kind === 'questionAndAnswer' ? challenge.questions.map(({ key }) => key) : expect.fail(challenge.kind);
 
-describe('security questions', () => {
-  it('are as many at once as the login has', async () => {
+describe('Security questions at a credential site', () => {
+  it('are asked as many at once as the login has', async () => {
     expect((await ask()).keys).toEqual(['first-pet']);
     expect((await ask('ok-two')).keys).toEqual(['first-pet', 'birth-city']);
     expect((await ask('ok-three-anna')).keys).toEqual(['first-pet', 'birth-city', 'first-teacher']);
     expect((await ask('ok-twofold')).keys).toEqual(['first-pet']);
   });
 
-  it('let in with the right answer, whatever its capitals and the spaces around it', async () => {
+  it('accept the right answer, ignoring case and surrounding spaces', async () => {
     const { siteSession } = await ask();
     const reply = expectReply(await answerWith(siteId, siteSession, { 'first-pet': ' biscuit' }), signInReply);
     expect(reply.result).toBe('signed-in');
     expect((await accounts(siteId, reply.siteSession)).length).toBeGreaterThan(2);
   });
 
-  it('are not asked again once answered rightly', async () => {
+  it('are not asked again after a right answer', async () => {
     const { siteSession } = await ask('ok-three');
     const first = { 'first-pet': 'Biscuit', 'birth-city': 'Shelbyville', 'first-teacher': 'Lopez' };
     const refused = expectChallenge(await answerWith(siteId, siteSession, first), 'challenge-refused');
@@ -40,7 +40,7 @@ describe('security questions', () => {
     expect(expectReply(last, signInReply).result).toBe('signed-in');
   });
 
-  it('need every answer; one that is missing costs no try', async () => {
+  it('require every answer, and do not count a missing one as an attempt', async () => {
     const { siteSession } = await ask('ok-two');
     expectProblem(await answerWith(siteId, siteSession, { 'first-pet': 'Biscuit' }), 400, 'TECH_ERROR');
     const refused = await answerWith(siteId, siteSession, { 'first-pet': '', 'birth-city': '' });
@@ -56,7 +56,7 @@ describe('security questions', () => {
     expectProblem(await answerWith(siteId, siteSession, wrong), 401, 'SITE_SESSION_INVALIDATED');
   });
 
-  it('expire, can be asked again, and know no other method', async () => {
+  it('expire, can be asked again, and offer no other method', async () => {
     const { siteSession } = await ask();
     clock.advance(300_000);
     expectProblem(await answerWith(siteId, siteSession, { 'first-pet': 'Biscuit' }), 410, 'REQUEST_TIME_OUT');

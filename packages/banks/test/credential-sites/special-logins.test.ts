@@ -12,8 +12,8 @@ const message = (response: Awaited<ReturnType<typeof signIn>>): string =>
 /** The suite's business clock begins on 20 November 2026. */
 const days = (count: number): number => count * 86_400_000;
 
-describe('joint logins', () => {
-  it('own one checking account together, the same in every detail, and others of their own', async () => {
+describe('Joint logins of the credential sites', () => {
+  it('share one identical checking account, and have accounts of their own', async () => {
     const [anna, ben] = [await listed('16001', 'ok-joint-anna'), await listed('16001', 'ok-joint-ben')];
     const joint = anna.filter(({ siteAccountId }) => ben.some((other) => other.siteAccountId === siteAccountId));
     expect(joint).toMatchObject([{ type: 'checking', name: expect.stringMatching(/^Joint /) }]);
@@ -26,8 +26,8 @@ describe('joint logins', () => {
   });
 });
 
-describe('dated logins', () => {
-  it.each(['16001', '16006'])('open an account on a day, and close one, at %s', async (siteId) => {
+describe('Dated logins of the credential sites', () => {
+  it.each(['16001', '16006'])('open an account on their day, and close one, at %s', async (siteId) => {
     const names = async (userName: string) => (await listed(siteId, userName)).map(({ name }) => name);
     const start = businessClock.now();
     expect(await names('ok-opens-2026-11-22')).not.toContain('New Savings');
@@ -40,7 +40,7 @@ describe('dated logins', () => {
     businessClock.set(start);
   });
 
-  it('close the bank for maintenance until a day, and say so', async () => {
+  it('close the bank for maintenance until their day, and say so', async () => {
     const closed = await signIn('16002', 'ok-maintenance-2026-11-21');
     expectProblem(closed, 503, 'SITE_UNAVAILABLE');
     expect(message(closed)).toContain('until 2026-11-21T00:00Z');
@@ -50,19 +50,19 @@ describe('dated logins', () => {
     businessClock.set(start);
   });
 
-  it('that name no day there is are persons like any other', async () => {
+  it('are ordinary logins when the date does not exist', async () => {
     expect((await signIn('16001', 'ok-maintenance-2026-02-31')).statusCode).toBe(200);
     expect(await listed('16001', 'ok-opens-2026-13-01')).not.toHaveLength(0);
   });
 });
 
-describe('a login that locks', () => {
+describe('A login that locks at a credential site', () => {
   const misses = async (userName: string, count: number) => {
     for (let miss = 0; miss < count; miss += 1)
       expectProblem(await signIn('16001', userName, 'no'), 401, 'INCORRECT_CREDENTIALS');
   };
 
-  it('locks at the third wrong password for an hour, with the right one as well, at this bank only', async () => {
+  it('locks at the third wrong password for an hour, at this bank only, even for the right password', async () => {
     await misses('ok-locks', 2);
     const third = await signIn('16001', 'OK-Locks', 'no');
     expectProblem(third, 403, 'ACCOUNT_LOCKED');
@@ -75,20 +75,20 @@ describe('a login that locks', () => {
     expect((await signIn('16001', 'ok-locks')).statusCode).toBe(200);
   });
 
-  it('forgets misses after a right password', async () => {
+  it('resets its count after a right password', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await misses('ok-locks-ben', 2);
       expect((await signIn('16001', 'ok-locks-ben')).statusCode).toBe(200);
     }
   });
 
-  it('counts two misses at once as two', async () => {
+  it('counts two concurrent wrong passwords as two', async () => {
     await misses('ok-locks-carla', 1);
     await Promise.all([1, 2].map(() => signIn('16001', 'ok-locks-carla', 'no')));
     expectProblem(await signIn('16001', 'ok-locks-carla'), 403, 'ACCOUNT_LOCKED');
   });
 
-  it('is no other login, however often it errs', async () => {
+  it('never locks any other login', async () => {
     await misses('ok', 4);
     expect((await signIn('16001', 'ok')).statusCode).toBe(200);
   });

@@ -1,7 +1,7 @@
 import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/server';
 import { Big } from 'big.js';
-import { dayOfIsoDate, type Day } from '../../src/calendar/calendar-day.ts';
-import type { CredentialSite, Customer } from '../../src/credential-sites/credential-site.ts';
+import { dayOfIsoDate, type Day } from '../../src/basics/calendar-day.ts';
+import type { CredentialSite, Customer } from '../../src/credential-sites/site/credential-site.ts';
 
 export interface WholeStatement {
   readonly account: SiteAccount;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRoutingNumber } from '../../src/credential-sites/us-bank/account-numbers.ts';
+import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { openTestFdxBank, type Called } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();
@@ -29,7 +29,7 @@ async function transactions(path: string, linked = whole): Promise<Transaction[]
   return all;
 }
 
-test('accounts of each kind with what belongs to it; what is owed counts up', async () => {
+test('American bank: each type of account has its own fields, and debts count up', async () => {
   const [checks, saves, credit, borrowed] = (await read('/accounts')).body.accounts;
   expect(checks).toMatchObject({ accountCategory: 'DEPOSIT_ACCOUNT', balanceType: 'ASSET' });
   expect(checks.currentBalance).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ test('accounts of each kind with what belongs to it; what is owed counts up', as
   expect(JSON.stringify(checks)).not.toMatch(/\d{12}/);
 });
 
-test('pages join to a whole, newest first, without gaps or doubles, whatever their size', async () => {
+test('American bank: pages of any size join, newest first, without gaps or duplicates', async () => {
   const all = await transactions(`/accounts/${checking}/transactions?limit=50`);
   expect(all.length).toBeGreaterThan(150);
   expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
@@ -50,7 +50,7 @@ test('pages join to a whole, newest first, without gaps or doubles, whatever the
   expect(posted).toEqual(posted.toSorted().toReversed());
 });
 
-test('dates narrow what is shown; impossible ones are refused', async () => {
+test('American bank: dates filter transactions, and impossible dates are refused', async () => {
   const now = bank.businessClock.now().getTime();
   const date = (days: number): string => new Date(now - days * day).toISOString().slice(0, 10);
   const path = `/accounts/${checking}/transactions`;
@@ -67,7 +67,7 @@ test('dates narrow what is shown; impossible ones are refused', async () => {
   expect(await codeOf('pageKey=nonsense')).toBe('400');
 });
 
-test('nothing is older than the consent looks back to, counted from the day of asking', async () => {
+test('American bank: transactions reach back as far as the consent allows, counted from the day of the request', async () => {
   const linked = await bank.link({ userName: 'ok-lookback', request: { lookbackPeriod: 30 } });
   const oldest = async (): Promise<string> => {
     const path = `/accounts/${linked.accounts[0]}/transactions`;
@@ -89,12 +89,12 @@ test.each([
   [`/accounts/${checking}/transactions`, ofAccount('ACCOUNT_DETAILED', 'PAYMENT_SUPPORT')],
   [`/accounts/${checking}/payment-networks`, ofAccount('ACCOUNT_DETAILED', 'TRANSACTIONS')],
   ['/customers/current', ofAccount('ACCOUNT_DETAILED')],
-])('%s without its cluster is forbidden', async (path, request) => {
+])('American bank: %s is forbidden without its data cluster', async (path, request) => {
   const answer = await read(path, await bank.link({ request }));
   expect([answer.status, answer.body.code]).toEqual([403, '602']);
 });
 
-test('basic data have no balances, balances no details', async () => {
+test('American bank: basic account data have no balances, and balances have no details', async () => {
   const shown = async (request: object) => {
     const { body } = await read('/accounts', await bank.link({ request }));
     return new Set(body.accounts.flatMap((account: object) => Object.keys(account)));
@@ -107,7 +107,7 @@ test('basic data have no balances, balances no details', async () => {
   expect(balances.has('interestRate')).toBe(false);
 });
 
-test('numbers for payments of accounts that have them', async () => {
+test('American bank: payment numbers are served for accounts that have them', async () => {
   const { paymentNetworks } = (await read(`/accounts/${checking}/payment-networks`)).body;
   expect(paymentNetworks.map(({ type }: { type: string }) => type)).toEqual(['US_ACH', 'US_RTP']);
   expect(isRoutingNumber(paymentNetworks[0].bankId)).toBe(true);
@@ -115,7 +115,7 @@ test('numbers for payments of accounts that have them', async () => {
   expect((await read(`/accounts/${card}/payment-networks`)).body.paymentNetworks).toEqual([]);
 });
 
-test('the customer, as far as the consent goes', async () => {
+test('American bank: customer data are served as far as the consent covers them', async () => {
   const { body } = await read('/customers/current');
   expect(body).toMatchObject({ customerType: 'CONSUMER', addresses: [{ country: 'US' }] });
   expect(body.dateOfBirth).toMatch(/^\d{4}-/);
@@ -130,7 +130,7 @@ test('the customer, as far as the consent goes', async () => {
   expect(contact.email).toHaveLength(1);
 });
 
-test('an account that was not chosen is as unknown as one that is not there', async () => {
+test('American bank: an account that was not chosen is not found', async () => {
   const linked = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/accounts', linked)).body.accounts).toHaveLength(1);
   for (const path of [`/accounts/${savings}`, '/accounts/nobody', '/accounts/nobody/transactions']) {
@@ -139,7 +139,7 @@ test('an account that was not chosen is as unknown as one that is not there', as
   }
 });
 
-test('headers: the interaction id is demanded and comes back; the actor is one of two; other methods and addresses', async () => {
+test('American bank: the interaction id is required and returned, the actor is USER or BATCH, other methods and addresses are refused', async () => {
   const id = '93bac548-d2de-4546-b106-880a5018460d';
   const called = (headers: Record<string, string>, path = '/accounts') => bank.call(path, { ...whole, headers });
   expect((await called({ 'x-fapi-interaction-id': id })).headers.get('x-fapi-interaction-id')).toBe(id);

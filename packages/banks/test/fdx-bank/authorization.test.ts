@@ -15,7 +15,7 @@ async function refusalOf(started: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a request that was not pushed goes no further, and neither does one of another client', async () => {
+test('American bank: a request that was not pushed, or was pushed by another client, is refused', async () => {
   const { parameters, url } = await bank.startAuthorization();
   const plain = new URL(`${bank.origin}/auth`);
   plain.search = new URLSearchParams({ client_id: 'fin-link', response_type: 'code', ...parameters }).toString();
@@ -51,12 +51,12 @@ test.each([
     { authorization_details: details({ resources: [{ resourceType: 'ACCOUNT', dataClusters: ['TAX'] }] }) },
     'invalid_authorization_details',
   ],
-])('a pushed request with %s is refused', async (_what, changes, error) => {
+])('American bank: a pushed request with %s is refused', async (_what, changes, error) => {
   const started = bank.startAuthorization(everything, changes);
   expect(await refusalOf(started)).toBe(error);
 });
 
-test('a request without authorization details, with two, or with scopes that are no customer’s comes back', async () => {
+test('American bank: a request without authorization details, with two, or with a third party’s own scopes is returned with an error', async () => {
   const two = JSON.stringify([...JSON.parse(details({})), ...JSON.parse(details({}))]);
   const requests = [
     await bank.startAuthorization(null),
@@ -79,17 +79,20 @@ test.each([
   ['a list', () => [bank.origin]],
   ['a list of both', () => [bank.origin, `${bank.origin}/token`]],
   ['another bank', () => 'http://127.0.0.1:4210'],
-])('a client assertion for %s is refused; one for the issuer, as text, is not', async (_whom, audience) => {
-  const ask = async (aud: client.JsonValue | undefined) => {
-    const config = await bank.configure(bank.own, (claims) => void (claims['aud'] = aud));
-    const keys = await bank.newKeys(config);
-    return client.clientCredentialsGrant(config, { scope: 'fdx:consents:read' }, { DPoP: keys });
-  };
-  await expect(ask(audience())).rejects.toMatchObject({ error: 'invalid_client' });
-  expect((await ask(bank.origin)).token_type).toBe('dpop');
-});
+])(
+  'American bank: a client assertion for %s is refused, and one for the issuer, as text, accepted',
+  async (_whom, audience) => {
+    const ask = async (aud: client.JsonValue | undefined) => {
+      const config = await bank.configure(bank.own, (claims) => void (claims['aud'] = aud));
+      const keys = await bank.newKeys(config);
+      return client.clientCredentialsGrant(config, { scope: 'fdx:consents:read' }, { DPoP: keys });
+    };
+    await expect(ask(audience())).rejects.toMatchObject({ error: 'invalid_client' });
+    expect((await ask(bank.origin)).token_type).toBe('dpop');
+  },
+);
 
-test('a client assertion is good once', async () => {
+test('American bank: a client assertion works once', async () => {
   const config = await bank.configure(bank.own, (claims) => void (claims['jti'] = 'the-same-one'));
   const ask = async () =>
     client.tokenIntrospection(config, 'unknown').then(
@@ -99,7 +102,7 @@ test('a client assertion is good once', async () => {
   expect([await ask(), await ask()]).toEqual([false, 'invalid_client']);
 });
 
-test('a pushed request gives one code: not by opening it again, nor where two have it open', async () => {
+test('American bank: a pushed request yields one code, also when it is opened twice', async () => {
   const { url } = await bank.startAuthorization();
   const [first, second] = [await bank.comeToDecision(url), await bank.comeToDecision(url, 'ok-another')];
   const agree = async ({ browser, decision }: typeof first) =>
@@ -114,7 +117,7 @@ test('a pushed request gives one code: not by opening it again, nor where two ha
   expect(again.body).not.toContain('/sign-in"');
 });
 
-test('a code is exchanged once, by its own client, with its verifier and a key', async () => {
+test('American bank: a code is exchanged once, by its own client, with its verifier and key', async () => {
   const { config, keys, back, checks, url } = await bank.authorize();
   expect(url.searchParams.get('request_uri')).toContain('urn:ietf:params:oauth:request_uri:');
   const exchange = (by: client.Configuration, changed: object, DPoP: client.DPoPHandle) =>
@@ -141,7 +144,7 @@ test('a code is exchanged once, by its own client, with its verifier and a key',
   expect((await bank.call('/accounts', { config, keys, token: tokens.access_token })).status).toBe(401);
 });
 
-test('a code is not exchanged for a token of another key than the request was pushed with', async () => {
+test('American bank: a code is refused with a DPoP key other than the pushed request’s', async () => {
   const { config, back, checks } = await bank.authorize();
   const DPoP = await bank.newKeys(config);
   await expect(client.authorizationCodeGrant(config, back, checks, undefined, { DPoP })).rejects.toMatchObject({
@@ -149,7 +152,7 @@ test('a code is not exchanged for a token of another key than the request was pu
   });
 });
 
-test('the pages: simulated, unframeable, nothing ticked, what is asked for and for how long', async () => {
+test('American bank: the pages say that the bank is simulated, cannot be framed, preselect no account, and show data and period', async () => {
   const { url } = await bank.startAuthorization({ ...everything, durationType: 'ONE_TIME', durationPeriod: undefined });
   const { browser, signIn, code, decision } = await bank.comeToDecision(url);
   for (const page of [signIn, code, decision]) {
@@ -158,8 +161,8 @@ test('the pages: simulated, unframeable, nothing ticked, what is asked for and f
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
   expect(signIn.headers['set-cookie']?.toString() ?? '').not.toContain('bank_obie');
-  expect(decision.body).toContain('Fin Link Inc asks to see your accounts');
-  expect(decision.body).toContain('Numbers for payments');
+  expect(decision.body).toContain('Fin Link Inc wants to see your accounts');
+  expect(decision.body).toContain('Payment numbers');
   expect(decision.body).toContain('>Authorize</button>');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(4);
@@ -167,7 +170,7 @@ test('the pages: simulated, unframeable, nothing ticked, what is asked for and f
   expect(none.body).toContain('Choose at least one account.');
 });
 
-test('declining leaves no consent', async () => {
+test('American bank: Decline leaves no consent', async () => {
   const { config, url, checks, keys } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url, 'ok-declines');
   const back = await bank.goBack(browser, await browser.send('POST', formOf(decision, '/decline'), {}));

@@ -15,7 +15,7 @@ const refresh = ({ config, tokens, keys }: Linked) =>
   client.refreshTokenGrant(config, tokens.refresh_token ?? '', undefined, { DPoP: keys });
 const statusOf = async ({ consentId }: Linked) => (await bank.consent(consentId)).body.status;
 
-test('a consent expires by the business clock, while tokens live by the protocol’s', async () => {
+test('American bank: a consent expires by the business clock, and tokens by the protocol’s clock', async () => {
   const linked = await bank.link();
   bank.businessClock.advance(89 * day);
   expect(await access(linked)).toEqual([200, null]);
@@ -29,7 +29,7 @@ test('a consent expires by the business clock, while tokens live by the protocol
 test.each([
   ['ONE_TIME', 1],
   ['PERSISTENT', 365],
-])('%s ends after %i days', async (durationType, days) => {
+])('American bank: sharing for %s ends after %i days', async (durationType, days) => {
   const { consentId } = await bank.link({ request: { durationType, durationPeriod: undefined } });
   const { body } = await bank.consent(consentId);
   expect(body).toMatchObject({ durationType, status: 'ACTIVE' });
@@ -38,7 +38,7 @@ test.each([
   expect(Date.parse(body.expirationTime) - Date.parse(body.createdTime)).toBeGreaterThan(days * day - 60_000);
 });
 
-test('the consent names who shares what with whom', async () => {
+test('American bank: a consent names its accounts, parties and data', async () => {
   const { consentId, accounts } = await bank.link({ choose: (ids) => ids.slice(0, 2) });
   const { body } = await bank.consent(consentId);
   expect(body.parties).toMatchObject([
@@ -52,7 +52,7 @@ test('the consent names who shares what with whom', async () => {
   ]);
 });
 
-test('the third party ends a consent: at once, for good, and only its own', async () => {
+test('American bank: a third party ends its own consents, immediately and for good', async () => {
   const linked = await bank.link({ userName: 'ok-ended' });
   const { consentId } = linked;
   expect((await bank.revoke(consentId, bank.other)).status).toBe(404);
@@ -66,7 +66,7 @@ test('the third party ends a consent: at once, for good, and only its own', asyn
   expect((await bank.revoke(consentId)).status).toBe(409);
 });
 
-test('a token for reading consents ends none', async () => {
+test('American bank: a token for reading consents cannot end them', async () => {
   const { consentId } = await bank.link();
   const config = await bank.configure();
   const keys = await bank.newKeys(config);
@@ -80,7 +80,7 @@ test('a token for reading consents ends none', async () => {
   expect([answer.status, answer.body.code]).toEqual([403, '602']);
 });
 
-test('the customer sees who has access, and stops it at the bank', async () => {
+test('American bank: the customer sees connected apps and stops one', async () => {
   const linked = await bank.link({ userName: 'ok-stops' });
   const kept = await bank.link({ userName: 'ok-keeps' });
   const browser = createBrowser(bank.origin);
@@ -98,7 +98,7 @@ test('the customer sees who has access, and stops it at the bank', async () => {
   await expect(refresh(linked)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('revoking the refresh token ends the access token with it', async () => {
+test('American bank: revoking the refresh token also ends the access token', async () => {
   const linked = await bank.link();
   await client.tokenRevocation(linked.config, linked.tokens.refresh_token ?? '');
   expect(await access(linked)).toEqual([401, '401']);
@@ -108,7 +108,7 @@ test.each([
   ['expired', [403, '602'], 'EXPIRED'],
   ['revoked-at-bank', [403, '602'], 'REVOKED'],
   ['reauthentication-required', [401, '401'], 'ACTIVE'],
-])('%s: everything works on the day, a day later it does not', async (userName, refused, status) => {
+])('American bank: %s works on the first day and fails a day later', async (userName, refused, status) => {
   const linked = await bank.link({ userName });
   expect(await access(linked)).toEqual([200, null]);
   bank.businessClock.advance(day);
@@ -117,7 +117,7 @@ test.each([
   await expect(refresh(linked)).rejects.toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a new authorization is a new consent; the one before goes on', async () => {
+test('American bank: a new authorization creates a new consent and keeps the one before', async () => {
   const first = await bank.link({ userName: 'ok-again' });
   const second = await bank.link({ userName: 'ok-again' });
   expect(second.consentId).not.toBe(first.consentId);
@@ -125,7 +125,7 @@ test('a new authorization is a new consent; the one before goes on', async () =>
   expect(await access(second)).toEqual([200, null]);
 });
 
-test('account-removed: the last account is gone a day later', async () => {
+test('American bank: account-removed closes the last account a day later', async () => {
   const linked = await bank.link({ userName: 'account-removed' });
   bank.businessClock.advance(day);
   expect((await bank.call('/accounts', linked)).body.accounts).toHaveLength(linked.accounts.length - 1);
@@ -136,7 +136,7 @@ test.each([
   ['declined', 'access_denied'],
   ['bank-error', 'server_error'],
   ['bank-unavailable', 'temporarily_unavailable'],
-])('%s comes back with %s', async (userName, error) => {
+])('American bank: %s returns %s', async (userName, error) => {
   const { config, url, checks, keys } = await bank.startAuthorization();
   const { browser, decision } = await bank.comeToDecision(url, userName);
   const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: offeredAccounts(decision) });
@@ -147,7 +147,7 @@ test.each([
   expect(await bank.bank.context.consents.ofUser(userName)).toEqual([]);
 });
 
-test('slow-15s: transactions wait for their time, accounts do not; key-rotation: links all the same', async () => {
+test('American bank: slow-15s delays transactions and not accounts, and key-rotation does not prevent linking', async () => {
   const linked = await bank.link({ userName: 'slow-15s' });
   await bank.call('/accounts', linked);
   expect(bank.delays).toEqual([]);

@@ -5,7 +5,7 @@ import { everything, openTestFdxBank } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();
 
-test('an independent certified client links: pushed request, pages, tokens bound to its key, accounts, a refresh', async () => {
+test('American bank: an independent certified client links with a pushed request, pages, key-bound tokens, accounts and a refresh', async () => {
   const linked = await bank.link();
   const { config, keys, tokens, back, accounts, consentId, url } = linked;
   expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
@@ -34,7 +34,7 @@ test('an independent certified client links: pushed request, pages, tokens bound
   expect(introspected).toMatchObject({ active: true, fdxConsentId: consentId, token_type: 'DPoP' });
 });
 
-test('without the scope openid there is no ID token; a single access has no refresh token', async () => {
+test('American bank: a request without openid gets no ID token, and one-time access no refresh token', async () => {
   const request = { ...everything, durationType: 'ONE_TIME', durationPeriod: undefined };
   const { config, keys, url, checks } = await bank.startAuthorization(request, { scope: '', nonce: '' });
   const { browser, decision } = await bank.comeToDecision(url);
@@ -47,7 +47,7 @@ test('without the scope openid there is no ID token; a single access has no refr
   expect((await bank.call('/accounts', { config, keys, token: tokens.access_token })).status).toBe(200);
 });
 
-test('the metadata say what is demanded', async () => {
+test('American bank: the discovery document states what the bank requires', async () => {
   const serverMetadata = (await bank.configure()).serverMetadata();
   expect(serverMetadata).toMatchObject({
     issuer: bank.origin,

@@ -31,13 +31,13 @@ const good = async () => ({ htm: 'GET', htu: address, ath: hashOf(token), nonce:
 const sign = (claims: object, header?: object, keys = pair) =>
   proofOf(keys.privateKey, keys.publicKey, { ...claims }, { ...header });
 
-test('a good proof is accepted, and so is one whose address has a query', async () => {
+test('American bank: a valid DPoP proof is accepted, also for an address with a query', async () => {
   expect((await send(await sign(await good()))).status).toBe(200);
   const query = `${address}?limit=5`;
   expect((await send(await sign({ ...(await good()), htu: query }), undefined, query)).status).toBe(200);
 });
 
-test('a proof is good once', async () => {
+test('American bank: a DPoP proof works once', async () => {
   const proof = await sign(await good());
   expect((await send(proof)).status).toBe(200);
   expect(await send(proof)).toMatchObject({ status: 401, challenge: 'invalid_dpop_proof' });
@@ -74,11 +74,11 @@ test.each([
   ['without a nonce', async () => sign({ ...(await good()), nonce: undefined }), 'use_dpop_nonce'],
   ['with a nonce of its own', async () => sign({ ...(await good()), nonce: 'my-own' }), 'use_dpop_nonce'],
   ['that is no JWT', async () => 'no.jwt.here', 'invalid_dpop_proof'],
-])('a proof %s is refused', async (_what, proof, challenge) => {
+])('American bank: a DPoP proof %s is refused', async (_what, proof, challenge) => {
   expect(await send(await proof())).toMatchObject({ status: 401, challenge });
 });
 
-test('without a proof, as a bearer token, or unknown, a token reads nothing', async () => {
+test('American bank: a token without proof, as a bearer token, or unknown reads nothing', async () => {
   expect(await send(null)).toMatchObject({ status: 401, challenge: 'invalid_dpop_proof' });
   expect(await send(null, `Bearer ${token}`)).toMatchObject({ status: 401, challenge: 'invalid_token' });
   expect(await send(await sign(await good()), `Bearer ${token}`)).toMatchObject({ status: 401 });
@@ -87,7 +87,7 @@ test('without a proof, as a bearer token, or unknown, a token reads nothing', as
   expect(await send(proof, `DPoP ${unknown}`)).toMatchObject({ status: 401, challenge: 'invalid_token' });
 });
 
-test('a third party’s own token reads no accounts, and a customer’s no consents', async () => {
+test('American bank: a third party’s own token reads no accounts, and a customer’s token no consents', async () => {
   const own = await bank.asThirdParty();
   expect((await bank.call('/accounts', own)).status).toBe(401);
   const { consentId, ...linked } = await bank.link();

@@ -40,14 +40,14 @@ test.each([
   'scheduled-payments',
   'products',
   'party',
-])('%s in bulk and of one account, as the standard says', async (name) => {
+])('British bank: %s in bulk and of one account match the standard', async (name) => {
   expect((await read(`/${name}`)).status).toBe(200);
   const one = name === 'products' ? 'product' : name;
   const path = name === 'accounts' ? `/accounts/${whole.accounts[0]}` : `/accounts/${whole.accounts[0]}/${one}`;
   expect((await read(path)).status).toBe(200);
 });
 
-test('pages join to a whole, newest first, whose balances follow from each other and end in the account’s', async () => {
+test('British bank: transaction pages join, newest first, and their running balances end in the account’s balance', async () => {
   const [current] = whole.accounts;
   const all = await transactions(`/accounts/${current}/transactions`);
   expect(all.length).toBeGreaterThan(300);
@@ -70,12 +70,12 @@ test('pages join to a whole, newest first, whose balances follow from each other
   expect(signed(balances[0]).toFixed(2)).toBe(running[0]?.toFixed(2));
 });
 
-test('a page that is not there is refused', async () => {
+test('British bank: a page that does not exist is refused', async () => {
   expect((await read('/transactions?page=9999')).body.Errors[0]).toMatchObject({ ErrorCode: 'U002', Path: 'page' });
   expect((await read('/transactions?page=0')).status).toBe(400);
 });
 
-test('booking dates narrow what is shown, and the consent’s own period does so silently', async () => {
+test('British bank: booking dates filter transactions, and the consent’s period limits them without an error', async () => {
   const from = new Date(bank.businessClock.now().getTime() - 60 * 86_400_000).toISOString().slice(0, 19);
   const recent = await transactions(`/transactions?fromBookingDateTime=${from}`);
   expect(recent.length).toBeGreaterThan(10);
@@ -95,13 +95,13 @@ test.each([
   ['scheduled-payments', ['ReadAccountsBasic']],
   ['products', ['ReadAccountsBasic']],
   ['party', ['ReadAccountsBasic', 'ReadParty']],
-])('%s without its permission is forbidden', async (name, Permissions) => {
+])('British bank: %s is forbidden without its permission', async (name, Permissions) => {
   const { token } = await bank.link({ data: { Permissions } });
   const answer = await read(`/${name}`, token);
   expect([answer.status, answer.body.Errors[0].ErrorCode]).toEqual([403, 'U008']);
 });
 
-test('basic permissions hide numbers, texts and balances; one direction hides the other', async () => {
+test('British bank: basic permissions hide numbers, texts and balances, and permission for one direction hides the other', async () => {
   const Permissions = ['ReadAccountsBasic', 'ReadTransactionsBasic', 'ReadTransactionsDebits'];
   const { token } = await bank.link({ data: { Permissions } });
   const accounts = (await read('/accounts', token)).body.Data.Account;
@@ -112,7 +112,7 @@ test('basic permissions hide numbers, texts and balances; one direction hides th
   expect(JSON.stringify(all)).not.toMatch(/TransactionInformation|Balance"/);
 });
 
-test('the long card number needs a permission of its own', async () => {
+test('British bank: the full card number requires its own permission', async () => {
   const pan = async (Permissions: string[]): Promise<string> => {
     const { token } = await bank.link({ data: { Permissions } });
     const accounts = (await read('/accounts', token)).body.Data.Account;
@@ -123,7 +123,7 @@ test('the long card number needs a permission of its own', async () => {
   expect(await pan(['ReadAccountsDetail', 'ReadPAN'])).toMatch(/^\d{16}$/);
 });
 
-test('accounts that were not chosen are not listed and forbidden; unknown ones are a bad request', async () => {
+test('British bank: accounts that were not chosen are unlisted and forbidden, and unknown accounts get 400', async () => {
   const { token } = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/accounts', token)).body.Data.Account).toHaveLength(1);
   expect((await read(`/accounts/${whole.accounts[1]}/balances`, token)).status).toBe(403);

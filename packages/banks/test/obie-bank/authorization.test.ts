@@ -18,7 +18,7 @@ async function refusalOf(url: URL): Promise<{ status: number; error: string | nu
   return { status, error, body };
 }
 
-test('declining at the bank rejects the consent and comes back with access_denied', async () => {
+test('British bank: Decline rejects the consent and returns access_denied', async () => {
   const consentId = await bank.createConsent();
   const { config, url, state, nonce } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url);
@@ -33,7 +33,7 @@ test('declining at the bank rejects the consent and comes back with access_denie
   expect((await refusalOf(again.url)).error).toBe('invalid_request');
 });
 
-test('the pages: simulated, unframeable, nothing ticked, wrong password, wrong codes, no account', async () => {
+test('British bank: the pages say that the bank is simulated, cannot be framed, preselect no account, and require one', async () => {
   const { url } = await bank.startAuthorization(await bank.createConsent());
   const { browser, signIn, code, decision } = await bank.comeToDecision(url);
   for (const page of [signIn, code, decision]) {
@@ -42,7 +42,7 @@ test('the pages: simulated, unframeable, nothing ticked, wrong password, wrong c
     expect(page.headers['cache-control']).toBe('no-store');
   }
   expect(signIn.body).not.toContain('fin-link.js');
-  expect(decision.body).toContain('Fin Link Ltd asks to see your accounts');
+  expect(decision.body).toContain('Fin Link Ltd wants to see your accounts');
   expect(decision.body).toContain('Your account transactions');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(3);
@@ -50,26 +50,26 @@ test('the pages: simulated, unframeable, nothing ticked, wrong password, wrong c
   expect(none.body).toContain('Choose at least one account.');
 });
 
-test('three wrong codes lead back to the sign-in, and nothing is authorized without a code', async () => {
+test('British bank: three wrong codes lead back to the sign-in, and nothing is authorized without a code', async () => {
   const { url } = await bank.startAuthorization(await bank.createConsent());
   const { browser, code } = await bank.comeToDecision(url);
   const again = await bank.startAuthorization(await bank.createConsent());
   const first = await browser.open(again.url.href);
   const wrong = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'no' });
-  expect(wrong.body).toContain('The user ID or the password is not right.');
+  expect(wrong.body).toContain('Check your user ID and password.');
   const asked = await browser.send('POST', formOf(first, '/sign-in'), { user: 'ok', password: 'ok' });
   const skipped = await browser.send('POST', formOf(asked, '/code').replace('/code', '/authorize'), { account: 'x' });
   expect(skipped.body).toContain('Enter your code');
   const answers = [];
   for (let times = 0; times < 3; times += 1)
     answers.push((await browser.send('POST', formOf(asked, '/code'), { code: '000000' })).body);
-  expect(answers[0]).toContain('2 tries are left');
+  expect(answers[0]).toContain('2 attempts left');
   expect(answers[1]).toContain('One try is left');
   expect(answers[2]).toContain('Sign in again');
   expect(code.status).toBe(200);
 });
 
-test('somebody else after somebody in one browser is asked again', async () => {
+test('British bank: a second person in the same browser has to sign in', async () => {
   const first = await bank.link({ userName: 'ok-anna' });
   const { url } = await bank.startAuthorization(await bank.createConsent());
   const { browser, decision } = await bank.comeToDecision(url, 'ok-anna');
@@ -86,7 +86,7 @@ test('somebody else after somebody in one browser is asked again', async () => {
   expect(fragmentOf(await bank.goBack(browser, outcome)).get('code')).not.toBeNull();
 });
 
-test('a form that another site sends is refused', async () => {
+test('British bank: a form posted by another site is refused', async () => {
   const { url } = await bank.startAuthorization(await bank.createConsent());
   const { decision } = await bank.comeToDecision(url);
   const address = new URL(formOf(decision, '/authorize'), bank.origin);
@@ -103,19 +103,19 @@ test.each([
   ['no intent', { claims: JSON.stringify({ id_token: { acr: { essential: true } } }) }],
   ['an unknown intent', { claims: intent('consent_unknown') }],
   ['a response type of another profile', { response_type: 'code' }],
-])('a request with %s is refused', async (_what, changes) => {
+])('British bank: an authorization request with %s is refused', async (_what, changes) => {
   const { url } = await bank.startAuthorization(await bank.createConsent(), changes);
   const { error, body } = await refusalOf(url);
   expect(error ?? body).toMatch(/invalid_request|unsupported_response_type|unauthorized_client/);
 });
 
-test('an intent of another third party is refused', async () => {
+test('British bank: a consent of another third party is refused', async () => {
   const foreign = await bank.createConsent({}, bank.other);
   const { url } = await bank.startAuthorization(foreign);
   expect((await refusalOf(url)).error).toBe('invalid_request');
 });
 
-test('another address to return to, and a request that is not signed or signed by another, stay at the bank', async () => {
+test('British bank: a request with a foreign return address or signature never leaves the bank', async () => {
   const consentId = await bank.createConsent();
   const elsewhere = await bank.startAuthorization(consentId, {
     redirect_uri: 'http://localhost:4001/oauth/callback/16020',
@@ -137,7 +137,7 @@ test('another address to return to, and a request that is not signed or signed b
   expect(answer.error ?? answer.body).toMatch(/invalid_request/);
 });
 
-test('a code is exchanged once, by its own client, with a certificate', async () => {
+test('British bank: a code is exchanged once, by its own client, with its certificate', async () => {
   const consentId = await bank.createConsent();
   const { url, state, nonce, config } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url);
@@ -172,17 +172,17 @@ test.each([
   ['another bank', 'http://127.0.0.1:4230'],
   ['a list of others', ['http://127.0.0.1:4230', 'https://elsewhere.example']],
   ['nobody', undefined],
-])('a client assertion for %s is refused; one for this bank is not', async (_whom, audience) => {
+])('British bank: a client assertion for %s is refused, and one for this bank accepted', async (_whom, audience) => {
   expect(await outcomeWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
   expect(await outcomeWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
 });
 
-test('a client assertion is good once', async () => {
+test('British bank: a client assertion works once', async () => {
   const again: ChangeClaims = (claims) => void (claims['jti'] = 'the-same-one');
   expect([await outcomeWith(again), await outcomeWith(again)]).toEqual(['accepted', 'invalid_client']);
 });
 
-test('where a client proves its code, only the proof redeems it, and no lesser one is taken', async () => {
+test('British bank: a client that sends a code challenge must send its verifier, by the method it announced', async () => {
   const verifier = client.randomPKCECodeVerifier();
   const code_challenge = await client.calculatePKCECodeChallenge(verifier);
   const plain = await bank.startAuthorization(await bank.createConsent(), {
@@ -203,7 +203,7 @@ test('where a client proves its code, only the proof redeems it, and no lesser o
   expect((await exchange(verifier)).token_type).toBe('bearer');
 });
 
-test('authorizing again keeps the consent, offers what was chosen, and ends the tokens from before', async () => {
+test('British bank: authorizing again keeps the consent, offers the accounts chosen before, and ends earlier tokens', async () => {
   const first = await bank.link({ userName: 'ok-again', choose: ([one = '']) => [one] });
   const { url } = await bank.startAuthorization(first.consentId);
   const { decision } = await bank.comeToDecision(url, 'ok-again');

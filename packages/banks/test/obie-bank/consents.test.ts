@@ -23,7 +23,7 @@ test.each([
   [['ReadAccountsBasic', 'ReadStatementsDetail'], 400, 'U002'],
   [['ReadAccountsBasic', 'ReadEverything'], 400, 'U002'],
   [everything, 201, null],
-])('permissions %j: %i', async (permissions, status, code) => {
+])('British bank: a consent request with the permissions %j answers %i', async (permissions, status, code) => {
   const { status: answered, body } = await ask(permissions);
   expect([answered, code === null ? null : body.Errors[0].ErrorCode]).toEqual([status, code]);
   if (status === 201) expect(body.Data).toMatchObject({ Status: 'AWAU', Permissions: permissions });
@@ -63,16 +63,16 @@ test.each([
     400,
     'U003',
   ],
-])('a request with %s is refused', async (_what, body, headers, status, code) => {
+])('British bank: a consent request with %s is refused', async (_what, body, headers, status, code) => {
   const answer = await post(body, headers);
   expect([answer.status, answer.body.Errors[0].ErrorCode]).toEqual([status, code]);
 });
 
-test('a request that is no JSON by its type is 415', async () => {
+test('British bank: a consent request of another content type answers 415', async () => {
   expect((await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
 });
 
-test('a consent is its third party’s only, and gone once deleted', async () => {
+test('British bank: a consent is visible to its own third party only, and gone after deletion', async () => {
   const consentId = await bank.createConsent();
   const path = `/account-access-consents/${consentId}`;
   const others = { token: await bank.clientToken(bank.other), transport: bank.other.transport };
@@ -83,14 +83,14 @@ test('a consent is its third party’s only, and gone once deleted', async () =>
   expect((await bank.call(path, { token })).status).toBe(400);
 });
 
-test('deleting a consent that was authorized ends its tokens at once', async () => {
+test('British bank: deleting an authorized consent ends its tokens immediately', async () => {
   const { consentId, token: read } = await bank.link();
   expect((await bank.call('/accounts', { token: read })).status).toBe(200);
   expect((await bank.call(`/account-access-consents/${consentId}`, { token, method: 'DELETE' })).status).toBe(204);
   expect((await bank.call('/accounts', { token: read })).status).toBe(401);
 });
 
-test('each token opens its own part only, with its own certificate only', async () => {
+test('British bank: each kind of token opens its own endpoints, only with its own certificate', async () => {
   const { token: read, consentId } = await bank.link();
   const path = `/account-access-consents/${consentId}`;
   for (const [address, call] of [
@@ -110,7 +110,7 @@ test('each token opens its own part only, with its own certificate only', async 
   }
 });
 
-test('a certificate of another authority is none', async () => {
+test('British bank: a certificate of another authority is refused', async () => {
   const { createAuthority, issueCertificate } = await import('../../src/index.ts');
   const { systemClock } = await import('@fin-link/storage');
   const stranger = await createAuthority('Somebody', systemClock);

@@ -9,7 +9,7 @@ const statusOf = async (consentId: string) => (await bank.consent(consentId)).bo
 const inDays = (days: number): string =>
   `${new Date(bank.businessClock.now().getTime() + days * day).toISOString().slice(0, 19)}Z`;
 
-test('a consent expires by the business clock, while tokens live by the protocol’s', async () => {
+test('British bank: a consent expires by the business clock, and tokens by the protocol’s clock', async () => {
   const { consentId, token, config, tokens } = await bank.link({ data: { ExpirationDateTime: inDays(90) } });
   bank.businessClock.advance(89 * day);
   expect((await bank.call('/accounts', { token })).status).toBe(200);
@@ -25,7 +25,7 @@ test('a consent expires by the business clock, while tokens live by the protocol
   expect(location).toContain('error=invalid_request');
 });
 
-test('the customer sees who has access, and stops it at the bank', async () => {
+test('British bank: the customer sees connected apps and stops one', async () => {
   const { consentId, token, config, tokens } = await bank.link({ userName: 'ok-stops' });
   const kept = await bank.link({ userName: 'ok-keeps' });
   const browser = createBrowser(bank.origin);
@@ -46,7 +46,7 @@ test('the customer sees who has access, and stops it at the bank', async () => {
   });
 });
 
-test('revoking the refresh token ends the access token with it', async () => {
+test('British bank: revoking the refresh token also ends the access token', async () => {
   const { token, config, tokens } = await bank.link();
   await client.tokenRevocation(config, tokens.refresh_token ?? '');
   expect((await bank.call('/accounts', { token })).status).toBe(401);
@@ -56,7 +56,7 @@ test.each([
   ['expired', 403, 'EXPD', 'U009'],
   ['revoked-at-bank', 401, 'CANC', null],
   ['reauthentication-required', 403, 'CANC', 'U028'],
-])('%s: everything works on the day, a day later it does not', async (userName, status, consentStatus, code) => {
+])('British bank: %s works on the first day and fails a day later', async (userName, status, consentStatus, code) => {
   const { consentId, token } = await bank.link({ userName });
   expect((await bank.call('/accounts', { token })).status).toBe(200);
   bank.businessClock.advance(day);
@@ -65,7 +65,7 @@ test.each([
   expect((await statusOf(consentId)).Status).toBe(consentStatus);
 });
 
-test('re-authentication brings a suspended consent back', async () => {
+test('British bank: signing in again resumes a suspended consent', async () => {
   const userName = 'reauthentication-required';
   const { consentId } = await bank.link({ userName });
   bank.businessClock.advance(day);
@@ -74,7 +74,7 @@ test('re-authentication brings a suspended consent back', async () => {
   expect((await statusOf(consentId)).Status).toBe('AUTH');
 });
 
-test('account-removed: the last account is gone a day later', async () => {
+test('British bank: account-removed closes the last account a day later', async () => {
   const { token, accounts } = await bank.link({ userName: 'account-removed' });
   bank.businessClock.advance(day);
   expect((await bank.call('/accounts', { token })).body.Data.Account).toHaveLength(accounts.length - 1);
@@ -85,7 +85,7 @@ test.each([
   ['declined', 'access_denied', 'RJCT'],
   ['bank-error', 'server_error', 'AWAU'],
   ['bank-unavailable', 'temporarily_unavailable', 'AWAU'],
-])('%s comes back with %s', async (userName, error, status) => {
+])('British bank: %s returns %s', async (userName, error, status) => {
   const consentId = await bank.createConsent();
   const { config, url, state, nonce } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url, userName);
@@ -97,7 +97,7 @@ test.each([
   expect((await statusOf(consentId)).Status).toBe(status);
 });
 
-test('key-rotation: the ID token is signed by a key that was not there, and the one before is still published', async () => {
+test('British bank: key-rotation signs the ID token with a new key and still publishes the one before', async () => {
   const keys = async (): Promise<string[]> => {
     const { keys: published }: { keys: { kid: string }[] } = JSON.parse(
       await (await fetch(`${bank.origin}/jwks`)).text(),
@@ -112,7 +112,7 @@ test('key-rotation: the ID token is signed by a key that was not there, and the 
   expect(after).toEqual([header.kid, before]);
 });
 
-test('slow-15s: transactions wait for their time, accounts do not', async () => {
+test('British bank: slow-15s delays transactions and not accounts', async () => {
   const { token } = await bank.link({ userName: 'slow-15s' });
   await bank.call('/accounts', { token });
   expect(bank.delays).toEqual([]);

@@ -5,7 +5,7 @@ const bank = await openTestObieBank();
 const { token } = await bank.link();
 const uuid = '93bac548-d2de-4546-b106-880a5018460d';
 
-test('the interaction id comes back, on failures too, and is made where none was sent', async () => {
+test('British bank: x-fapi-interaction-id is returned on every answer, and generated when missing', async () => {
   const headers = { 'x-fapi-interaction-id': uuid };
   expect((await bank.call('/accounts', { token, headers })).headers.get('x-fapi-interaction-id')).toBe(uuid);
   const refused = await bank.call('/accounts', { token: 'x'.repeat(20), headers });
@@ -17,7 +17,7 @@ test.each([
   [{ 'x-fapi-interaction-id': 'one' }, 'x-fapi-interaction-id'],
   [{ 'x-fapi-customer-ip-address': 'here' }, 'x-fapi-customer-ip-address'],
   [{ 'x-fapi-auth-date': 'yesterday' }, 'x-fapi-auth-date'],
-])('%j is refused', async (headers, path) => {
+])('British bank: the headers %j are refused', async (headers, path) => {
   const answer = await bank.call('/accounts', { token, headers });
   expect([answer.status, answer.body.Errors]).toEqual([
     400,
@@ -30,18 +30,18 @@ test.each([
   [{ 'x-fapi-customer-ip-address': '2001:db8::1' }],
   [{ accept: 'application/json; charset=utf-8' }],
   [{ accept: 'text/html, */*;q=0.1' }],
-])('%j is accepted', async (headers) => {
+])('British bank: the headers %j are accepted', async (headers) => {
   expect((await bank.call('/accounts', { token, headers })).status).toBe(200);
 });
 
-test('what is not JSON is 406, another method is 405, an address that is not offered 404', async () => {
+test('British bank: other types than JSON get 406, other methods 405, unknown addresses 404', async () => {
   expect((await bank.call('/accounts', { token, headers: { accept: 'text/html' } })).status).toBe(406);
   expect((await bank.call('/accounts', { token, method: 'DELETE' })).status).toBe(405);
   expect((await bank.call('/statements', { token })).status).toBe(404);
   expect((await bank.call('/offers', { token })).status).toBe(404);
 });
 
-test('without the customer each resource is read four times a day, pages not counted', async () => {
+test('British bank: without the customer each resource is served four times a day, not counting pages', async () => {
   const { token: unattended } = await bank.link({ userName: 'ok-unattended' });
   const read = (path: string) => bank.call(path, { token: unattended, present: false });
   for (let times = 0; times < 4; times += 1) expect((await read('/transactions')).status).toBe(200);

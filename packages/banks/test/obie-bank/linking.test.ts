@@ -4,7 +4,7 @@ import { openTestObieBank } from './test-obie-bank.ts';
 
 const bank = await openTestObieBank();
 
-test('an independent certified client links: consent, pages, tokens bound to its certificate, accounts, a refresh', async () => {
+test('British bank: an independent certified client links with a consent, pages, certificate-bound tokens, accounts and a refresh', async () => {
   const { tokens, token, consentId, config, accounts, back } = await bank.link();
   expect(back.search).toBe('');
   expect(tokens.claims()).toMatchObject({ openbanking_intent_id: consentId, acr: 'urn:openbanking:psd2:sca' });

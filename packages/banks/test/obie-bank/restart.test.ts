@@ -9,7 +9,7 @@ import { openTestObieBank } from './test-obie-bank.ts';
 const publishedKeys = async (origin: string): Promise<string> =>
   (await fetch(`${origin}/jwks`, { headers: { connection: 'close' } })).text();
 
-test('a restart in the middle of a sign-in loses neither it nor consents, keys and tokens', async () => {
+test('British bank: a restart during a sign-in keeps the sign-in, consents, keys and tokens', async () => {
   const bank = await openTestObieBank();
   const before = await bank.link();
   const keys = await publishedKeys(bank.origin);

@@ -5,7 +5,7 @@ import { manualClock, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { openSandboxDirectory } from '../../src/index.ts';
 
-test('keys are made once, for their owner only, and certificates again before they run out', async () => {
+test('Sandbox directory of the banks: keys are created once, readable by their owner only, and certificates renewed before they expire', async () => {
   const folder = join(await temporaryDirectory(), 'directory');
   const clock = manualClock();
   const first = await openSandboxDirectory(folder, clock);
@@ -26,7 +26,7 @@ test('keys are made once, for their owner only, and certificates again before th
   expect(new X509Certificate(certificate).checkIP('127.0.0.1')).toBe('127.0.0.1');
 });
 
-test('processes that begin at once get the same keys', async () => {
+test('Sandbox directory of the banks: processes that start together get the same keys', async () => {
   const folder = join(await temporaryDirectory(), 'directory');
   const opened = await Promise.all(
     Array.from({ length: 4 }, async () => {

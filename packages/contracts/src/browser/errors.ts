@@ -160,7 +160,7 @@ export const hostErrors: Readonly<Record<HostErrorCode, HostErrorDefinition>> = 
   'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
   'not-implemented': { status: 501, message: 'This is not available in this version.' },
-  internal: { status: 500, message: 'Something broke on our side.' },
+  internal: { status: 500, message: 'Something went wrong on our side.' },
 };
 
 /** The one error body of the host API. `docs` is a path on the host. */

@@ -23,7 +23,7 @@ const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 export const pageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('launch'), token: z.string().check(z.maxLength(160)), sessionId }),
   /** The page has no launch token: its backend could not be reached, or gave none. The frame offers to try again. */
-  z.strictObject({ type: z.literal('launch-failed'), code: z.enum(['network.lost', 'session.refused']) }),
+  z.strictObject({ type: z.literal('launch-failed'), code: z.enum(['page.unreachable', 'session.refused']) }),
   z.strictObject({
     type: z.literal('theme'),
     theme: z.enum(['light', 'dark', 'auto']),

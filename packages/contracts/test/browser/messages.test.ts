@@ -4,13 +4,13 @@ import { connectMessage, frameMessage, linkOptions, pageMessage, sessionView } f
 describe('messages between page and frame', () => {
   const nonce = 'a'.repeat(22);
 
-  it('takes a connect message with a full nonce only', () => {
+  it('a connect message needs a nonce of full length', () => {
     expect(connectMessage.safeParse({ fin: 'connect', v: 1, nonce }).success).toBe(true);
     expect(connectMessage.safeParse({ fin: 'connect', v: 1, nonce: 'short' }).success).toBe(false);
     expect(connectMessage.safeParse({ fin: 'connect', v: 2, nonce }).success).toBe(false);
   });
 
-  it('refuses token names that are not design tokens', () => {
+  it('a theme message with a name that is no design token is refused', () => {
     const theme = (name: string) =>
       pageMessage.safeParse({ type: 'theme', theme: 'auto', tokens: { [name]: '#fff' } }).success;
     expect(theme('--fin-color-accent')).toBe(true);
@@ -18,7 +18,7 @@ describe('messages between page and frame', () => {
     expect(theme('--fin-color-accent;x')).toBe(false);
   });
 
-  it('refuses unknown members, so nothing unexpected crosses', () => {
+  it('a message with an unknown member is refused', () => {
     expect(frameMessage.safeParse({ type: 'escape', token: 'x' }).success).toBe(false);
     expect(
       frameMessage.safeParse({ type: 'fin-exit', outcome: 'success', screen: 'C16', providerAccountIds: [1] }).success,

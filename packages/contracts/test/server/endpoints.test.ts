@@ -53,8 +53,8 @@ if (schemasFolder === undefined)
 /** Addresses of the public interface that belong to the older session model or to partners, which the service does not speak. */
 const leftOut = [/^\/cobrand\//, /^\/partner\//, /^\/paymentProcessor\//, /^\/documents/, /^\/configs\/publicKey/];
 
-describe.runIf(schemasFolder !== undefined)('beside the public interface', () => {
-  it('lists every address that it does not leave out by decision', () => {
+describe.runIf(schemasFolder !== undefined)('the endpoint table beside the public interface', () => {
+  it('lists every address of the public interface, but for those left out by decision', () => {
     const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
     const missing: string[] = [];
     let path = '';

@@ -244,7 +244,12 @@ export abstract class EmbeddingElement extends ReactiveElement {
       options: () => this.#options,
       theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
       onMessage: (message) => this.received(message),
-      onLaunchFailed: (cause) => this.#report(cause === 'network.lost' ? cause : 'setup', cause, true),
+      onLaunchFailed: (cause) =>
+        this.#report(
+          cause === 'session.refused' ? 'setup' : navigator.onLine ? 'service.down' : 'network.lost',
+          cause,
+          true,
+        ),
       onDead: () => {
         this.#report('network.lost', 'frame.unreachable', true);
         this.frameDied();

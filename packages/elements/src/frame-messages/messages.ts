@@ -36,7 +36,7 @@ export interface OptionsMessage {
 
 export type PageMessage =
   | { type: 'launch'; token: string; sessionId: string }
-  | { type: 'launch-failed'; code: 'network.lost' | 'session.refused' }
+  | { type: 'launch-failed'; code: 'page.unreachable' | 'session.refused' }
   | ThemeMessage
   | OptionsMessage
   | { type: 'close' }

@@ -8,7 +8,7 @@ export interface Launch {
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
 export class LaunchError extends Error {
-  readonly code: 'network.lost' | 'session.refused';
+  readonly code: 'page.unreachable' | 'session.refused';
   constructor(code: LaunchError['code'], cause?: unknown) {
     super(code, { cause });
     this.code = code;
@@ -37,9 +37,9 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
         signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
       });
     } catch (cause) {
-      throw new LaunchError('network.lost', cause);
+      throw new LaunchError('page.unreachable', cause);
     }
-    if (!response.ok) throw new LaunchError(response.status >= 500 ? 'network.lost' : 'session.refused');
+    if (!response.ok) throw new LaunchError(response.status >= 500 ? 'page.unreachable' : 'session.refused');
     return (await response.json()) as Launch;
   };
 }
@@ -47,7 +47,7 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
 /** A page's own provider may never settle; the frame must be told all the same. */
 const inTime = (answer: Promise<Launch>): Promise<Launch> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LaunchError('network.lost')), milliseconds);
+    const timer = setTimeout(() => reject(new LaunchError('page.unreachable')), milliseconds);
     // A provider written without promises answers at once.
     void Promise.resolve(answer)
       .then(resolve, reject)
@@ -60,7 +60,7 @@ export async function launch(provider: SessionProvider, sessionId: string | null
     return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));
   } catch (cause) {
     const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
-    if (sessionId === null || error.code === 'network.lost') throw error;
+    if (sessionId === null || error.code === 'page.unreachable') throw error;
     return launch(provider, null);
   }
 }

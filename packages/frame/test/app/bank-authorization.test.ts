@@ -231,7 +231,7 @@ describe('frame: fin-frame, authorization at the bank', () => {
     await shown.find('fin-consent');
     await shown.press('Renew permission');
     const success = await shown.find('fin-success');
-    expect(success.querySelector('fin-shell')?.heading).to.contain('stays connected');
+    expect(success.querySelector('fin-shell')?.heading).to.contain('is still linked');
     expect(host.called('PUT', '/v1/consents/7001/renewal')).to.have.length(1);
     expect(host.bank.authorizations).to.deep.equal([]);
   });

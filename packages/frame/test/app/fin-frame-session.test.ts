@@ -41,7 +41,7 @@ describe('frame: fin-frame, session and network', () => {
     it('offers to try again when the page has no launch token', async () => {
       const shown = await showFrame({
         launches: [
-          { type: 'launch-failed', code: 'network.lost' },
+          { type: 'launch-failed', code: 'page.unreachable' },
           { type: 'launch', token: 'lt_01234567890123456789', sessionId: 'ls_0123456789abcdef' },
         ],
       });

@@ -57,8 +57,8 @@ describe('frame: fin-frame, words for the page', () => {
     const words = await until(() => said.find((message) => message.type === 'words'));
     expect(words).to.deep.equal({
       type: 'words',
-      title: 'Connect your accounts',
-      manage: 'Manage your accounts',
+      title: 'Link your accounts',
+      manage: 'Manage your linked banks',
       close: 'Close',
     });
   });

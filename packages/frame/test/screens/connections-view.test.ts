@@ -74,18 +74,18 @@ describe('frame: connections view', () => {
     );
     await pressIn(shown, 'Refresh');
     const said = await shown.find('.said');
-    expect(said.textContent).to.contain('Again in');
+    expect(said.textContent).to.contain('again in');
   });
 
   it('embeds the linking flow for new sign-in details and returns to the list', async () => {
     const shown = await showConnections();
-    await pressIn(shown, 'Update sign-in');
+    await pressIn(shown, 'Edit sign-in');
     const form = await shown.find<HTMLElement>('fin-credentials');
     const [user, password] = form.querySelectorAll('input');
     type(user, 'ok');
     type(password, 'ok');
     shown.host.account = providerAccount({ requestId: 'req-2', status: 'LOGIN_IN_PROGRESS' });
-    await shown.press('Save and reconnect');
+    await shown.press('Save and sign in');
     await shown.find('fin-progress-screen');
     await shown.host.happens({ ...well, requestId: 'req-2' });
     await shown.find('fin-summary');

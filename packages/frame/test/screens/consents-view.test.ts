@@ -47,7 +47,7 @@ describe('frame: consents view', () => {
     expect(host.called('POST', '/v1/launch')[0]?.body).to.have.property('view', 'consents');
     expect(frame.querySelectorAll('fin-consent-card')).to.have.length(2);
     await until(() => frame.querySelector('.accounts')?.textContent?.includes('Everyday Checking'));
-    await until(() => frame.textContent?.includes('The accounts can’t be shown now.'));
+    await until(() => frame.textContent?.includes('We can’t show the accounts right now.'));
   });
 
   it('starts with the filter of the tag', async () => {
@@ -141,7 +141,7 @@ describe('frame: consents view', () => {
     const shown = await showConsents();
     await pressIn(shown, 'Renew', 'fin-consent-card button');
     const renewal = await shown.find('fin-consent-renewal');
-    expect(words(renewal.textContent)).to.contain('before: Dec 2, 2026');
+    expect(words(renewal.textContent)).to.contain('Previously: Dec 2, 2026');
     await shown.press('Renew');
     await shown.find('fin-screen-consents');
     await until(() => shown.frame.querySelector('fin-consent-card .said'));
@@ -235,8 +235,8 @@ describe('frame: consents view', () => {
     for (const part of [
       'Acorn Budget, acting on behalf of Fin Link Data Ltd (registration number 900001)',
       'What for: Acorn Budget shows your accounts in one place.',
-      'Where it comes from: Harbour UK',
-      'For how long: Up to 365 days; you confirm again every 90 days',
+      'Source of the data: Harbour UK',
+      'For how long: Up to 365 days; confirm again every 90 days',
       'Confirm again by: Dec 2, 2026',
       'Ends: Nov 1, 2027',
       '- Your account transactions\n  - Payments in and out',

@@ -51,10 +51,10 @@ describe('frame: fin-consent', () => {
     const stage = await show({ state: consentState() });
     expect(textOf(stage.root))
       .to.contain('Until Nov 20, 2027 at the latest.')
-      .and.to.contain('You confirm again by Feb 18, 2027 , in 90 days. If you don’t, sharing stops then.');
+      .and.to.contain('Confirm again by Feb 18, 2027 , in 90 days, or sharing will stop.');
     const period = { ...consentView().period, confirm: null };
     await stage.show({ state: consentState({ consent: consentView({ region: 'AU', period }) }) });
-    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 , 365 days').and.to.not.contain('confirm again');
+    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 , 365 days').and.to.not.contain('Confirm again');
   });
 
   for (const [region, said] of [
@@ -99,8 +99,8 @@ describe('frame: fin-consent', () => {
   it('marks new data and shows the old end when a consent is renewed', async () => {
     const stage = await show({ state: renewal });
     expect(textOf(stage.root))
-      .to.contain('Until Jun 1, 2027 at the latest. You')
-      .and.to.contain('by Feb 18, 2027 , in 90 days. If you don’t, sharing stops then. New before: by Dec 1, 2026');
+      .to.contain('Until Jun 1, 2027 at the latest. Confirm again')
+      .and.to.contain('by Feb 18, 2027 , in 90 days, or sharing will stop. New Previously by Dec 1, 2026');
     expect(button(stage, 'Renew permission')).to.not.equal(undefined);
     expect(stage.root.querySelector('fin-shell')?.step).to.equal(null);
     const end = '2026-12-01T10:00:00.000Z';
@@ -110,7 +110,7 @@ describe('frame: fin-consent', () => {
     const until = '2027-11-20T10:00:00.000Z';
     const atBank = { ...renewable, renewal: { at: 'bank', days: 365, until } } as const;
     await stage.show({ state: { ...renewal, consent: atBank, before: renewable } });
-    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 at the latest. New before: until Jun 1, 2027');
+    expect(textOf(stage.root)).to.contain('Until Nov 20, 2027 at the latest. New Previously until Jun 1, 2027');
     const before = consentView({ scopeIds: ['ACCOUNT_DETAILS'] });
     await stage.show({ state: { ...renewal, purpose: 'give', consent: consentView(), before } });
     expect([...stage.root.querySelectorAll('.group .fresh')]).to.have.length(3);

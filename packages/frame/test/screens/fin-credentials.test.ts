@@ -44,14 +44,14 @@ describe('frame: fin-credentials', () => {
       form: storedForm,
     });
     const { root, screen, intents } = await show({ state: edit });
-    expect(root.querySelector('fin-shell')?.heading).to.contain('Update sign-in');
+    expect(root.querySelector('fin-shell')?.heading).to.contain('Edit sign-in');
     const login = root.querySelector('#field-login') as HTMLInputElement;
     expect(login.value).to.equal('');
     const hint = document.getElementById(login.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
     expect(hint.replaceAll(/[\u2068\u2069]/g, '')).to.contain('ending in “rs”');
     const password = root.querySelector('#field-password') as HTMLInputElement;
     expect(password.value).to.equal('');
-    expect(root.querySelector('.button.primary')?.textContent?.trim()).to.equal('Save and reconnect');
+    expect(root.querySelector('.button.primary')?.textContent?.trim()).to.equal('Save and sign in');
     expect(screen.typed).to.equal(false);
     password.focus();
     await sendKeys({ type: 'hunter2' });

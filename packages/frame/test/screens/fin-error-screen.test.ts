@@ -82,7 +82,7 @@ describe('frame: fin-error-screen', () => {
     const screen = stage.screen as unknown as { facts: ReturnType<typeof facts>; updateComplete: Promise<boolean> };
     screen.facts = facts({ mayManage: true });
     await screen.updateComplete;
-    expect(labels()).to.deep.equal(['Renew permission', 'Remove connection']);
+    expect(labels()).to.deep.equal(['Renew permission', 'Remove bank']);
     actions(stage)[1]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'removalWanted', providerAccountId: 900 }]);
   });
@@ -98,7 +98,7 @@ describe('frame: fin-error-screen', () => {
     for (const button of dialog?.querySelectorAll('button') ?? []) button.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['removalCancelled', 'removalConfirmed']);
     await stage.show({ state: { ...state, removal: { sending: false, problem: problem('network.lost') } } });
-    expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');
+    expect(stage.spoken().assertive).to.equal('We couldn’t remove it. Try again.');
   });
 
   it('offers no other bank when the session names one', async () => {
@@ -175,7 +175,7 @@ describe('frame: fin-error-screen', () => {
     const unusable = [account(21, 'Air Miles', { container: 'reward', additionalStatus: 'DATASET_NOT_SUPPORTED' })];
     const { root } = await show({ state: errorState('accounts.none', { unusable }) });
     const listed = root.querySelector('.unusable li')?.textContent?.replaceAll(/\s+/g, ' ').trim();
-    expect(listed).to.equal('Air Miles This kind of account isn’t supported yet.');
+    expect(listed).to.equal('Air Miles This type of account isn’t supported yet.');
   });
 
   it('shows long waits as a time of day', async () => {

@@ -40,7 +40,7 @@ describe('frame: fin-mfa-form', () => {
 
   it('shows a picture with a text box that has no autofill', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: imageForm }) });
-    expect(root.querySelector('img')?.alt).to.equal('Picture with characters to copy');
+    expect(root.querySelector('img')?.alt).to.equal('Picture with the characters to type');
     expect(root.querySelector('input')?.autocomplete).to.equal('off');
   });
 
@@ -56,7 +56,7 @@ describe('frame: fin-mfa-form', () => {
   it('reports that a picture did not load and offers to load it again', async () => {
     const { root } = await show({ state: mfaState({ kind: 'image', form: brokenCaptchaForm }) });
     await until(() => root.querySelector('.broken')?.textContent.includes('didn’t load') === true);
-    expect(root.querySelector('.renew')?.textContent?.trim()).to.equal('Load the picture again');
+    expect(root.querySelector('.renew')?.textContent?.trim()).to.equal('Reload the picture');
   });
 
   it('names each of several pictures by its position and the bank’s words', async () => {

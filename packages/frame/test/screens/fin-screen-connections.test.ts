@@ -17,7 +17,7 @@ describe('frame: list of connections', () => {
   it('lists connections that need the user first', async () => {
     const stage = await show(sample('connections'));
     const groups = [...stage.root.querySelectorAll('section')].map((group) => group.ariaLabel);
-    expect(groups).to.deep.equal(['Needs your attention', 'Connected']);
+    expect(groups).to.deep.equal(['Needs your attention', 'Linked']);
     expect(words(stage.root.querySelector('h4')?.textContent)).to.equal('Summit Federal Bank');
   });
 
@@ -52,7 +52,7 @@ describe('frame: list of connections', () => {
 
   it('sends events for linking, updating, new credentials and removal', async () => {
     const stage = await show({ state: connectionsState() });
-    for (const label of ['Link another', 'Refresh', 'Update sign-in', 'Remove']) press(stage, label);
+    for (const label of ['Link another', 'Refresh', 'Edit sign-in', 'Remove']) press(stage, label);
     expect(stage.intents).to.deep.equal([
       { type: 'linkWanted' },
       { type: 'refreshWanted', providerAccountId: 900 },
@@ -80,11 +80,11 @@ describe('frame: list of connections', () => {
     const gone = { ...stuck, status: 'FAILED', additionalStatus: 'SITE_NOT_SUPPORTED' } as const;
     const stage = await show({ state: connectionsState({ cards: [card({ account: providerAccount(gone) })] }) });
     expect(labels(stage)).to.deep.equal(['Remove']);
-    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('We can’t connect Harbour Bank yet');
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('We can’t link Harbour Bank yet');
     const partly = providerAccount({ ...stuck, status: 'PARTIAL_SUCCESS' });
     await stage.show({ state: connectionsState({ cards: [card({ account: partly })] }) });
-    expect(labels(stage)).to.deep.equal(['Update sign-in', 'Remove']);
-    expect(words(stage.root.querySelector('.said')?.textContent)).to.equal('Can’t be updated any more');
+    expect(labels(stage)).to.deep.equal(['Edit sign-in', 'Remove']);
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.equal('No longer refreshes');
   });
 
   it('keeps the "update all" button while updates are running', async () => {
@@ -138,9 +138,9 @@ describe('frame: list of connections', () => {
     await stage.show({ state: connectionsState({ cards: [soon] }) });
     const refresh = () => buttons(stage).find((one) => words(one.textContent) === 'Refresh');
     expect(refresh()?.ariaDisabled).to.equal('true');
-    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Again in');
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('again in');
     refresh()?.click();
-    expect(words(stage.spoken().polite)).to.contain('Again in');
+    expect(words(stage.spoken().polite)).to.contain('again in');
     expect(stage.intents).to.deep.equal([]);
     time += 3_000;
     await until(() => refresh()?.ariaDisabled !== 'true');
@@ -152,14 +152,14 @@ describe('frame: list of connections', () => {
     const stage = await show({ state: connectionsState({ cards: [running] }) });
     const held = problem('rate.limited', { code: 'rate.sessions' });
     await stage.show({ state: connectionsState({ cards: [card({ result: { kind: 'failed', problem: held } })] }) });
-    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Too much at once');
-    expect(words(stage.spoken().polite)).to.equal('Harbour Bank: Too much at once');
+    expect(words(stage.root.querySelector('.said')?.textContent)).to.contain('Too many requests');
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank: Too many requests');
   });
 
   it('offers new sign-in details only for broken credentials', async () => {
     const account = providerAccount({ status: 'FAILED', additionalStatus: 'INCORRECT_CREDENTIALS' });
     const stage = await show({ state: connectionsState({ cards: [card({ account })] }) });
-    expect(labels(stage)).to.contain('Fix sign-in').and.not.to.contain('Update sign-in');
+    expect(labels(stage)).to.contain('Fix sign-in').and.not.to.contain('Edit sign-in');
   });
 
   it('shows that an update waits for the user', async () => {
@@ -182,7 +182,7 @@ describe('frame: list of connections', () => {
     buttons(stage)[0]?.focus();
     const asked = { ...running, account: providerAccount({ status: 'USER_INPUT_REQUIRED' }) };
     await stage.show({ state: connectionsState({ cards: [asked] }) });
-    expect(words(stage.spoken().polite)).to.equal('Harbour Bank asks you something.');
+    expect(words(stage.spoken().polite)).to.equal('Harbour Bank has a question for you.');
     // The card has moved to the other group, and the focus with it.
     expect(document.activeElement?.localName).to.equal('h4');
     press(stage, 'Answer the bank');
@@ -224,7 +224,7 @@ describe('frame: list of connections', () => {
     it('reports a failed removal and keeps the dialog open', async () => {
       const stage = await show(sample('connections-removing'));
       await stage.show(sample('connections-not-removed'));
-      expect(stage.spoken().assertive).to.equal('It wasn’t removed. Try again.');
+      expect(stage.spoken().assertive).to.equal('We couldn’t remove it. Try again.');
     });
   });
 });

@@ -44,8 +44,8 @@ describe('frame: list of consents', () => {
 
   it('shows a notice for each consent that ends within 14 days and one line for the others', async () => {
     expect(labels(await show(sample('consents')), 'fin-consent-notices p')).to.deep.equal([
-      'Sharing from Southern Cross Bank ends in 1 day, on Nov 21, 2026.',
-      'Sharing from Harbour UK ends in 12 days, on Dec 2, 2026.',
+      'Sharing from Southern Cross Bank will end in 1 day, on Nov 21, 2026.',
+      'Sharing from Harbour UK will end in 12 days, on Dec 2, 2026.',
     ]);
     const many = await show(sample('consents-many-notices'));
     expect(labels(many, 'fin-consent-notices p')).to.have.length(3);
@@ -74,12 +74,12 @@ describe('frame: list of consents', () => {
     await sendKeys({ type: 'Zo' });
     expect(stage.intents.at(-1)).to.deep.equal({ type: 'consentsSearched', query: 'Zo' });
     await stage.show(sample('consents-not-found'));
-    await until(() => words(stage.spoken().polite) === 'Nothing here matches “Zorgbank”.');
+    await until(() => words(stage.spoken().polite) === 'Nothing matches “Zorgbank”.');
   });
 
   it('announces that a consent was renewed and its new end', async () => {
     const stage = await show(sample('consents-renewed'));
-    const said = 'Renewed until Nov 1, 2027. You confirm again by Jan 30, 2027.';
+    const said = 'Renewed until Nov 1, 2027. Confirm again by Jan 30, 2027.';
     expect(words(stage.spoken().polite)).to.equal(`Harbour UK: ${said}`);
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([said]);
     const single = consentCard({ reconfirmBy: null });
@@ -95,7 +95,7 @@ describe('frame: list of consents', () => {
     const filtered = book({ cards, filter: 'ending-soon' });
     const stage = await show({ state: consentsState({ book: filtered, renewed: 301 }) });
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([
-      'Renewed until Nov 1, 2027. You confirm again by Jan 30, 2027.',
+      'Renewed until Nov 1, 2027. Confirm again by Jan 30, 2027.',
     ]);
     await stage.show({ state: consentsState({ book: filtered }) });
     expect(all(stage, 'fin-consent-card')).to.have.length(1);
@@ -103,9 +103,9 @@ describe('frame: list of consents', () => {
 
   it('lists ended consents with their reasons', async () => {
     expect(labels(await show(sample('consents-ended')), '.standing')).to.deep.equal([
-      'Ended: time ran out',
-      'Ended: it was stopped',
-      'Ended: replaced by a newer one',
+      'Expired',
+      'Stopped',
+      'Replaced by a newer one',
     ]);
   });
 });
@@ -123,7 +123,7 @@ describe('frame: consent detail and renewal', () => {
   it('shows both ends and the renewal interval of a consent that must be confirmed again', async () => {
     const both = words((await show(sample('consent-detail-british'))).root.textContent);
     expect(both)
-      .to.contain('For how long Up to 365 days; you confirm again every 90 days')
+      .to.contain('For how long Up to 365 days; confirm again every 90 days')
       .and.to.contain('Confirm again by Dec 2, 2026 12 days left')
       .and.to.contain('Ends Nov 1, 2027');
     const ended = words((await show(sample('consent-detail-ended'))).root.textContent);
@@ -134,7 +134,7 @@ describe('frame: consent detail and renewal', () => {
 
   it('marks only the end that changes when a consent is renewed', async () => {
     const told = words((await show(sample('consent-renewal'))).root.textContent);
-    expect(told).to.contain('Confirm again by Feb 18, 2027 New before: Dec 2, 2026 Ends Nov 1, 2027 Nothing else');
+    expect(told).to.contain('Confirm again by Feb 18, 2027 New Previously: Dec 2, 2026 Ends Nov 1, 2027 Nothing else');
   });
 
   it('names every data group and lists its contents when it is opened', async () => {
@@ -151,12 +151,12 @@ describe('frame: consent detail and renewal', () => {
 
   it('lists the history from newest to oldest', async () => {
     const entries = labels(await show(sample('consent-detail')), '.history strong');
-    expect(entries).to.deep.equal(['Renewed', 'Time ran out', 'Given']);
+    expect(entries).to.deep.equal(['Renewed', 'Expired', 'Given']);
   });
 
   it('shows in history and receipt that the data of an ended consent was deleted', async () => {
     const stage = await show(sample('consent-detail-deleted'));
-    const said = 'Your transaction data from this bank was deleted permanently.';
+    const said = 'We permanently deleted your transaction data from this bank.';
     expect(labels(stage, '.history .fate')).to.deep.equal([said]);
     expect(words(all(stage, '.history li')[0]?.textContent))
       .to.contain('Stopped')

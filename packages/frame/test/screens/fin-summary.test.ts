@@ -70,7 +70,7 @@ describe('frame: fin-summary', () => {
     const known = summaryState({ accounts: duplicates, otherConnections: [] });
     await stage.show({ state: known });
     await stage.show({ state: { ...known } });
-    expect(stage.root.querySelector('fin-duplicate-accounts p')?.textContent).to.contain('another connection');
+    expect(stage.root.querySelector('fin-duplicate-accounts p')?.textContent).to.contain('another login');
     expect(stage.reports.filter(({ name }) => name === 'dedup_shown')).to.have.length(1);
   });
 
@@ -105,7 +105,7 @@ describe('frame: fin-summary', () => {
     primary(stage).click();
     expect(stage.intents).to.deep.equal([{ type: 'selectionSubmitted', accountIds: [], then: 'success' }]);
     await stage.show({ state: summaryState({ refusal: 'empty' }) });
-    expect(stage.spoken().assertive).to.equal('Tick at least one, or cancel.');
+    expect(stage.spoken().assertive).to.equal('Select at least one account, or cancel.');
     expect(document.activeElement).to.equal(all(stage));
   });
 

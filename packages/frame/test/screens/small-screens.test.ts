@@ -38,11 +38,11 @@ describe('frame: fin-existing-connection, states of connections', () => {
     const stage = await show({ state: existingState({ connections: everyStanding }) });
     const buttons = [...stage.root.querySelectorAll<HTMLElement>('.connection button')];
     expect(buttons.map(words)).to.deep.equal([
-      'Use this connection',
-      'Use this connection',
+      'Use these accounts',
+      'Use these accounts',
       'Answer the bank',
       'Fix sign-in',
-      'Update it now',
+      'Refresh now',
     ]);
     for (const button of buttons) button.click();
     expect(stage.intents).to.deep.equal([
@@ -53,7 +53,7 @@ describe('frame: fin-existing-connection, states of connections', () => {
       { type: 'existingRefreshed', providerAccountId: 914 },
     ]);
     const described = document.getElementById(buttons[4]?.getAttribute('aria-describedby') ?? '');
-    expect(words(described)).to.contain('Couldn’t be updated');
+    expect(words(described)).to.contain('Couldn’t refresh');
   });
 
   it('offers a renewal when the consent has ended', async () => {
@@ -65,7 +65,7 @@ describe('frame: fin-existing-connection, states of connections', () => {
     });
     const stage = await show({ state: existingState({ connections: [ended] }) });
     const button = stage.root.querySelector<HTMLElement>('.connection button');
-    expect(words(button)).to.equal('Renew consent');
+    expect(words(button)).to.equal('Renew permission');
     button?.click();
     expect(stage.intents).to.deep.equal([{ type: 'existingRenewed', providerAccountId: ended.providerAccountId }]);
     expect(stage.reports).to.deep.equal([{ name: 'existing_choice', props: { choice: 'renew' } }]);
@@ -73,7 +73,7 @@ describe('frame: fin-existing-connection, states of connections', () => {
 
   it('shows that a renewed connection stays linked', async () => {
     const { root } = await show({ state: successState({ connection: connection({ purpose: 'renew' }) }) });
-    expect(root.querySelector('fin-shell')?.heading).to.contain('stays connected');
+    expect(root.querySelector('fin-shell')?.heading).to.contain('is still linked');
   });
 
   it('makes another login the primary action when nothing else is possible', async () => {
@@ -158,7 +158,7 @@ describe('frame: fin-partial', () => {
   it('shows the reason for each missing account', async () => {
     const stage = await show({ state: partialState() });
     expect(words(stage.root.querySelector('.failed li'))).to.equal(
-      'Car Loan The bank isn’t answering for this account.',
+      'Car Loan The bank isn’t responding for this account.',
     );
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
@@ -180,9 +180,9 @@ describe('frame: fin-success and automatic updates', () => {
   it('mentions automatic updates only when they are planned', async () => {
     const daily = providerAccount({ status: 'SUCCESS', nextUpdateScheduled: '2026-11-21T07:00:00.000Z' });
     const stage = await show({ state: successState({ account: daily }) });
-    expect(words(stage.root)).to.contain('Updates daily');
+    expect(words(stage.root)).to.contain('Refreshes daily');
     await stage.show({ state: successState() });
-    expect(words(stage.root)).not.to.contain('Updates daily');
+    expect(words(stage.root)).not.to.contain('Refreshes daily');
   });
 });
 

@@ -133,7 +133,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
 
     async revoke(loginName) {
       memory.delete(loginName);
-      const token = await store.take(loginName);
+      const token = await store.remove(loginName);
       if (token !== null && leftOf(token) > 0) await giveBack(token);
     },
   };

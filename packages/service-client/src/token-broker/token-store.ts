@@ -27,7 +27,7 @@ export interface TokenStore {
   /** Forgets this token; a newer one stays. */
   discard(loginName: string, accessToken: string): Promise<void>;
   /** Forgets the login's token and returns it. A claim that runs stays its holder's: somebody needs a token now. */
-  take(loginName: string): Promise<StoredToken | null>;
+  remove(loginName: string): Promise<StoredToken | null>;
   /** Calls `onDrop` when what processes remember of a login counts no more. */
   onDropped?(onDrop: (loginName: string) => void): void;
   /** Resolves when the login's row has changed in any process, at the latest after `ms`. */

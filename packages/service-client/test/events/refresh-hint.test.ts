@@ -11,7 +11,7 @@ const event = (over: object = {}) => ({
   },
 });
 
-test('a REFRESH event names what to read again', () => {
+test('readRefreshHint takes login name and provider accounts from a REFRESH event', () => {
   expect(readRefreshHint(event())).toEqual({ loginName: 'sbMem1', providerAccountIds: [5] });
 });
 

@@ -43,7 +43,7 @@ export function memoryStore(now: () => Date): TokenStore & { rows: Map<string, R
       const row = rowOf(loginName);
       if (row.stored?.accessToken === accessToken) row.stored = null;
     },
-    take: async (loginName) => {
+    remove: async (loginName) => {
       const row = rowOf(loginName);
       const { stored, claim } = row;
       if (claim === null || claim.until <= now()) rows.delete(loginName);

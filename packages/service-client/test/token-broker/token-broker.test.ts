@@ -30,7 +30,7 @@ beforeEach(() => {
   at = Date.parse('2026-01-01T00:00:00Z');
 });
 
-test('two brokers and a crowd of callers mint one token', async () => {
+test('two brokers with many callers at once create one token', async () => {
   const store = memoryStore(clock.now);
   const client = service();
   const brokers = [1, 2].map(() => createTokenBroker({ client, store, clock, credentials }));
@@ -41,7 +41,7 @@ test('two brokers and a crowd of callers mint one token', async () => {
   expect(client.createToken).toHaveBeenCalledTimes(1);
 });
 
-test('a token is reused for its time and renewed before its end', async () => {
+test('a token is used again until shortly before its end, then renewed', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   await tokenOf(broker);
@@ -51,7 +51,7 @@ test('a token is reused for its time and renewed before its end', async () => {
   expect(await tokenOf(broker)).toBe('t2');
 });
 
-test('while another process renews, the old token still serves', async () => {
+test('the old token is used while another process renews it', async () => {
   const client = service();
   const store = memoryStore(clock.now);
   const broker = createTokenBroker({ client, store, clock, credentials });
@@ -61,7 +61,7 @@ test('while another process renews, the old token still serves', async () => {
   expect(await tokenOf(broker)).toBe('t1');
 });
 
-test('a claim whose holder died is taken over when its time is up', async () => {
+test('a claim to create a token passes to another broker when its time is up', async () => {
   const client = service();
   const store = memoryStore(clock.now);
   await store.claim('sbMem1', clock.now(), new Date(at + 1_000));
@@ -70,18 +70,21 @@ test('a claim whose holder died is taken over when its time is up', async () => 
   expect(await waiting).toBe('t1');
 });
 
-test.each(['Y020', 'Y023', 'Y008'])('a token refused with %s is replaced and the call made once more', async (code) => {
-  const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
-  const work = vi.fn(async (token: string) => {
-    if (token === 't1') throw refused(code);
-    return token;
-  });
-  expect(await broker.use('sbMem1', work)).toBe('t2');
-  expect(work).toHaveBeenCalledTimes(2);
-});
+test.each(['Y020', 'Y023', 'Y008'])(
+  'a token refused with %s is replaced, and the call is sent once more',
+  async (code) => {
+    const client = service();
+    const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+    const work = vi.fn(async (token: string) => {
+      if (token === 't1') throw refused(code);
+      return token;
+    });
+    expect(await broker.use('sbMem1', work)).toBe('t2');
+    expect(work).toHaveBeenCalledTimes(2);
+  },
+);
 
-test('a second refusal is final', async () => {
+test('a call whose new token is refused too fails', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   const work = vi.fn(async () => Promise.reject(refused('Y020')));
@@ -90,7 +93,7 @@ test('a second refusal is final', async () => {
 });
 
 test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
-  'nothing else is tried again (%#)',
+  'a call that fails for another reason is not sent again (%#)',
   async (error) => {
     const client = service();
     const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
@@ -100,7 +103,7 @@ test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
   },
 );
 
-test('two callers refused at once mint one new token', async () => {
+test('two callers whose token is refused at once create one new token', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   await tokenOf(broker);
@@ -109,7 +112,7 @@ test('two callers refused at once mint one new token', async () => {
   expect(client.createToken).toHaveBeenCalledTimes(2);
 });
 
-test('a failed minting frees the claim for the next caller', async () => {
+test('a failed creation of a token frees the claim for the next caller', async () => {
   const client = service();
   client.createToken.mockRejectedValueOnce(refused('Y301'));
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
@@ -117,7 +120,7 @@ test('a failed minting frees the claim for the next caller', async () => {
   expect(await tokenOf(broker)).toBe('t1');
 });
 
-test('revoking forgets the token here and ends it at the service', async () => {
+test('revoke forgets the token in the store and ends it at the service', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   await tokenOf(broker);
@@ -126,13 +129,13 @@ test('revoking forgets the token here and ends it at the service', async () => {
   expect(await tokenOf(broker)).toBe('t2');
 });
 
-test('logins never share a token', async () => {
+test('two login names never share a token', async () => {
   const client = service();
   const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
   expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
 });
 
-test('with a registered key tokens are signed here, a new one after a refusal', async () => {
+test('with a registered key tokens are signed by the broker, and signed anew after a refusal', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const client = service();
   const signing = { issuer: 'key_1', privateKey };
@@ -151,7 +154,7 @@ test('with a registered key tokens are signed here, a new one after a refusal', 
   }
 });
 
-test('a token whose claim was lost while it was minted is given back, and the one that others hold is used', async () => {
+test('a token created after its claim was lost is revoked, and the stored one is used', async () => {
   const store = memoryStore(clock.now);
   const client = service();
   const mint = client.createToken.getMockImplementation();

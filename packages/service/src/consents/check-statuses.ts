@@ -1,6 +1,7 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import type { NeedsDatabase } from '../database/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../providers/index.ts';
-import { type BackgroundLoop, type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
@@ -91,6 +92,6 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
 export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
-    failure: 'banks could not be asked about consents',
+    name: 'statuses of consents',
     round: () => checkStatuses(deps),
   });

@@ -1,4 +1,5 @@
-import { type BackgroundLoop, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
+import type { BackgroundLoop } from '@fin-link/storage';
+import { type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { lockUserIfPresent } from '../users/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { endForGood, expireConsent } from './expire-consent.ts';
@@ -54,7 +55,7 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
 export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
-    failure: 'due consents could not be settled',
+    name: 'due consents',
     round: () => expireDueConsents(deps),
     // Runs at the very moment: data that is to be deleted then must not be readable after it.
     next: async () => {

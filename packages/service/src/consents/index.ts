@@ -12,20 +12,20 @@ import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { setConsentDeletion } from './set-consent-deletion.ts';
 
-export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
-export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';
-export { createConsents } from './create-consents.ts';
-export { deleteConsentsOfUser } from './delete-consents.ts';
-export { startStatusChecks } from './check-statuses.ts';
-export { startConsentExpiry } from './expire-due-consents.ts';
+export { assertConsented, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
 export { consentOfSameBankUser } from './bank-user.ts';
+export { startStatusChecks } from './check-statuses.ts';
 export { completeConsent } from './complete-consent.ts';
 export { type AskBankDeps, type EndConsentDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
 export { nextStatus } from './consent-state.ts';
+export { createConsents } from './create-consents.ts';
+export { deleteConsentsOfUser } from './delete-consents.ts';
+export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';
 export { type ConsentSettings, consentSettings, EngagementModelError } from './engagement-model.ts';
+export { startConsentExpiry } from './expire-due-consents.ts';
+export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
 export { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from './records.ts';
 export { endConsent } from './revoke-consent.ts';
-export { assertConsented, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
 
 type ConsentHandlers = Pick<
   Handlers,

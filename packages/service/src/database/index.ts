@@ -15,10 +15,12 @@ export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
 export type { JournalTables } from './tables/journal.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
-export { type ForcedHealth, forcedHealths, type Outcome } from './tables/provider-outcomes.ts';
 export {
   type DatasetProfileName,
   datasetProfileNames,
+  type ForcedHealth,
+  forcedHealths,
+  type Outcome,
   type ProviderFacts,
   type ProviderTable,
 } from './tables/providers.ts';

@@ -5,7 +5,7 @@ export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext 
 export { inputError } from './input-errors.ts';
 export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.ts';
 export { describeEndpoints } from './openapi.ts';
+export { assertAtMost } from './paging.ts';
 export { registerEndpoints } from './registrar.ts';
 export { loggerOptions, logRequests } from './request-log.ts';
-export { assertAtMost } from './paging.ts';
 export { unstorableText } from './schema-compilers.ts';

@@ -9,11 +9,21 @@ const tokenHeaders = versionHeader.extend({
   loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer'),
 });
 
+/** The library adds each named schema twice, as sent and as received; those to which nothing refers are left out. */
+function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
+  const text = JSON.stringify(document);
+  const used = Object.entries(document.components?.schemas ?? {}).filter(([id]) =>
+    text.includes(`"#/components/schemas/${id}"`),
+  );
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+}
+
 /** Describes every route of the endpoint table at `/openapi.json`. Headers are added here: they are checked before any schema. */
 export async function describeEndpoints(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
+      servers: [{ url: '/' }],
       info: { title: 'Financial data aggregation service', version: apiVersions.at(-1) ?? '' },
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     },
@@ -22,11 +32,11 @@ export async function describeEndpoints(app: FastifyInstance): Promise<void> {
       const schema = {
         ...document.schema,
         headers: isOpen ? tokenHeaders : versionHeader,
-        ...(isOpen ? {} : { security: [{ accessToken: [] }] }),
+        security: isOpen ? [] : [{ accessToken: [] }],
       };
       return jsonSchemaTransform({ ...document, schema });
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withoutUnusedSchemas(jsonSchemaTransformObject(document)),
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -7,6 +7,7 @@ import {
   serviceErrorBody,
 } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
@@ -127,10 +128,12 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+const noBody = z.undefined();
+
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
   const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
   const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
-  if (endpoint.state === 'planned') return { ...common, response: { 501: serviceErrorBody } };
+  if (endpoint.state === 'planned') return { ...common, response: { 501: serviceErrorBody, ...errors } };
   const { params, query, body, bodyOptional, bodyType, reply, status } = endpoint;
   return {
     ...common,
@@ -138,6 +141,6 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body: bodyOptional === true ? body.optional() : body }),
     ...(bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] } : {}),
-    response: { ...(reply === undefined ? {} : { [status]: reply }), ...errors },
+    response: { [status]: reply ?? noBody, ...errors },
   };
 }

@@ -1,11 +1,10 @@
-import type { Database } from '@fin-link/storage';
-import { type BackgroundLoop, repeat } from '../runtime/index.ts';
+import { type BackgroundLoop, type Database, type LoopOptions, startLoop } from '@fin-link/storage';
 import { type JournalClock, stampRound } from './stamp.ts';
 
 export interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
-  onError: (error: unknown) => void;
+  log: LoopOptions['log'];
   /** Milliseconds between rounds while nothing changes. Default 500. */
   pauseMs?: number;
 }
@@ -15,9 +14,8 @@ export interface SequencerOptions<T> {
  * when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
  * lock.
  */
-export const startSequencer = <T>({ database, clock, onError, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
-  repeat({
-    round: () => stampRound(database, clock, { wait: false }),
-    pauseAfter: (stamped) => (stamped?.more === true ? 0 : pauseMs),
-    onError,
+export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
+  startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {
+    const { more } = await stampRound(database, clock, { wait: false });
+    return more ? 0 : pauseMs;
   });

@@ -1,3 +1,4 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import {
   BankBreakers,
   createCredentialSiteConnector,
@@ -19,7 +20,6 @@ import { createSecrets } from '../provider-accounts/index.ts';
 import type { UptimeMetricsDeps } from '../providers/index.ts';
 import { defineRefreshQueues } from '../refreshes/index.ts';
 import type {
-  BackgroundLoop,
   NeedsBackground,
   NeedsBusinessClock,
   NeedsClock,

@@ -1,6 +1,7 @@
+import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
-import { type BackgroundLoop, type NeedsLog, ServiceError, repeatWhenDue } from '../runtime/index.ts';
+import { type NeedsLog, ServiceError, repeatWhenDue } from '../runtime/index.ts';
 
 /** Refreshes that one round starts; the job queue runs a few at a time. */
 const atOnce = 20;
@@ -43,4 +44,4 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
 
 /** Starts due refreshes in the background, and at once when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
-  repeatWhenDue(deps, { atOnce, failure: 'due refreshes could not be started', round: () => refreshDue(deps) });
+  repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });

@@ -9,9 +9,9 @@ import { getSubscriptions } from './get-subscriptions.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 export { type CallbackCheck, createCallbackCheck, type Resolve } from './callback-address.ts';
+export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';
 export { createOutbox, type NeedsNotifications } from './outbox.ts';
 export { createSender } from './sender.ts';
-export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';
 
 type NotificationHandlers = Pick<
   Handlers,

@@ -5,13 +5,13 @@ import { getProvider } from './get-provider.ts';
 import { getProviders } from './get-providers.ts';
 import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
 
-export { everyInstitution } from './catalogue/institutions.ts';
 export { firstListedId } from './catalogue/catalogue-entry.ts';
-export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
+export { everyInstitution } from './catalogue/institutions.ts';
+export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
+export { providerById } from './catalogue/provider-records.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
-export { providerById } from './catalogue/provider-records.ts';
 export {
   type LinkableProvider,
   linkableProvider,

@@ -1,4 +1,4 @@
-export { type BackgroundLoop, repeat, repeatWhenDue } from './background-loop.ts';
+export { repeatWhenDue } from './background-loop.ts';
 export { createIds, type Ids } from './ids.ts';
 export type {
   NeedsBackground,

@@ -50,15 +50,19 @@ export async function cleanLinks(service: KillableService): Promise<Clean> {
 
 /**
  * One provider account each, with the data of an undisturbed one: of the request that was made first, unless that was interrupted at the
- * sign-in and made again.
+ * sign-in and made again. `interrupted`: the additional statuses that such a request may end with.
  */
-export async function expectWhole(linkers: readonly Linker[], { shown }: Clean): Promise<void> {
+export async function expectWhole(
+  linkers: readonly Linker[],
+  { shown }: Clean,
+  interrupted: readonly string[] = ['TECH_ERROR'],
+): Promise<void> {
   await Promise.all(
     linkers.map(async (linker, place) => {
       const account = await retryingDuringOutage(() => linker.finish());
       expect(account.status).toBe('SUCCESS');
       if (linker.failures.length === 0) expect(account.requestId).toBe(linker.added.requestId);
-      expect(linker.failures.filter((additionalStatus) => additionalStatus !== 'TECH_ERROR')).toEqual([]);
+      expect(linker.failures.filter((additionalStatus) => !interrupted.includes(additionalStatus))).toEqual([]);
       expect(await retryingDuringOutage(() => linker.providerAccounts())).toMatchObject([{ id: account.id }]);
       expect(await retryingDuringOutage(() => linker.shown())).toEqual(shown[place]);
     }),

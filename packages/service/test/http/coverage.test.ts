@@ -1,4 +1,5 @@
 import { implementedEndpointNames } from '@fin-link/contracts/server';
+import { openApiProblems } from '@fin-link/testing/openapi';
 import { expect, it } from 'vitest';
 import { callRow, expectError, plannedRows, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
@@ -24,6 +25,17 @@ it('the OpenAPI document of the service describes exactly the endpoint table', a
   expect(body.paths['/providers'].get.parameters).toContainEqual(
     expect.objectContaining({ in: 'header', name: 'Api-Version', required: true }),
   );
+});
+
+it('a public linter misses nothing in the OpenAPI document of the service but the successes of planned endpoints', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { version: null });
+  const planned = plannedRows.map(({ endpoint: { method, path } }) => {
+    const address = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
+    return { rule: 'operation-2xx-response', at: `#/paths/${address}/${method.toLowerCase()}/responses` };
+  });
+  const problems = (await openApiProblems(body)).map(({ rule, at }) => ({ rule, at }));
+  expect(problems).toHaveLength(planned.length);
+  expect(problems).toEqual(expect.arrayContaining(planned));
 });
 
 it('planned endpoints of the service answer 501 after authentication', async () => {

@@ -25,7 +25,12 @@ test.runIf(testDatabaseKind() === 'postgres')(
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });
     const faults: unknown[] = [];
-    const options = { database, clock, onError: (error: unknown) => faults.push(error), pauseMs: 5 };
+    const options = {
+      database,
+      clock,
+      log: { warn: (facts: object) => void faults.push(facts), info: () => {} },
+      pauseMs: 5,
+    };
     const sequencers = [startSequencer(options), startSequencer(options)];
 
     let windows = 0;

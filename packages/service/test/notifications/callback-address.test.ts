@@ -63,7 +63,7 @@ describe('callback address of subscriptions', () => {
 
   it('a callback address may be a loopback address only where the setting allows it, and never a private network', async () => {
     for (const url of [
-      'http://127.0.0.1:4000/hooks/a',
+      'http://127.0.0.1:4000/service-webhooks/a',
       'http://[::1]:4000/',
       'http://this.example:99/',
       'https://public.example:8443/',

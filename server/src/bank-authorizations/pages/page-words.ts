@@ -1,7 +1,7 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
 /** Sentences on a page, below its heading. */
-export interface Told {
+export interface PageText {
   title: string;
   lines: readonly string[];
 }
@@ -11,20 +11,20 @@ export interface PageWords {
   /** Where nobody could say the name. */
   yourBank: string;
   theApp: string;
-  notValid: Told;
+  notValid: PageText;
   /** In the tab where the user came from. */
-  notValidHere: Told;
-  checking(bank: string): Told;
-  stillAtBank(bank: string): Told;
-  done(bank: string, app: string): Told;
-  declined(bank: string, app: string): Told;
-  failed(reason: string, app: string): Told;
+  notValidHere: PageText;
+  checking(bank: string): PageText;
+  stillAtBank(bank: string): PageText;
+  done(bank: string, app: string): PageText;
+  declined(bank: string, app: string): PageText;
+  failed(reason: string, app: string): PageText;
   reasons: Partial<Record<HostErrorCode, (bank: string) => string>>;
   otherReason: string;
-  goingBack(app: string): Told;
+  goingBack(app: string): PageText;
   goTo(app: string): string;
-  back: Told;
+  back: PageText;
   withoutScripts: string;
-  unreached: Told;
+  unreached: PageText;
   again: string;
 }

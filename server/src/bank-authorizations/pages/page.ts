@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
 import type { PageLanguage } from './page-language.ts';
 
@@ -37,14 +39,10 @@ export interface PageScript {
 }
 export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
 
-const characters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escape = (text: string): string => text.replace(/[&<>"]/g, (found) => characters[found] ?? found);
-
 export interface Page {
   status: number;
   title: string;
-  /** Markup; whatever comes from elsewhere is escaped by whoever wrote it. */
-  body: string;
+  body: SafeHtml;
   script?: PageScript;
   /** Data that the script reads from the document. */
   data?: Readonly<Record<string, string>>;
@@ -72,31 +70,35 @@ export function sendPage(
   { status, title, body, script, data, refresh }: Page,
   { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
 ): FastifyReply {
-  const attributes = Object.entries(data ?? {}).map(([name, value]) => ` data-${name}="${escape(value)}"`);
-  const content = [
-    '<!doctype html>',
-    `<html lang="${lang}" dir="${dir}"${attributes.join('')}>`,
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...(refresh === undefined
-      ? []
-      : [`<meta http-equiv="refresh" content="${refresh.seconds};url=${escape(refresh.address)}">`]),
-    `<title>${escape(title)}</title>`,
-    `<style>${style}</style>`,
-    '</head>',
-    `<body><main>${body}</main>`,
-    ...(script === undefined ? [] : [`<script>${script.text}</script>`]),
-    '</body>',
-    '</html>',
-    '',
-  ];
+  const attributes = Object.entries(data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
+  const content = html`<!doctype html>
+    <html lang="${lang}" dir="${dir}" ${attributes}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}" />`}
+        <title>${title}</title>
+        ${html.raw`<style>
+          ${style}
+        </style>`}
+      </head>
+      <body>
+        <main>${body}</main>
+        ${
+          script === undefined
+            ? null
+            : html.raw`<script>
+                ${script.text};
+              </script>`
+        }
+      </body>
+    </html> `;
   return reply
     .code(status)
     .headers({ ...pageHeaders, 'content-security-policy': policy(script) })
     .type('text/html; charset=utf-8')
     .serializer((text: string) => text)
-    .send(content.join('\n'));
+    .send(String(content));
 }
 
 /** Sends the browser on; nothing of the present address goes with it. */

@@ -2,7 +2,7 @@ import type { AdditionalStatus, ProviderAccountStatus } from '@fin-link/contract
 import type { JSONColumnType, Kysely } from 'kysely';
 
 /** What was last read of a provider account, for a result that must be given while the service does not answer. */
-export interface LastReading {
+export interface LastObservation {
   providerName: string;
   requestId: string;
   status: ProviderAccountStatus;
@@ -19,7 +19,7 @@ export interface ProviderAccountTables {
     /** int8: text from the driver. */
     provider_account_id: string;
     provider_id: string;
-    reading: JSONColumnType<LastReading>;
+    observation: JSONColumnType<LastObservation>;
     /** Tells whether the view has changed since it was last announced. */
     view_hash: string;
     /** Number of the session's event that announced it. */
@@ -30,7 +30,7 @@ export interface ProviderAccountTables {
     /** Ids of accounts that were not wanted from here, but stay at the service. */
     left_out: JSONColumnType<number[], string | undefined>;
   };
-  /** The challenge a provider account waits for, and until when: the service gives what is left at each reading. */
+  /** The challenge a provider account waits for, and until when: the service gives what is left at each observation. */
   challenge: {
     customer: string;
     login_name: string;
@@ -68,7 +68,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
-    .addColumn('reading', 'jsonb', (column) => column.notNull())
+    .addColumn('observation', 'jsonb', (column) => column.notNull())
     .addColumn('view_hash', 'text', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull().defaultTo(false))

@@ -34,8 +34,8 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
   const retired = new Map<ConnectedBank, NodeJS.Timeout>();
   let held = credentials;
   let current = await connect(credentials);
-  let toldFaults = '';
-  let toldCertificate = '';
+  let loggedFaults = '';
+  let loggedCertificate = '';
 
   function connect(given: BankCredentials): Promise<ConnectedBank> {
     const { signingKey, transport, authority } = given;
@@ -79,13 +79,13 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     return { until, state: leftMs <= 0 ? 'ended' : leftMs <= warnDays * dayMs ? 'ending' : 'good' };
   }
 
-  function tellCertificate(log: FastifyBaseLogger): void {
+  function warnOfCertificate(log: FastifyBaseLogger): void {
     if (held.transport === null) return;
     const { until, state } = certificate(held.transport.until);
     const day = clock.now().toISOString().slice(0, 10);
-    const told = `${state} ${until.toISOString()} ${day}`;
-    if (state === 'good' || told === toldCertificate) return;
-    toldCertificate = told;
+    const certificateOfToday = `${state} ${until.toISOString()} ${day}`;
+    if (state === 'good' || certificateOfToday === loggedCertificate) return;
+    loggedCertificate = certificateOfToday;
     log.warn(
       { providerId: provider.id, until: until.toISOString() },
       state === 'ended'
@@ -111,14 +111,14 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
   async function takeUp(log: FastifyBaseLogger): Promise<void> {
     const read = await again();
     if (read.kind === 'read' && read.credentials.fingerprint === held.fingerprint) {
-      toldFaults = '';
+      loggedFaults = '';
       return;
     }
     const faults = read.kind === 'faulty' ? read.faults : unfit(read.credentials);
-    const told = faults.length === 0 ? '' : JSON.stringify(faults);
-    if (told !== toldFaults && told !== '')
+    const found = faults.length === 0 ? '' : JSON.stringify(faults);
+    if (found !== loggedFaults && found !== '')
       log.warn({ providerId: provider.id, faults }, 'keys of a bank are not right: the former ones stay');
-    toldFaults = told;
+    loggedFaults = found;
     if (read.kind === 'faulty' || faults.length > 0) return;
     const next = await connect(read.credentials);
     retire(current);
@@ -151,7 +151,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     },
     async look(log) {
       await takeUp(log);
-      tellCertificate(log);
+      warnOfCertificate(log);
     },
     async close() {
       const formers = [...retired];

@@ -1,8 +1,7 @@
-import { systemClock } from '@fin-link/storage';
+import { startLoop, systemClock } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConsentBanks } from '../consent-banks/consent-banks.ts';
-import { repeat } from '../../app/index.ts';
 import type { FileContext } from './file-rules.ts';
 import { keepConnected } from './keep-connected.ts';
 import { readOpenBankingFile } from './read-file.ts';
@@ -40,7 +39,7 @@ export async function openConfiguredBanks(
       ...(regions.AU !== undefined && { AU: australia }),
     },
     look,
-    watch: (log) => repeat({ everyMs }, () => look(log), log),
+    watch: (log) => startLoop({ name: 'keys of banks', everyMs, log }, () => look(log)).stop,
     close: async () => void (await Promise.all(kept.map((one) => one.close()))),
   };
 }

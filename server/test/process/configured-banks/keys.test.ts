@@ -45,7 +45,7 @@ const begin = (bank: OpenBank, providerId: number) =>
 const fingerprintIn = async ({ folder }: BankFiles): Promise<string> =>
   new X509Certificate(await readFile(join(folder, 'transport.pem'))).fingerprint256;
 
-test('keys and certificates that are replaced are taken up without a restart', async () => {
+test('replaced keys and certificates of configured banks are used without a restart', async () => {
   const files = await bankFiles();
   await files.renewSigning('own-1', 'jwk');
   const former = await readFile(join(files.folder, 'signing.key'), 'utf8');
@@ -72,7 +72,7 @@ test('keys and certificates that are replaced are taken up without a restart', a
   expect(await begin(bank(bankIds.US), bankIds.US)).toMatchObject({ kind: 'begun' });
 });
 
-test('of two files that go together one is replaced: the former ones stay until the other is, and it is told once', async () => {
+test('a certificate replaced without its key keeps the former pair in use and is logged once', async () => {
   const files = await bankFiles();
   const { bank, look, log } = await configured(await files.putFile(goodFile()));
   const before = bank(bankIds.GB).authority;
@@ -95,7 +95,7 @@ test('of two files that go together one is replaced: the former ones stay until 
   for (const text of [certificate, key, nextKey]) expect(log.text()).not.toContain(text?.split('\n')[1]);
 });
 
-test.skipIf(process.platform === 'win32')('a key that others may read by now is not taken up', async () => {
+test.skipIf(process.platform === 'win32')('a replaced key that others may read is not used', async () => {
   const files = await bankFiles();
   const { bank, look, log } = await configured(await files.putFile(goodFile()));
   const before = bank(bankIds.US).authority;
@@ -106,7 +106,7 @@ test.skipIf(process.platform === 'win32')('a key that others may read by now is 
   expect(log.text()).toContain('can be used by others than its owner');
 });
 
-test('another signing key by the id of the former one, which no bank would know, is not taken up', async () => {
+test('a replaced signing key with the id of the former one is not used', async () => {
   const files = await bankFiles();
   const { bank, look, log } = await configured(await files.putFile(goodFile()));
   const before = bank(bankIds.US).authority;
@@ -118,7 +118,7 @@ test('another signing key by the id of the former one, which no bank would know,
   ]);
 });
 
-test('a certificate of another time does not take the place of one that is valid', async () => {
+test('an expired certificate does not replace a valid one', async () => {
   const clock = manualClock();
   const files = await bankFiles(clock);
   const { bank, look, log } = await configured(await files.putFile(goodFile()), clock);
@@ -136,7 +136,7 @@ test('a certificate of another time does not take the place of one that is valid
   expect(bank(bankIds.GB).authority).not.toBe(before);
 });
 
-test('a certificate that ends is told once a day from thirty days before, and when it has ended', async () => {
+test('a certificate that ends within thirty days, or has ended, is logged once a day', async () => {
   const clock = manualClock();
   const start = clock.now().getTime();
   const files = await bankFiles(clock);
@@ -166,7 +166,7 @@ test('a certificate that ends is told once a day from thirty days before, and wh
   expect(await at(new Date(until.getTime() + dayMs))).toMatchObject({ state: 'good' });
 });
 
-test('an ended certificate of one bank keeps none of the others from being reached', async () => {
+test('an expired certificate of one configured bank leaves the others reachable', async () => {
   const files = await bankFiles();
   await files.renewTransport(manualClock('2020-01-01T00:00:00Z'));
   const { bank } = await configured(await files.putFile(goodFile()));

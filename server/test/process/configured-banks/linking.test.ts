@@ -40,7 +40,7 @@ const host = await testHost({
   },
 });
 
-test('the banks of the file are what users of a production host can link, and nothing else', async () => {
+test('a production host offers exactly the banks of its banks file', async () => {
   const { token } = await host.session();
   const { body } = await host.call('GET', '/v1/providers', { bearer: token });
   expect(
@@ -93,7 +93,7 @@ test.each(['GB', 'US', 'AU'] as const)(
   },
 );
 
-test('an Australian bank that tells what ended there is heard at the address of the register', async () => {
+test('a configured Australian bank revokes an arrangement at the recipient’s registered address', async () => {
   const { read, sharedAtBank } = await linked('AU');
   const [{ consentId: arrangement } = expect.fail('nothing is shared')] = await sharedAtBank();
   const { origin, sign } = atBank.AU;
@@ -120,7 +120,7 @@ test('an Australian bank that tells what ended there is heard at the address of 
   expect((await read()).body.consent.status).toBe('REVOKED');
 });
 
-test('whether the service is ready says when certificates end', async () => {
+test('the service’s readiness reports when certificates of configured banks end', async () => {
   const reply = await fetch(`${service.url}/ready`);
   const certificate = { until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), state: 'good' };
   expect([reply.status, await reply.json()]).toEqual([

@@ -20,7 +20,7 @@ async function begun(changes: Record<string, unknown>) {
   return bank.authority.begin(target, asked, new AbortController().signal);
 }
 
-test('a bank is reached in the networks that its entry names, by those who may vouch for it, and not else', async () => {
+test('a configured bank is reached only in its named networks and with its certificate authority', async () => {
   expect(await begun({})).toMatchObject({ kind: 'begun' });
   // A name tells nothing of the network that it leads to until it is asked.
   const byName = String(british['issuer']).replace('127.0.0.1', 'localhost');
@@ -31,7 +31,7 @@ test('a bank is reached in the networks that its entry names, by those who may v
   expect(await begun({ certificateAuthorities: ['system', 'directory.pem'] })).toMatchObject({ kind: 'begun' });
 });
 
-test('a client id that the bank does not know is refused there, and said so', async () => {
+test('a configured bank that does not know the client id is logged', async () => {
   expect(await begun({ clientId: 'somebody-else' })).toMatchObject({
     kind: 'problem',
     detail: 'refused: invalid_client',

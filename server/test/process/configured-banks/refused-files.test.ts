@@ -34,7 +34,7 @@ function changed(path: string, value: unknown): FileOfBanks {
   return file;
 }
 
-test('a file with a bank of each profile is taken, with what its files hold', async () => {
+test('a banks file with a bank of each profile is accepted with its keys', async () => {
   const { file, banks } = await readOpenBankingFile(await files.putFile(goodFile()), production);
   expect(banks.map(({ bank }) => [bank.profile, bank.provider.id])).toEqual([
     ['obie', 200_001],
@@ -50,7 +50,7 @@ test('a file with a bank of each profile is taken, with what its files hold', as
   expect(american?.credentials.transport).toBeNull();
 });
 
-test('the example of the guide is a file that is right but for the keys, which are not there', async () => {
+test('the banks file of the guide is valid apart from its missing key files', async () => {
   const guide = await readFile(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'open-banking.md'), 'utf8');
   const [, example = ''] = /## The file\s+```json\n([^`]+)```/.exec(guide) ?? [];
   const faults = await faultsOf(await files.putFile(example));
@@ -135,13 +135,13 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
     'https',
   ],
   ['days of no calendar', 'warnDays', 0, 'warnDays', '>=1'],
-])('%s is refused', async (_rule, path, value, faultAt, says) => {
+])('a banks file is refused: %s', async (_rule, path, value, faultAt, says) => {
   const faults = await faultsOf(await files.putFile(changed(path, value)));
   const fault = faults.find((line) => line.startsWith(faultAt));
   expect(fault, faults.join('\n')).toContain(says);
 });
 
-test('in the sandbox a bank may be on this machine and in the clear, and nowhere else', async () => {
+test('a banks file may name a bank on loopback without TLS in the sandbox only', async () => {
   const at = (issuer: string): FileOfBanks => {
     const file = goodFile(sandbox.hostOrigin);
     Object.assign(file.banks[1] ?? {}, { issuer });
@@ -153,7 +153,7 @@ test('in the sandbox a bank may be on this machine and in the clear, and nowhere
   ]);
 });
 
-test('in the sandbox a bank may take the place of its region’s simulated one, and of no other', async () => {
+test('a banks file may replace the simulated bank of its own region only', async () => {
   const at = (id: number): FileOfBanks => {
     const file = goodFile(sandbox.hostOrigin);
     const [british] = file.banks;
@@ -166,19 +166,19 @@ test('in the sandbox a bank may take the place of its region’s simulated one, 
   expect(fault).toContain('banks.0.provider.id: must be 100000 or more, or 16020');
 });
 
-test('users of a production host do not come back in the clear', async () => {
+test('a banks file is refused in production with a host origin without TLS', async () => {
   const hostOrigin = 'http://link.example';
   const faults = await faultsOf(await files.putFile(goodFile(hostOrigin)), { mode: 'production', hostOrigin });
   expect(faults).toEqual([0, 1, 2].map((bank) => expect.stringContaining(`banks.${bank}.redirectUri: must be https`)));
 });
 
-test('a bank in a network of the operator’s own is taken where the network is named', async () => {
+test('a banks file may name a bank in a private network that it lists', async () => {
   const file = changed('banks.1.privateNetworks', ['10.1.0.0/16']);
   Object.assign(file.banks[1] ?? {}, { issuer: 'https://10.1.2.3' });
   expect((await readOpenBankingFile(await files.putFile(file), production)).banks).toHaveLength(3);
 });
 
-test('everything that is wrong is told at once', async () => {
+test('a banks file is refused with all its faults at once', async () => {
   const file = changed('banks.0.issuer', 'http://bank.example');
   Object.assign(file.banks[1] ?? {}, { redirectUri: 'https://elsewhere.example', signingKey: { file: 'not-there' } });
   const faults = await faultsOf(await files.putFile(file));
@@ -189,7 +189,7 @@ test('everything that is wrong is told at once', async () => {
   ]);
 });
 
-test('a file that is not there or no JSON is refused, and nothing of it is told', async () => {
+test('a banks file that is missing or no JSON is refused without quoting it', async () => {
   expect(await faultsOf(join(files.folder, 'nowhere.json'))).toEqual(['It cannot be read (ENOENT).']);
   const marker = secretMarker('file');
   expect(await faultsOf(await files.putFile(`{"banks":\n  ${marker.value}}`))).toEqual([
@@ -245,7 +245,7 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
     'certificateAuthorities.1: has a certificate that is not whole',
   ],
   ['what is far too large', 'directory.pem', () => 'x'.repeat(200_001), 'certificateAuthorities.1: is too large'],
-])('%s is refused', async (_rule, name, contents, fault) => {
+])('a banks file is refused: %s', async (_rule, name, contents, fault) => {
   const own = await bankFiles();
   await own.put(name, await contents());
   const faults = await faultsOf(await own.putFile(goodFile()));
@@ -253,12 +253,17 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
   expect(faults.join('\n')).not.toContain(own.folder);
 });
 
-test.runIf(process.platform === 'linux')('a file that fails while it is read is told as the others are', async () => {
-  const file = changed('banks.0.certificateAuthorities', ['/proc/self/mem']);
-  expect(await faultsOf(await files.putFile(file))).toEqual(['banks.0.certificateAuthorities.0: cannot be read (EIO)']);
-});
+test.runIf(process.platform === 'linux')(
+  'a key file that fails while it is read is a fault of the banks file',
+  async () => {
+    const file = changed('banks.0.certificateAuthorities', ['/proc/self/mem']);
+    expect(await faultsOf(await files.putFile(file))).toEqual([
+      'banks.0.certificateAuthorities.0: cannot be read (EIO)',
+    ]);
+  },
+);
 
-test('a signing key without an id is refused, and one JWK brings its own', async () => {
+test('a signing key without a key id is refused, a JWK with its own id is accepted', async () => {
   const own = await bankFiles();
   const file = goodFile();
   for (const bank of file.banks) bank['signingKey'] = { file: 'signing.key' };
@@ -273,21 +278,21 @@ test('a signing key without an id is refused, and one JWK brings its own', async
 test.skipIf(process.platform === 'win32').each([
   ['signing.key', 0o660, 'banks.0.signingKey.file'],
   ['transport.key', 0o604, 'banks.0.transport.key'],
-])('%s that others may use (%o) is refused', async (name, mode, path) => {
+])('%s with the file mode %o is refused', async (name, mode, path) => {
   const own = await bankFiles();
   await chmod(join(own.folder, name), mode);
   const faults = await faultsOf(await own.putFile(goodFile()));
   expect(faults).toContainEqual(`${path}: can be used by others than its owner and its group: chmod 600 it, or 640`);
 });
 
-test('a certificate is for everybody, and a key for the group of the process', async () => {
+test('a certificate may be readable by everybody, a key by the group of the process', async () => {
   const own = await bankFiles();
   await chmod(join(own.folder, 'transport.pem'), 0o644);
   await chmod(join(own.folder, 'transport.key'), 0o440);
   expect((await readOpenBankingFile(await own.putFile(goodFile()), production)).banks).toHaveLength(3);
 });
 
-test('a key in the place of its path is not told to anybody', async () => {
+test('a key written in place of its path does not appear in the fault', async () => {
   const marker = secretMarker('key');
   for (const path of [
     'signingKey',

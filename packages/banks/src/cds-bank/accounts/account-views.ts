@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { calendarDay, dayOfDate, toIsoDate } from '../../calendar/calendar-day.ts';
-import { maskedNumber, type CdsAccount, type CdsCustomer } from '../customers.ts';
+import { calendarDay, dayOfDate, toIsoDate } from '../../basics/index.ts';
+import { maskedNumber, type CdsAccount, type CdsCustomer } from '../shared/customers.ts';
 import { physicalAddress } from '../customer/customer-views.ts';
 
 const categories = {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { keepPace } from '../../open-banking/scenarios-of-data.ts';
-import type { CdsAccount, CdsCustomer } from '../customers.ts';
-import { accountOf, serveCustomer, type Read } from '../endpoint.ts';
-import { CdsProblem } from '../problem.ts';
-import { only, since } from '../versions.ts';
+import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
+import { accountOf, serveCustomer, type Read } from '../shared/endpoint.ts';
+import { CdsProblem } from '../shared/problem.ts';
+import { only, since } from '../shared/versions.ts';
 import { accountDetailView, accountView, balanceView } from './account-views.ts';
 import { pageOf } from './pages.ts';
 import { directDebitViews, payeeDetailView, payeeView, scheduledPaymentViews } from './payment-views.ts';
@@ -32,10 +31,10 @@ const categories = new Set([
 
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
-/** All of one thing. */
+/** One kind of list. */
 const whole = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
 
-/** What one account has, by itself and of all accounts. */
+/** Lists of one account that are also served for all accounts. */
 interface Listed {
   readonly list: string;
   views(account: CdsAccount, customer: CdsCustomer): readonly object[];
@@ -162,7 +161,7 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
   });
 }
 
-/** Accounts that the body names; one that is not shared refuses the whole. */
+/** Accounts that the body names. A single one that isn't shared refuses the request. */
 function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
   const parsed = accountsBody.safeParse(body);
   if (!parsed.success) throw new CdsProblem('invalidField', 'data.accountIds');

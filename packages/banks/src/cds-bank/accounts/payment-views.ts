@@ -1,9 +1,7 @@
-import { calendarDay, dayOfDate, toIsoDate, type Day } from '../../calendar/calendar-day.ts';
-import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
-import type { CdsAccount, CdsCustomer } from '../customers.ts';
-import type { AuBill } from '../household/au-household.ts';
-import type { AuPayee } from '../household/au-customer.ts';
-import { sydneyDayTime } from '../sydney-time.ts';
+import { type Day, calendarDay, dayOfDate, toIsoDate } from '../../basics/index.ts';
+import { type AuBill, type AuPayee, siteKeyOf } from '../../households/index.ts';
+import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
+import { sydneyDayTime } from '../shared/sydney-time.ts';
 import { money } from './account-views.ts';
 
 /** Days on which it was last and will next be paid. */

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { z } from 'zod';
-import { CdsProblem } from '../problem.ts';
+import { CdsProblem } from '../shared/problem.ts';
 import type { TransactionView } from './transaction-views.ts';
 
 export interface TransactionQuery {

@@ -1,9 +1,8 @@
 import type { Big } from 'big.js';
-import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
-import type { Entry } from '../../ledger/books.ts';
-import type { CdsAccount, CdsCustomer } from '../customers.ts';
-import type { Payment } from '../household/au-household.ts';
-import { sydneyDayTime } from '../sydney-time.ts';
+import { type Payment, siteKeyOf } from '../../households/index.ts';
+import type { Entry } from '../../ledger/index.ts';
+import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
+import { sydneyDayTime } from '../shared/sydney-time.ts';
 import { money } from './account-views.ts';
 
 interface Line {

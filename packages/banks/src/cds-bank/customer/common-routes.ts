@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { serveCustomer, servePublic } from '../endpoint.ts';
-import { dateTime } from '../sydney-time.ts';
-import { only } from '../versions.ts';
+import type { BankContext } from '../../open-banking/index.ts';
+import { serveCustomer, servePublic } from '../shared/endpoint.ts';
+import { dateTime } from '../shared/sydney-time.ts';
+import { only } from '../shared/versions.ts';
 import { customerDetailView, customerView } from './customer-views.ts';
 
-/** Who the customer is, and whether the bank is there. */
+/** Endpoints for customer data and for the bank's status. */
 export function commonRoutes(app: FastifyInstance, context: BankContext): void {
   const links = (url: URL) => ({ links: { self: url.href }, meta: {} });
   serveCustomer(app, context, {

@@ -1,7 +1,7 @@
-import type { AuCustomer } from '../household/au-customer.ts';
-import { sydneyDayTime } from '../sydney-time.ts';
+import type { AuCustomer } from '../../households/index.ts';
+import { sydneyDayTime } from '../shared/sydney-time.ts';
 
-/** Since when the bank has known what it says, at the latest. */
+/** When the bank last confirmed these data, at the latest. */
 const knownSince = Date.UTC(2024, 0, 15) / 86_400_000;
 
 /** `CommonPerson`. */

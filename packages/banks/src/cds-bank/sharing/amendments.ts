@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
+import type { BankContext } from '../../open-banking/index.ts';
 import { isCurrent } from './arrangement-request.ts';
 
 const model = 'Amendment';
@@ -16,7 +16,7 @@ const amendment = z.object({
 
 export type Amendment = z.infer<typeof amendment>;
 
-/** Keeps a decision apart until its code is exchanged: what was agreed before goes on until then. */
+/** Stores an amendment until its code is exchanged. Until then the earlier arrangement applies. */
 export async function keepAmendment({ bank, database, clock }: BankContext, decided: Amendment): Promise<void> {
   await database.db
     .insertInto('open_bank_record')
@@ -33,7 +33,7 @@ export async function keepAmendment({ bank, database, clock }: BankContext, deci
 }
 
 /**
- * The new tokens are there: the arrangement is what was decided, and tokens from before stop working. False when the
+ * Applies an amendment once its tokens are issued, and ends earlier tokens. False when the
  * arrangement ended in between; true also where nothing was amended.
  */
 export async function applyAmendment({ bank, database, consents }: BankContext, grantId: string): Promise<boolean> {

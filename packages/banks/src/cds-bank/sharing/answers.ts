@@ -1,11 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { invalidRequestUri } from '../../open-banking/provider/refusals.ts';
+import { type BankContext, invalidRequestUri } from '../../open-banking/index.ts';
 import { applyAmendment } from './amendments.ts';
 
 const model = 'UsedRequestUri';
-/** Longer than any `request_uri` lives. */
+/** Longer than the lifetime of any `request_uri`. */
 const minutes = 10;
 
 /** A pushed request is shown to a customer once, whether or not they finished. */
@@ -34,7 +33,7 @@ export async function refuseUsedRequestUri(
 const tokens = z.looseObject({});
 const introspected = z.object({ active: z.boolean(), scope: z.string().optional() });
 
-/** Tokens come with their arrangement; introspection knows refresh tokens only, until sharing ends. */
+/** Adds the arrangement to token answers. Introspection only answers for refresh tokens, until sharing ends. */
 export async function completeAnswer(context: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route;
   if (ctx.status !== 200 || (route !== 'token' && route !== 'introspection')) return;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import { clustersOf, dataScopes } from '../scopes.ts';
+import { type AskedConsent, type BankContext, type Consent, RefusedRequest } from '../../open-banking/index.ts';
+import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;
 /** Seconds; longer is taken as this. */
@@ -53,12 +51,12 @@ export function sharingRequest(claims: unknown): SharingRequest {
   };
 }
 
-/** Not over, though perhaps waiting for the customer to sign in again. */
+/** Active, or suspended until the customer signs in again. */
 export function isCurrent({ status }: Consent): boolean {
   return status === 'authorized' || status === 'suspended';
 }
 
-/** An arrangement of this third party that is not over. Throws `RefusedRequest`. */
+/** An active arrangement of this third party. Throws `RefusedRequest`. */
 export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
   const consent = await context.consents.find(arrangementId);
   if (consent?.clientId !== clientId || !isCurrent(consent))

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
+import type { BankContext, Consent } from '../../open-banking/index.ts';
 import { revocationPath } from './revoke-route.ts';
 
 const lifetime = 300;
 const patience = 5000;
 
 /**
- * Tells the third party that the customer ended an arrangement here. Once: a third party that cannot be reached learns it
+ * Reports to the third party that the customer ended an arrangement at the bank. Only once: an unreachable third party learns it
  * from its next request, because sharing has ended already.
  */
 export async function notifyRecipient(context: BankContext, { clientId, consentId }: Consent): Promise<void> {

@@ -2,9 +2,8 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { clientCertificate } from '../../open-banking/trust/client-certificate.ts';
-import { CdsProblem } from '../problem.ts';
+import { type BankContext, clientCertificate } from '../../open-banking/index.ts';
+import { CdsProblem } from '../shared/problem.ts';
 import { isCurrent } from './arrangement-request.ts';
 
 export const revocationPath = '/arrangements/revoke';

@@ -1,11 +1,11 @@
 import type { SiteCatalogue } from '@fin-link/contracts/server';
-import type { CredentialSite } from '../credential-site.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
 import { specialLogins } from '../special-logins/special-logins.ts';
-import { additionalStatusOf, scenarios, stepOf } from '../scenarios.ts';
-import { person } from '../user-names.ts';
+import { additionalStatusOf, scenarios, stepOf } from '../site/scenarios.ts';
+import { person } from '../site/user-names.ts';
 import { screenOf } from './screens.ts';
 
-/** What the sites tell about themselves, for the page and as JSON. */
+/** The data of the catalogue, for its page and its JSON. */
 export function catalogueOf(sites: readonly CredentialSite[]): SiteCatalogue {
   return {
     notice: 'Simulated bank — no real data',

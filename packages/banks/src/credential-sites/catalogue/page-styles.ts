@@ -1,4 +1,4 @@
-/** Its own look: nothing of it is shared with the pages that link accounts. */
+/** Shares no styles with the pages that link accounts. */
 export const pageStyles = `
 :root {
   color-scheme: light dark;

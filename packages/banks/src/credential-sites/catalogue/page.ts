@@ -1,16 +1,16 @@
 import type { CatalogueScenario, CatalogueSite, SiteCatalogue } from '@fin-link/contracts/server';
-import { html, type Markup } from './html.ts';
+import { html, type SafeHtml } from '@remix-run/html-template';
 
 const steps: Readonly<Record<CatalogueScenario['step'], string>> = {
   'sign-in': 'At sign-in',
   challenge: 'At the one-time code',
-  accounts: 'At the list of accounts',
-  transactions: 'At the transactions',
+  accounts: 'When reading accounts',
+  transactions: 'When reading transactions',
 };
 
 /** The page at the sites' address: who can sign in where, and what each user name does. */
 export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogue): string {
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -24,23 +24,20 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
         <header class="ribbon">${notice}</header>
         <main>
           <h1>Simulated banks</h1>
-          <p>
-            These banks exist for trying things out. Nobody’s money is here. Do not type a password that you use
-            anywhere else.
-          </p>
+          <p>Use these banks for testing. They hold no real money. Don’t enter a password you use anywhere else.</p>
           <section aria-labelledby="people">
             <h2 id="people">Who can sign in</h2>
             <dl class="facts people">
               <div>
                 <dt>User ID</dt>
                 <dd>
-                  <code>${people.userName}</code>, or <code>${people.pattern}</code> for another person with other data,
-                  such as <code>ok-anna</code>
+                  <code>${people.userName}</code>, or <code>${people.pattern}</code> for another person with different
+                  data, such as <code>ok-anna</code>
                 </dd>
               </div>
               <div>
                 <dt>Password</dt>
-                <dd><code>${people.password}</code> for everybody</dd>
+                <dd><code>${people.password}</code> for everyone</dd>
               </div>
               ${people.special.map(
                 ({ pattern, text }) =>
@@ -58,11 +55,11 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
             </ul>
           </section>
           <section aria-labelledby="scenarios">
-            <h2 id="scenarios">User IDs that make something happen</h2>
+            <h2 id="scenarios">Test scenarios</h2>
             <p>
-              They work at every bank, with the password <code>${people.password}</code>. The same list as JSON:
-              <a href="/scenarios.json">scenarios.json</a>. In capitals, what the bank tells; after the arrow, the
-              screen that somebody who links is led to.
+              Sign in with one of these user IDs at any bank. The password is <code>${people.password}</code>. Each line
+              shows the status the bank sends, then the screen it leads to. You can also get the list as JSON:
+              <a href="/scenarios.json">scenarios.json</a>.
             </p>
             ${Object.entries(steps).map(([step, title]) =>
               scenarioGroup(
@@ -73,10 +70,11 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
           </section>
         </main>
       </body>
-    </html> `.text;
+    </html> `;
+  return String(page);
 }
 
-function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite): Markup {
+function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite): SafeHtml {
   return html`<li>
     <h3>${name}</h3>
     <dl class="facts">
@@ -93,7 +91,7 @@ function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite):
           ? []
           : [
               html`<div>
-                <dt>Or for</dt>
+                <dt>Or asks for</dt>
                 <dd>
                   ${otherWay.fields.map(({ name: key, label }) => html`${label} <code>${otherWay.values[key] ?? ''}</code> `)}
                 </dd>
@@ -102,7 +100,7 @@ function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite):
       }
       <div>
         <dt>Then</dt>
-        <dd>${challenge === null ? 'Nothing else.' : `${challenge.text} ${challenge.attempts} tries.`}</dd>
+        <dd>${challenge === null ? 'Nothing else.' : `${challenge.text} You have ${challenge.attempts} attempts.`}</dd>
       </div>
       ${
         challenge === null
@@ -125,10 +123,10 @@ function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite):
   </li>`;
 }
 
-const rightAnswers = (answers: Readonly<Record<string, string>>): Markup[] =>
+const rightAnswers = (answers: Readonly<Record<string, string>>): SafeHtml[] =>
   Object.values(answers).map((answer) => html`<code>${answer}</code> `);
 
-function scenarioGroup(title: string, scenarios: readonly CatalogueScenario[]): Markup {
+function scenarioGroup(title: string, scenarios: readonly CatalogueScenario[]): SafeHtml {
   return html`<h3>${title}</h3>
     <dl class="scenarios">
       ${scenarios.map(

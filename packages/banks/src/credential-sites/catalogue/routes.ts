@@ -1,6 +1,6 @@
 import { siteCatalogue } from '@fin-link/contracts/server';
-import type { CredentialSite } from '../credential-site.ts';
-import type { ZodApp } from '../routes/zod-app.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
+import type { ZodApp } from '../../http/index.ts';
 import { catalogueOf } from './catalogue.ts';
 import { cataloguePage } from './page.ts';
 import { pageStyles } from './page-styles.ts';

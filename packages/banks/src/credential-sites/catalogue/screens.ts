@@ -1,4 +1,4 @@
-import { additionalStatusOf, type Scenario } from '../scenarios.ts';
+import { additionalStatusOf, type Scenario } from '../site/scenarios.ts';
 
 /** Classes of problems as the web developer's documents list them, by additional status. */
 const problemScreens: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const problemScreens: Readonly<Record<string, string>> = {
   TECH_ERROR: 'unknown',
 };
 
-/** Where a scenario leads a consumer, at a bank that asks for a code where the scenario is about one. */
+/** The screen that a scenario leads to, at a bank that asks for a code if the scenario is about one. */
 export function screenOf(scenario: Scenario): string {
   const { effect } = scenario;
   switch (effect.kind) {

@@ -1,6 +1,6 @@
 import type { SiteChallenge } from '@fin-link/contracts/server';
 
-/** Where a sign-in stands in what its bank asks: kept with the open challenge, so that the next request goes on there. */
+/** The step of a challenge that a sign-in has reached. It is stored with the open challenge for the next request. */
 export interface Asking {
   readonly userName: string;
   /** In the challenge's own words. */
@@ -14,20 +14,20 @@ export type Verdict =
   /** Wrong; the step is what is asked again. */
   | { readonly kind: 'refused'; readonly step: string };
 
-/** A login that a site asks something else than the others. */
+/** A login that gets a different challenge from the others. */
 export interface ChallengeVariant {
-  /** This user name, and with `-<name>` behind it. */
+  /** This user name, and the same with `-<name>` appended. */
   readonly userName: string;
   readonly kind: SiteChallenge['kind'];
   readonly summary: string;
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What a bank asks after the password. One file for each kind. */
+/** A challenge that follows the password. One file per kind. */
 export interface Challenge {
   readonly kind: SiteChallenge['kind'];
   readonly attempts: number;
-  /** Seconds until the bank forgets what it asked. */
+  /** Seconds until the challenge expires. */
   readonly expiresIn: number;
   /** For the catalogue. */
   readonly summary: string;
@@ -37,9 +37,9 @@ export interface Challenge {
   ask(asking: Asking): SiteChallenge;
   /** Null when the answer lacks what was asked for. */
   judge(asking: Asking, values: Readonly<Record<string, string>>): Verdict | null;
-  /** What is asked when the customer wants it sent, or shown, again. */
+  /** The step after the customer asks for a new code or picture. */
   again(asking: Asking): string;
-  /** What is asked when the customer wants another method; null where the bank offers none. */
+  /** The step after the customer asks for another method; null when the bank offers none. */
   otherMethod(asking: Asking): string | null;
 }
 

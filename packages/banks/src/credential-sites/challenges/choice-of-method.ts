@@ -12,13 +12,13 @@ const methods = [
     offer: (phone: string) => `Text message to ${phone}`,
     sent: `We sent a ${code.length}-digit code by text message.`,
   },
-  { value: 'call', offer: (phone: string) => `Call to ${phone}`, sent: 'We are calling you. Listen for the code.' },
-  { value: 'email', offer: (_phone: string, mail: string) => `E-mail to ${mail}`, sent: 'We sent a code by e-mail.' },
+  { value: 'call', offer: (phone: string) => `Call ${phone}`, sent: 'We are calling you. Listen for the code.' },
+  { value: 'email', offer: (_phone: string, mail: string) => `Email ${mail}`, sent: 'We emailed you a code.' },
 ] as const;
 
 const mailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
 
-/** How the customer wants to get a code, then the code. Until it is given, another method can be chosen. */
+/** First the method, then the code. The method can be changed until the code is given. */
 export function choiceOfMethod(siteId: string): Challenge {
   const chosen = (step: string) => methods.find(({ value }) => value === step);
   const askForCode = ({ userName, step }: Asking): SiteChallenge => ({
@@ -35,7 +35,7 @@ export function choiceOfMethod(siteId: string): Challenge {
     attempts,
     expiresIn,
     summary:
-      'How to get a code: by text message, call or e-mail; then the code. It can be sent again, and another way chosen. Three minutes for each step.',
+      'A choice of text message, call or email, then the code. You can ask for a new code or choose another way. Each step expires after three minutes.',
     answers: { method: 'any of them', answer: code },
     variants: [],
     firstStep: () => choose,
@@ -47,7 +47,7 @@ export function choiceOfMethod(siteId: string): Challenge {
       return {
         kind: 'selection',
         title: 'How should we send your code?',
-        text: 'We need to know that it is you.',
+        text: 'We need to confirm it’s you.',
         options: methods.map(({ value, offer }) => ({ value, text: offer(phone, mail) })),
       };
     },

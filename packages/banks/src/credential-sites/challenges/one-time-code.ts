@@ -1,5 +1,5 @@
 import { secretsEqual } from '@fin-link/storage';
-import { seededRandom } from '../../randomness/seeded-random.ts';
+import { seededRandom } from '../../basics/index.ts';
 import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
 export const code = '123456';
@@ -20,7 +20,7 @@ export function oneTimeCode(siteId: string): Challenge {
     kind: 'token',
     attempts: 3,
     expiresIn: 180,
-    summary: 'A one-time code by text message. It expires after three minutes; a new one can be sent.',
+    summary: 'A one-time code by text message. It expires after three minutes. You can ask for a new one.',
     answers: { answer: code },
     variants: [],
     firstStep: () => step,

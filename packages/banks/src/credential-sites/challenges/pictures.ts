@@ -1,6 +1,5 @@
 import { newToken, secretsEqual } from '@fin-link/storage';
-import { drawCaptcha, type CaptchaLetter } from '../../pictures/captcha.ts';
-import { scenePictures, type SceneName } from '../../pictures/scenes.ts';
+import { type CaptchaLetter, type SceneName, drawCaptcha, scenePictures } from '../../pictures/index.ts';
 import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
 
 const letters = ['R', '7', 'K', 'M', '4'] as const satisfies readonly CaptchaLetter[];
@@ -9,7 +8,7 @@ const chosen: SceneName = 'Lighthouse';
 const choosing = 'choose';
 
 const valueOf = (name: string): string => name.toLowerCase();
-/** Draws the same letters anew. */
+/** Draws the same letters in a new picture. */
 const newDrawing = (): string => newToken('drawing_');
 const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
 
@@ -20,13 +19,13 @@ export function pictures(): Challenge {
     attempts: 3,
     expiresIn: 180,
     summary:
-      'Five letters and digits in a picture, drawn anew for every sign-in, after a wrong answer and on request. Capital letters do not matter.',
+      'Five letters and digits in a picture. You get a new picture for every sign-in, after a wrong answer and on request. Upper and lower case are the same.',
     answers: { answer: letters.join('') },
     variants: [
       {
         userName: chosenLogin,
         kind: 'image',
-        summary: 'Your own picture among six: it is the lighthouse.',
+        summary: 'Your picture among six. It’s the lighthouse.',
         answers: { answer: valueOf(chosen) },
       },
     ],
@@ -42,8 +41,8 @@ export function pictures(): Challenge {
           }
         : {
             kind: 'image',
-            title: 'Letters and digits in the picture',
-            text: 'Copy what the picture shows. There are five characters.',
+            title: 'Type the characters you see',
+            text: 'The picture shows five characters.',
             image: drawCaptcha(letters, step),
             options: [],
           },

@@ -18,14 +18,14 @@ const answersTo = (count: number): Record<string, string> =>
 const folded = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
 const keysOf = (step: string): string[] => step.split(' ');
 
-/** Questions that the customer chose once, as many at once as the login has. What was answered rightly is not asked again. */
+/** Security questions, as many at once as the login has. Questions answered correctly are not asked again. */
 export function securityQuestions(): Challenge {
   return {
     kind: 'questionAndAnswer',
     attempts: 3,
     expiresIn: 300,
     summary:
-      'One security question; after a wrong answer, only what is still open. Capital letters do not matter. Five minutes to answer.',
+      'One security question. After a wrong answer, only the questions still open are asked again. Upper and lower case are the same. You have five minutes.',
     answers: answersTo(1),
     variants: variants.map(({ userName, count, summary }) => ({
       userName,

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CredentialSite } from '../credential-site.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
-import { challengeOpen, notSignedIn, unknownSite } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
-import type { ZodApp } from './zod-app.ts';
+import { challengeOpen, notSignedIn, unknownSite } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 const sitePath = z.object({ siteId: z.string() });
 const siteKey = Symbol('site');
 const tokenKey = Symbol('site session token');
 const sessionKey = Symbol('site session');
 
-/** Everything below `/sites/{siteId}`: the site exists, whatever else is wrong with the request. */
+/** Requires an existing site before anything else is checked. */
 export function requireSite(app: ZodApp, context: SitesContext): void {
   app.decorateRequest(siteKey);
   app.addHook('onRequest', async (request) => {
@@ -22,7 +22,7 @@ export function requireSite(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** A bearer token is there; whose it is the route finds out in its own transaction. */
+/** Requires a bearer token. The route looks up its owner in its own transaction. */
 export function requireToken(app: ZodApp): void {
   app.decorateRequest(tokenKey);
   app.addHook('onRequest', async (request) => {
@@ -30,7 +30,7 @@ export function requireToken(app: ZodApp): void {
   });
 }
 
-/** A session of this site whose challenge, if it had one, is answered. */
+/** Requires a session of this site with no open challenge. */
 export function requireSignIn(app: ZodApp, { database, sessions }: SitesContext): void {
   app.decorateRequest(sessionKey);
   app.addHook('onRequest', async (request) => {

@@ -1,10 +1,10 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import type { FastifyRequest } from 'fastify';
-import type { Customer } from '../credential-site.ts';
-import { keepPace, readyShare } from '../pace.ts';
-import { scenarioOf, type Scenario } from '../scenarios.ts';
-import { failWhenForced, SiteFailure, unknownAccount } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import type { Customer } from '../site/credential-site.ts';
+import { keepPace, readyShare } from '../site/pace.ts';
+import { scenarioOf, type Scenario } from '../site/scenarios.ts';
+import { failWhenForced, SiteFailure, unknownAccount } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { sessionOf, siteOf } from './access.ts';
 
 /** The accounts that a scenario lets its user see. */
@@ -32,7 +32,7 @@ export async function customerWithAccount(
   const unavailable = accounts[index]?.unavailable;
   if (index === -1) throw unknownAccount();
   if (typeof unavailable === 'string')
-    throw new SiteFailure(503, unavailable, 'The bank cannot serve this account now.');
+    throw new SiteFailure(503, unavailable, 'This account isn’t available right now.');
   failWhenForced(scenario, 'transactions');
   await keepPace(context, scenario, session, readyShare({ index, of: accounts.length }), request.signal);
   return customer;

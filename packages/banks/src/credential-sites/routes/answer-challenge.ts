@@ -1,7 +1,7 @@
 import { challengeAnswer, signInReply, type SignInReply } from '@fin-link/contracts/server';
 import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
-import { scenarioOf } from '../scenarios.ts';
+import { scenarioOf } from '../site/scenarios.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
 import {
   answeredTooLate,
@@ -11,11 +11,11 @@ import {
   notSignedIn,
   wrongAnswers,
   type SiteFailure,
-} from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+} from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
 import { asked, problemReplies, signedIn } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 interface Answer {
   readonly siteId: string;
@@ -24,7 +24,7 @@ interface Answer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The last right answer gives a new token and ends the old one; one before it is followed by the bank's next question. */
+/** The last correct answer returns a new token and ends the old one. An earlier one returns the next question. */
 export function answerChallenge(app: ZodApp, context: SitesContext): void {
   const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/challenge', { schema }, async (request) => {
@@ -37,7 +37,7 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Returns a failure rather than throw it where the session's end must be kept. */
+/** Returns a failure instead of throwing it when the end of the session must be committed. */
 async function judge(
   trx: Transaction<BanksSchema>,
   { sessions }: SitesContext,

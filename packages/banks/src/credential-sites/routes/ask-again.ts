@@ -1,11 +1,11 @@
 import { signInReply, type SignInReply } from '@fin-link/contracts/server';
 import type { FastifyRequest } from 'fastify';
 import type { Asking, Challenge } from '../challenges/challenge.ts';
-import { noChallengeOpen, notSignedIn } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import { noChallengeOpen, notSignedIn } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
 import { asked, problemReplies } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
 
@@ -16,7 +16,7 @@ export function resendChallenge(app: ZodApp, context: SitesContext): void {
   );
 }
 
-/** The choice of method once more. */
+/** Returns to the choice of method. */
 export function chooseOtherMethod(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/other-method', { schema }, (request) =>
     askAnew(request, context, (challenge, asking) => challenge.otherMethod(asking)),

@@ -1,4 +1,4 @@
-import type { SitesContext } from '../sites-context.ts';
+import type { SitesContext } from './sites-context.ts';
 import { requireSignIn, requireSite, requireToken } from './access.ts';
 import { answerChallenge } from './answer-challenge.ts';
 import { listAccounts } from './list-accounts.ts';
@@ -7,9 +7,9 @@ import { listTransactions } from './list-transactions.ts';
 import { chooseOtherMethod, resendChallenge } from './ask-again.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
-/** Everything below `/sites/{siteId}`; who may call what is decided by the scope a route is in. */
+/** All routes below `/sites/{siteId}`. The scope of a route decides who may call it. */
 export async function siteRoutes(app: ZodApp, context: SitesContext): Promise<void> {
   requireSite(app, context);
   signIn(app, context);

@@ -1,12 +1,12 @@
 import { siteAccounts } from '@fin-link/contracts/server';
-import { keepPace, readyShare } from '../pace.ts';
-import { scenarioOf } from '../scenarios.ts';
-import { failWhenForced } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import { keepPace, readyShare } from '../site/pace.ts';
+import { scenarioOf } from '../site/scenarios.ts';
+import { failWhenForced } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { sessionOf, siteOf } from './access.ts';
 import { accountsFor } from './account-access.ts';
 import { problemReplies } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 export function listAccounts(app: ZodApp, context: SitesContext): void {
   const schema = { response: { 200: siteAccounts, ...problemReplies } };

@@ -1,9 +1,9 @@
 import { siteHoldings } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { SitesContext } from '../sites-context.ts';
+import type { SitesContext } from './sites-context.ts';
 import { customerWithAccount } from './account-access.ts';
 import { problemReplies } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 /** Empty for an account that is not an investment. */
 export function listHoldings(app: ZodApp, context: SitesContext): void {

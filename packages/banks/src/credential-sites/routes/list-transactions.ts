@@ -1,11 +1,11 @@
 import { siteTransactions } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { dayOfIsoDate } from '../../calendar/calendar-day.ts';
-import type { SitesContext } from '../sites-context.ts';
+import { dayOfIsoDate } from '../../basics/index.ts';
+import type { SitesContext } from './sites-context.ts';
 import { customerWithAccount } from './account-access.ts';
 import { problemReplies } from './replies.ts';
-import { readCursor, writeCursor } from './transaction-cursor.ts';
-import type { ZodApp } from './zod-app.ts';
+import { readCursor, writeCursor } from '../site/transaction-cursor.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 const pageSize = 500;
 

@@ -2,7 +2,7 @@ import { siteProblem, type SignInReply } from '@fin-link/contracts/server';
 import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { sessionLifetime } from '../sessions/sessions.ts';
 
-/** What every route may answer instead. */
+/** Errors that every route may answer with. */
 export const problemReplies = { '4xx': siteProblem, '5xx': siteProblem };
 
 export function signedIn(siteSession: string): SignInReply {

@@ -1,12 +1,12 @@
 import { signInReply, signInRequest } from '@fin-link/contracts/server';
-import { scenarioOf } from '../scenarios.ts';
-import { closedUntil, failWhenForced, incorrectCredentials } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import { scenarioOf } from '../site/scenarios.ts';
+import { closedUntil, failWhenForced, incorrectCredentials } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
-import { customerOf, typedName } from '../user-names.ts';
+import { customerOf, typedName } from '../site/user-names.ts';
 import { siteOf } from './access.ts';
 import { asked, problemReplies, signedIn } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 export function signIn(app: ZodApp, { database, sessions, lockedBy, today }: SitesContext): void {
   const schema = { body: signInRequest, response: { 200: signInReply, ...problemReplies } };

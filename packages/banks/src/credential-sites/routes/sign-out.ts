@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { notSignedIn } from '../site-failure.ts';
-import type { SitesContext } from '../sites-context.ts';
+import { notSignedIn } from '../site/site-failure.ts';
+import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
 import { problemReplies } from './replies.ts';
-import type { ZodApp } from './zod-app.ts';
+import type { ZodApp } from '../../http/index.ts';
 
 /** Ends a session, finished or not. */
 export function signOut(app: ZodApp, { database, sessions }: SitesContext): void {

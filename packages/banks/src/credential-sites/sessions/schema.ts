@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from '@fin-link/storage';
-import { openBankingMigration, type OpenBankingSchema } from '../../open-banking/records/schema.ts';
+import { type OpenBankingSchema, openBankingMigration } from '../../open-banking/index.ts';
 
-/** All that the sites remember; everything else is computed. */
+/** Everything that the sites store. All other data is computed. */
 export interface BanksSchema extends OpenBankingSchema {
   site_session: SiteSessionTable;
   site_challenge: SiteChallengeTable;

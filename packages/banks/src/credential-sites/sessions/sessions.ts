@@ -24,7 +24,7 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 
 /** Statements about sessions and challenges; each takes the transaction or database it runs on. */
 export function createSessions(clock: Clock) {
-  /** Asks anew, whatever was asked before. */
+  /** Replaces the challenge that was open before. */
   const openChallenge = async (
     trx: Transaction<BanksSchema>,
     tokenHash: string,
@@ -40,7 +40,7 @@ export function createSessions(clock: Clock) {
       .execute();
   };
 
-  /** Returns the token, which is kept as a hash only. Sessions that are over are forgotten on the way. */
+  /** Returns the token and stores its hash only. Also deletes expired sessions. */
   const start = async (
     trx: Transaction<BanksSchema>,
     siteId: string,
@@ -75,7 +75,7 @@ export function createSessions(clock: Clock) {
     return row === undefined ? null : toSession(row);
   };
 
-  /** As `find`, and makes others wait for the end of the transaction, so that two answers at once are two tries. */
+  /** Like `find`, but locks the session until the transaction ends, so that two concurrent answers count as two attempts. */
   const findAndLock = async (
     trx: Transaction<BanksSchema>,
     siteId: string,

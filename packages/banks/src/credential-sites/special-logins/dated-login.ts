@@ -1,17 +1,17 @@
-import { dayOfIsoDate, toIsoDate, type Day } from '../../calendar/calendar-day.ts';
+import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';
 
-/** What begins for a login at the start of a day, UTC, by the business clock. */
+/** A login whose name holds a date, at which the business clock (UTC) brings a change. */
 const changes = ['opens', 'closes', 'maintenance'] as const;
 
 export interface DatedLogin {
-  /** Maintenance ends on the day; the others happen on it. */
+  /** Maintenance ends on this day; the other changes happen on it. */
   readonly change: (typeof changes)[number];
   readonly day: Day;
 }
 
 export const datedPattern = (change: DatedLogin['change']): string => `ok-${change}-<yyyy-mm-dd>`;
 
-/** Null for a login that names no change, or no day that there is. */
+/** Null when the login names no change or no valid date. */
 export function datedLoginOf(userName: string): DatedLogin | null {
   const [, named = '', isoDate = ''] = /^ok-([a-z]+)-(\d{4}-\d\d-\d\d)$/.exec(userName) ?? [];
   const change = changes.find((one) => one === named);

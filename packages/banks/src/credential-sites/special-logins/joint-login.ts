@@ -2,7 +2,7 @@ const prefix = 'ok-joint-';
 
 export const jointPattern = `${prefix}<name>`;
 
-/** The login whose checking account everybody with a joint login owns together. Nobody signs in under it for a joint login. */
+/** The login that owns the checking account which all joint logins share. Joint logins never sign in with it. */
 export const jointHousehold = 'ok-joint';
 /** As the bank prints the holders of that account. */
 export const jointHolders = 'Jordan and Riley Fairbanks';

@@ -1,8 +1,8 @@
 import type { Clock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { BusinessClock } from '../../business-clock/service-clock.ts';
+import type { BusinessClock } from '../../basics/index.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
-import { SiteFailure } from '../site-failure.ts';
+import { SiteFailure } from '../site/site-failure.ts';
 
 const login = 'ok-locks';
 const missesAllowed = 3;
@@ -11,7 +11,7 @@ const forgottenAfterMs = 86_400_000;
 
 export const lockingPattern = `${login}-<name>`;
 
-/** Only these logins lock: the others belong to everybody who tries something out. */
+/** Only these logins lock, because every user of the sandbox shares the others. */
 const locks = (userName: string): boolean => userName === login || userName.startsWith(`${login}-`);
 
 export interface Attempt {

@@ -1,12 +1,7 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
-import { toIsoDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts';
-import { historyOf, type FurtherAccount } from '../../further-accounts/further-account.ts';
-import { pointsPerDollar } from '../../further-accounts/rewards.ts';
-import { statementOn } from '../../ledger/statement.ts';
-import { seededRandom } from '../../randomness/seeded-random.ts';
-import type { Market } from '../../securities/market.ts';
-import { holderName } from '../../us-household/person.ts';
-import { siteKeyOf } from './account-numbers.ts';
+import { type Day, seededRandom, toIsoDate, yearsBefore } from '../../basics/index.ts';
+import { type FurtherAccount, historyOf, holderName, pointsPerDollar, siteKeyOf } from '../../households/index.ts';
+import { type Market, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { yearsShown, type ShownAccount } from './shown-account.ts';
@@ -16,7 +11,7 @@ export interface OfferedAccount {
   readonly name: string;
 }
 
-/** An account beside the everyday ones as the bank shows it; null before it was opened. */
+/** An account beyond the everyday ones, as the bank shows it. Null before it is opened. */
 export function showFurther(
   { siteId, market }: { readonly siteId: string; readonly market: Market },
   { account: kind, name }: OfferedAccount,

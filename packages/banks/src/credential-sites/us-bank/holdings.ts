@@ -1,10 +1,8 @@
 import type { SiteHolding } from '@fin-link/contracts/server';
 import { Big } from 'big.js';
-import type { Day } from '../../calendar/calendar-day.ts';
-import type { Market } from '../../securities/market.ts';
-import { settlementFund } from '../../securities/securities.ts';
-import type { Position } from '../../us-household/habits/investing.ts';
-import { siteKeyOf } from './account-numbers.ts';
+import type { Day } from '../../basics/index.ts';
+import { type Market, settlementFund } from '../../ledger/index.ts';
+import { type Position, siteKeyOf } from '../../households/index.ts';
 import { dollars } from './money.ts';
 
 /** The positions at the day's prices, and the cash as a holding of its own, so that the values add up to the balance. */

@@ -1,8 +1,6 @@
 import type { SiteAccountType } from '@fin-link/contracts/server';
-import type { HouseholdRole } from '../../ledger/books.ts';
-import { cardRate } from '../../us-household/habits/card-payment.ts';
-import { loanRate } from '../../us-household/habits/loan.ts';
-import { savingsRate } from '../../us-household/habits/saving.ts';
+import type { HouseholdRole } from '../../ledger/index.ts';
+import { cardRate, loanRate, savingsRate } from '../../households/index.ts';
 
 interface Product {
   readonly type: SiteAccountType;

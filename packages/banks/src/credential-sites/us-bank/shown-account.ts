@@ -1,6 +1,6 @@
 import type { SiteAccount, SiteHolding } from '@fin-link/contracts/server';
-import type { Statement } from '../../ledger/statement.ts';
-import type { Customer } from '../credential-site.ts';
+import type { Statement } from '../../ledger/index.ts';
+import type { Customer } from '../site/credential-site.ts';
 import { transactionPage } from './transactions.ts';
 
 export const yearsShown = 2;

@@ -1,15 +1,14 @@
 import type { SiteTransaction } from '@fin-link/contracts/server';
 import type { Big } from 'big.js';
-import { toIsoDate } from '../../calendar/calendar-day.ts';
-import type { Entry } from '../../ledger/books.ts';
-import type { Statement } from '../../ledger/statement.ts';
+import { toIsoDate } from '../../basics/index.ts';
+import type { Entry, Statement } from '../../ledger/index.ts';
 import {
   comparePositions,
   type ListPosition,
   type TransactionPage,
   type TransactionQuery,
-} from '../credential-site.ts';
-import { siteKeyOf } from './account-numbers.ts';
+} from '../site/credential-site.ts';
+import { siteKeyOf } from '../../households/index.ts';
 import { dollars } from './money.ts';
 
 interface Line {
@@ -19,7 +18,7 @@ interface Line {
   readonly position: ListPosition;
 }
 
-/** One page of a statement, newest first, what is pending on top. A broker prints no running balance. */
+/** One page of a statement: pending transactions first, then the newest. A broker has no running balance. */
 export function transactionPage(
   siteAccountId: string,
   statement: Statement,

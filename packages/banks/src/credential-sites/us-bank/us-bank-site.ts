@@ -1,5 +1,5 @@
-import type { Market } from '../../securities/market.ts';
-import { loginAndPassword, type CredentialSite } from '../credential-site.ts';
+import type { Market } from '../../ledger/index.ts';
+import { loginAndPassword, type CredentialSite } from '../site/credential-site.ts';
 import { usBank, type UsBankOptions } from './us-bank.ts';
 
 export interface UsBankSite

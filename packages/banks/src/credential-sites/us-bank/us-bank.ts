@@ -1,15 +1,19 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import type { Big } from 'big.js';
-import { toIsoDate, yearsBefore, type Day } from '../../calendar/calendar-day.ts';
-import type { HouseholdRole } from '../../ledger/books.ts';
-import { statementOn, type Statement } from '../../ledger/statement.ts';
-import { extraSavings } from '../../further-accounts/extra-savings.ts';
-import type { Market } from '../../securities/market.ts';
-import { bankHistory, type BankHistory } from '../../us-household/bank-history.ts';
-import type { CredentialSite } from '../credential-site.ts';
+import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
+import { type HouseholdRole, type Market, type Statement, statementOn } from '../../ledger/index.ts';
+import {
+  type AccountNumbers,
+  type BankHistory,
+  accountNumbers,
+  bankHistory,
+  extraSavings,
+  lastDigits,
+  siteKeyOf,
+} from '../../households/index.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
 import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/joint-login.ts';
-import { accountNumbers, lastDigits, siteKeyOf, type AccountNumbers } from './account-numbers.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';

@@ -1,5 +1,5 @@
-import type { Market } from '../../securities/market.ts';
-import type { CredentialSite } from '../credential-site.ts';
+import type { Market } from '../../ledger/index.ts';
+import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
 import { customerWith } from './shown-account.ts';
 
@@ -9,7 +9,7 @@ export interface UsBrokerOptions {
   readonly market: Market;
 }
 
-/** The accounts of a broker's customers; their everyday money is elsewhere. */
+/** The accounts of a broker's customers, without everyday accounts. */
 export const usBroker =
   (options: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) =>

@@ -1,7 +1,7 @@
 import type { SiteAccount, SiteMoney } from '@fin-link/contracts/server';
 import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
 import type { FdxCustomer } from '../shapes/customer.ts';
-import type { FdxPerson } from '../customers.ts';
+import type { FdxPerson } from '../shared/customers.ts';
 
 interface Shown {
   readonly detail: boolean;
@@ -26,7 +26,7 @@ export function typeOf({ type }: SiteAccount): OfferedType {
 }
 
 export const number = ({ amount }: SiteMoney): number => Number(amount);
-/** What is owed counts up. */
+/** Debts are positive. */
 const owed = (money: SiteMoney): number => 0 - number(money);
 
 export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {

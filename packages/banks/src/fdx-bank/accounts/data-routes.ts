@@ -1,12 +1,11 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { writeCursor } from '../../credential-sites/routes/transaction-cursor.ts';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { keepPace } from '../../open-banking/scenarios-of-data.ts';
-import type { Access, GrantedRead } from '../access.ts';
-import type { Cluster } from '../consents/clusters.ts';
-import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../customers.ts';
-import { FdxProblem } from '../problem.ts';
+import { writeCursor } from '../../credential-sites/index.ts';
+import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import type { Access, GrantedRead } from '../shared/access.ts';
+import type { Cluster } from '../shapes/clusters.ts';
+import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../shared/customers.ts';
+import { FdxProblem } from '../shared/problem.ts';
 import type { FdxTransactions } from '../shapes/transaction.ts';
 import { accountView, customerView, paymentNetworksView } from './account-view.ts';
 import { transactionQuery } from './transaction-query.ts';
@@ -16,14 +15,14 @@ type AccountRequest = FastifyRequest<{ Params: { accountId: string } }>;
 
 const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
 
-/** Everything that a customer's token reads. */
+/** The endpoints for a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, access: Access, base: string): void {
   const shownBy = async ({ has }: GrantedRead) => ({
     detail: has('ACCOUNT_DETAILED'),
     balances: has('ACCOUNT_DETAILED', 'BALANCES'),
     now: await context.businessClock.now(),
   });
-  /** An account that is not shared is as unknown as one that is not there. */
+  /** An account that isn't shared is reported as unknown. */
   const oneAccount = async (
     request: AccountRequest,
     needs: readonly Cluster[],

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { dayOfInstant, type Day } from '../../calendar/calendar-day.ts';
-import type { TransactionQuery } from '../../credential-sites/credential-site.ts';
-import { readCursor } from '../../credential-sites/routes/transaction-cursor.ts';
-import { firstInstant, type ConsentRequest } from '../consents/consent-request.ts';
-import { FdxProblem } from '../problem.ts';
+import { type Day, dayOfInstant } from '../../basics/index.ts';
+import { type TransactionQuery, readCursor } from '../../credential-sites/index.ts';
+import { firstInstant, type ConsentRequest } from '../shared/consent-request.ts';
+import { FdxProblem } from '../shared/problem.ts';
 
 const pageSize = 100;
 
@@ -16,7 +15,7 @@ const paging = z.object({
   pageKey: readCursor.optional(),
 });
 
-/** What is asked for, within what the consent looks back to; before that there is silently nothing. */
+/** The requested period, cut without an error to the history that the consent allows. */
 export function transactionQuery(query: unknown, request: ConsentRequest, now: Date): TransactionQuery {
   const asked = dates.safeParse(query);
   if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { RefusedRequest, type AskedConsent } from '../../open-banking/bank-profile.ts';
-import { inWords } from './clusters.ts';
+import { type AskedConsent, type BankContext, RefusedRequest } from '../../open-banking/index.ts';
+import { inWords } from '../shapes/clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
-import { authorizationDetail, clustersIn, endOf, firstInstant } from './consent-request.ts';
+import { authorizationDetail, clustersIn, endOf, firstInstant } from '../shared/consent-request.ts';
 
-/** Exactly one: what is decided on is one consent. */
+/** Exactly one, because the customer decides about one consent. */
 const details = z.tuple([authorizationDetail]);
 
-/** Of an authorization request. Throws `RefusedRequest`. */
+/** Reads an authorization request. Throws `RefusedRequest`. */
 export function detailsOf(params: Readonly<Record<string, unknown>>): z.output<typeof details> {
   const given = params['authorization_details'];
   if (typeof given !== 'string') throw new RefusedRequest('authorization_details are missing');

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import type { Access } from '../access.ts';
-import { FdxProblem } from '../problem.ts';
+import type { BankContext, Consent } from '../../open-banking/index.ts';
+import type { Access } from '../shared/access.ts';
+import { FdxProblem } from '../shared/problem.ts';
 import { revocationRequest } from '../shapes/consent.ts';
 import { readConsents, revokeConsents } from './scopes.ts';
 import { consentView } from './consent-view.ts';
 
 type ConsentCall = FastifyRequest<{ Params: { consentId: string } }>;
 
-/** `/consents`, for a third party's own token, so that it also answers when the customer's have ended. */
+/** `/consents`, for a third party's own token, so that it still works after the customer's tokens end. */
 export function consentRoutes(
   app: FastifyInstance,
   { consents, clients, origin }: BankContext,

@@ -1,8 +1,7 @@
-import type { OpenBankClient } from '../../open-banking/clients.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import { personOf } from '../customers.ts';
+import type { Consent, OpenBankClient } from '../../open-banking/index.ts';
+import { personOf } from '../shared/customers.ts';
 import type { ConsentGrant } from '../shapes/consent.ts';
-import { consentRequest, endOf } from './consent-request.ts';
+import { consentRequest, endOf } from '../shared/consent-request.ts';
 
 export interface ConsentParties {
   readonly bankName: string;
@@ -10,7 +9,7 @@ export interface ConsentParties {
   readonly clients: readonly OpenBankClient[];
 }
 
-/** Of a consent that was given; others are not consents in this standard. */
+/** For authorized consents only; the standard knows no others. */
 export function consentView(
   consent: Consent,
   { bankName, bankOrigin, clients }: ConsentParties,

@@ -1,5 +1,5 @@
 export const readConsents = 'fdx:consents:read';
 export const revokeConsents = 'fdx:consents:revoke';
 
-/** Of a third party's own tokens; no customer's to grant. */
+/** Scopes of a third party's own tokens, which no customer can grant. */
 export const thirdPartyScopes = [readConsents, revokeConsents] as const;

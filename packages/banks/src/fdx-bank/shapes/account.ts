@@ -26,7 +26,7 @@ export const depositAccount = z.strictObject({
   availableBalance: amount.optional(),
 });
 
-/** What is owed counts up. */
+/** Debts are positive. */
 export const locAccount = z.strictObject({
   ...common,
   ...due,
@@ -54,7 +54,7 @@ export const fdxAccounts = z.strictObject({
   accounts: z.array(fdxAccount).max(100),
 });
 
-/** How money reaches the account and leaves it. */
+/** Numbers for payments to and from the account. */
 export const paymentNetworks = z.strictObject({
   paymentNetworks: z.array(
     z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountClusters, customerClusters } from '../consents/clusters.ts';
+import { accountClusters, customerClusters } from './clusters.ts';
 import { timestamp } from './amount.ts';
 
 const party = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, pageLinks, timestamp } from './amount.ts';
 
-/** Without a sign: the direction stands beside it. */
+/** Unsigned; the direction is a separate field. */
 export const fdxTransaction = z.strictObject({
   accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT']),
   accountId: z.string(),

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import type { ObieAccount, ObieCustomer } from '../customers.ts';
-import { dateTime, dayTime } from './date-time.ts';
+import type { ObieAccount, ObieCustomer } from '../shared/customers.ts';
+import { dateTime, dayTime } from '../shared/date-time.ts';
 
 const currency = 'GBP';
 const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
@@ -46,7 +46,7 @@ function identification({ sortCode, number }: ObieAccount, pan: boolean) {
   return { SchemeName: 'UK.OBIE.PAN', Identification: pan ? number : masked };
 }
 
-/** Two of `OBReadBalance1`: what has posted, and what is left with everything that is on its way. */
+/** Two balances of `OBReadBalance1`: booked, and available with pending entries. */
 export function balanceViews({ accountId, statement, creditLine }: ObieAccount, now: Date) {
   const { balance, pendingAmount } = statement;
   const common = { AccountId: accountId, DateTime: dateTime(now) };

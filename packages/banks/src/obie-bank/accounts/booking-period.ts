@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ConsentDetails } from '../consents/consent-details.ts';
-import { ObieProblem } from '../problem.ts';
+import type { ConsentDetails } from '../shared/consent-details.ts';
+import { ObieProblem } from '../shared/problem.ts';
 
 export interface BookingQuery {
   readonly fromBookingDateTime?: string;
@@ -14,7 +14,7 @@ const instant = z.union([
   z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
 ]);
 
-/** What is asked for, within what the consent allows; outside of it there is silently nothing. */
+/** The requested period, cut without an error to what the consent allows. */
 export function bookingPeriod(
   { fromBookingDateTime, toBookingDateTime }: BookingQuery,
   { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import { keepPace } from '../../open-banking/scenarios-of-data.ts';
-import { grantedRead, type GrantedRead } from '../access.ts';
-import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../customers.ts';
-import type { Permission } from '../permissions.ts';
-import { ObieProblem } from '../problem.ts';
+import { type BankContext, keepPace } from '../../open-banking/index.ts';
+import { grantedRead, type GrantedRead } from '../shared/access.ts';
+import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../shared/customers.ts';
+import type { Permission } from '../shared/permissions.ts';
+import { ObieProblem } from '../shared/problem.ts';
 import { accountView, balanceViews, partyView, productView } from './account-views.ts';
 import { pageOf } from './pages.ts';
 import { beneficiaryViews, directDebitViews, standingOrderViews } from './payment-views.ts';
@@ -97,7 +96,7 @@ const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
 
-/** Everything that a customer's token reads. */
+/** The endpoints for a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
   const start = async (request: AccountRequest, needs: readonly Permission[]) => {
     const granted = await grantedRead(context, request, needs);

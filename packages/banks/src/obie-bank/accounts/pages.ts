@@ -1,4 +1,4 @@
-import { ObieProblem } from '../problem.ts';
+import { ObieProblem } from '../shared/problem.ts';
 
 const rowsPerPage = 100;
 

@@ -1,9 +1,8 @@
-import { calendarDay, dayOfDate, type Day } from '../../calendar/calendar-day.ts';
-import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
-import type { GbBill } from '../../gb-household/gb-household.ts';
-import type { ObieAccount, ObieCustomer } from '../customers.ts';
+import { type Day, calendarDay, dayOfDate } from '../../basics/index.ts';
+import { type GbBill, siteKeyOf } from '../../households/index.ts';
+import type { ObieAccount, ObieCustomer } from '../shared/customers.ts';
 import { money } from './account-views.ts';
-import { dayTime } from './date-time.ts';
+import { dayTime } from '../shared/date-time.ts';
 
 const monthly = { Type: 'MNTH' } as const;
 

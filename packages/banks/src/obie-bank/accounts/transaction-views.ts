@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
-import { siteKeyOf } from '../../credential-sites/us-bank/account-numbers.ts';
-import type { Entry } from '../../ledger/books.ts';
-import type { ObieAccount } from '../customers.ts';
+import { siteKeyOf } from '../../households/index.ts';
+import type { Entry } from '../../ledger/index.ts';
+import type { ObieAccount } from '../shared/customers.ts';
 import { direction, money } from './account-views.ts';
-import { dayTime } from './date-time.ts';
+import { dayTime } from '../shared/date-time.ts';
 
 interface Wanted {
   readonly detail: boolean;
@@ -67,7 +67,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** The bank prints its kinds of payment at the end of the text. */
+/** The bank prints the type of payment at the end of the text. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
-import type { BankContext } from '../../open-banking/bank-context.ts';
-import type { Consent } from '../../open-banking/consents/consents.ts';
-import { thirdPartyOf } from '../access.ts';
-import { refusedCombination } from '../permissions.ts';
-import { ObieProblem, type ObieError } from '../problem.ts';
-import { consentRequest, type ConsentDetails } from './consent-details.ts';
+import type { BankContext, Consent } from '../../open-banking/index.ts';
+import { thirdPartyOf } from '../shared/access.ts';
+import { refusedCombination } from '../shared/permissions.ts';
+import { ObieProblem, type ObieError } from '../shared/problem.ts';
+import { consentRequest, type ConsentDetails } from '../shared/consent-details.ts';
 import { consentView } from './consent-view.ts';
 
 type ConsentRequest = FastifyRequest<{ Params: { consentId: string } }>;

@@ -1,6 +1,6 @@
-import type { Consent, ConsentStatus } from '../../open-banking/consents/consents.ts';
-import { dateTime } from '../accounts/date-time.ts';
-import { consentDetails } from './consent-details.ts';
+import type { Consent, ConsentStatus } from '../../open-banking/index.ts';
+import { dateTime } from '../shared/date-time.ts';
+import { consentDetails } from '../shared/consent-details.ts';
 
 const codes: Readonly<Record<ConsentStatus, 'AWAU' | 'AUTH' | 'RJCT' | 'CANC' | 'EXPD'>> = {
   awaiting: 'AWAU',

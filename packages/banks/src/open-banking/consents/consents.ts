@@ -1,7 +1,7 @@
 import { newToken, type Clock, type Database } from '@fin-link/storage';
 import { z } from 'zod';
-import type { BusinessClock } from '../../business-clock/service-clock.ts';
-import { isDayLater, openBankScenarioOf } from '../scenario-users.ts';
+import type { BusinessClock } from '../../basics/index.ts';
+import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
 
 /** `suspended`: authorized, but the bank wants the customer to sign in again. */
@@ -35,7 +35,7 @@ export interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];
   readonly grantId: string;
-  /** Where an authorization may change what was asked for, and until when. */
+  /** Replaces what was asked for and until when, where an authorization can change it. */
   readonly amended?: { readonly details: unknown; readonly expiresAt: Date | null };
 }
 
@@ -44,18 +44,18 @@ interface ConsentsParts {
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
-  /** A revocation leaves access tokens, which end by themselves. */
+  /** A revocation keeps access tokens until they expire. */
   readonly leavesAccessTokens?: boolean;
 }
 
 const status = z.enum(['awaiting', 'authorized', 'rejected', 'suspended', 'revoked', 'expired']);
 const accountIds = z.array(z.string());
-/** Milliseconds that a consent waits for its customer. */
+/** Milliseconds until an unauthorized consent expires. */
 const undecidedFor = 7 * 24 * 3600 * 1000;
 /** Longest list that is shown. */
 const shown = 100;
 
-/** What customers have allowed third parties, in whatever standard. Dates are of the business clock. */
+/** Consents of all standards. Dates are of the business clock. */
 export function createConsents({ bank, database, clock, businessClock, leavesAccessTokens = false }: ConsentsParts) {
   const change = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
     await database.db
@@ -122,7 +122,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   return {
     find,
     findByGrant,
-    /** A grant without a consent is one that is being made. */
+    /** A grant without a consent is still being created. */
     async isGrantLive(grantId: string): Promise<boolean> {
       const consent = await findByGrant(grantId);
       return consent === null || consent.status === 'authorized';
@@ -172,7 +172,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
     },
     reject: (consentId: string) => change(consentId, { status: 'rejected' }),
     suspend: (consentId: string, reason: string) => change(consentId, { status: 'suspended', reason }),
-    /** In effect at once: the tokens are gone, or good for nothing but being told so. */
+    /** Takes effect immediately: tokens are deleted, or only return the error. */
     async revoke(consentId: string, reason: string): Promise<void> {
       const consent = await find(consentId);
       if (consent === null) return;
@@ -189,7 +189,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
         .where('consent_id', '=', consentId)
         .execute();
     },
-    /** The last of a customer, newest first, without those nobody has decided on. */
+    /** The customer's latest consents, newest first, without undecided ones. */
     async ofUser(userName: string): Promise<Consent[]> {
       const found = await rows()
         .where('user_name', '=', userName)
@@ -202,7 +202,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   };
 }
 
-/** What the customer's user name makes of a consent a day after it was given. */
+/** The status that the user name's scenario gives a consent a day after it was given. */
 function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | null {
   const scenario = row.user_name === null ? undefined : openBankScenarioOf(row.user_name);
   if (row.status !== 'authorized' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;

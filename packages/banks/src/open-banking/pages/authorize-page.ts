@@ -1,5 +1,5 @@
-import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
-import type { AskedConsent, DataCluster, OfferedAccount } from '../bank-profile.ts';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { AskedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
 import type { Page } from './page.ts';
 import { errorBox, type Asked } from './sign-in-page.ts';
 
@@ -8,12 +8,12 @@ export interface AuthorizePage extends Asked {
   readonly asked: AskedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
-  /** As the country spells it. */
+  /** In the spelling of the bank's country. */
   readonly authorize: 'Authorise' | 'Authorize';
   showDate(date: Date): string;
 }
 
-export function clusterList(clusters: readonly DataCluster[]): Markup {
+export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
   const items = clusters.map(({ title, details }) => {
     const points = details.map((detail) => html`<li>${detail}</li>`);
     return html`<details>
@@ -44,12 +44,12 @@ export function authorizePage({
         <span>${name}<span class="hint">${shownNumber}</span></span>
       </label>`,
   );
-  const until = asked.until === null ? 'Until you take it back' : `Until ${showDate(asked.until)}`;
+  const until = asked.until === null ? 'Until you stop it' : `Until ${showDate(asked.until)}`;
   const since =
-    asked.transactionsFrom === null ? html`` : html`<p>Transactions from ${showDate(asked.transactionsFrom)} on.</p>`;
+    asked.transactionsFrom === null ? html`` : html`<p>Transactions since ${showDate(asked.transactionsFrom)}.</p>`;
   return {
     title: error === undefined ? 'Share your data' : 'Error: share your data',
-    body: html`<h1>${thirdParty} asks to see your accounts</h1>
+    body: html`<h1>${thirdParty} wants to see your accounts</h1>
       ${errorBox(error)}
       <form method="post" action="${action}/authorize">
         <div class="card">
@@ -59,10 +59,10 @@ export function authorizePage({
           </fieldset>
         </div>
         <div class="card">
-          <h2>What is shared</h2>
+          <h2>What you’ll share</h2>
           ${clusterList(asked.clusters)} ${since}
           <h2>For how long</h2>
-          <p>${until}. You can stop it at any time here or at ${thirdParty}.</p>
+          <p>${until}. You can stop at any time here or at ${thirdParty}.</p>
         </div>
         <div class="actions">
           <button class="primary">${authorize}</button>
@@ -78,15 +78,15 @@ const returnsAfter = 2;
 /** B4. */
 export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
   const texts = {
-    done: ['Access allowed', `You allowed ${thirdParty} to see the accounts you chose.`],
-    declined: ['Access declined', `Nothing is shared with ${thirdParty}.`],
-    error: ['Something went wrong', `The request could not be completed. Nothing is shared with ${thirdParty}.`],
+    done: ['Access allowed', `${thirdParty} can now see the accounts you chose.`],
+    declined: ['Access declined', `Nothing was shared with ${thirdParty}.`],
+    error: ['Something went wrong', `We couldn’t complete the request. Nothing was shared with ${thirdParty}.`],
   } as const;
   const [title, text] = texts[outcome];
   return {
     title,
     body: html`<h1>${title}</h1>
-      <p role="status">${text} We are taking you back to ${thirdParty}.</p>
+      <p role="status">${text} We’re taking you back to ${thirdParty}.</p>
       <p><a class="button primary" href="${url}" data-followed-after="${returnsAfter}">Go back now</a></p>`,
     next: { url, seconds: returnsAfter },
   };

@@ -1,4 +1,4 @@
-import type { BankColours, BankLook } from './bank-look.ts';
+import type { BankColours, BankLook } from '../bank/bank-look.ts';
 
 function variables(colours: BankColours): string {
   return Object.entries(colours)
@@ -47,7 +47,7 @@ h1, h2, p, li, dd { overflow-wrap: break-word; }
 `;
 }
 
-/** "Show" beside a password, no second sending of a form, and the way back by itself. */
+/** Toggles passwords, prevents double submits and follows the return link. */
 export const bankScript = `for (const box of document.querySelectorAll('[data-shows]')) {
   box.closest('label').hidden = false;
   box.addEventListener('change', () => {

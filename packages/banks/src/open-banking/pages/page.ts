@@ -1,10 +1,10 @@
-import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
-import type { BankProfile } from '../bank-profile.ts';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { BankProfile } from '../bank/bank-profile.ts';
 
 export interface Page {
   readonly title: string;
-  readonly body: Markup;
-  /** Where a browser without scripts goes by itself, and after how many seconds. */
+  readonly body: SafeHtml;
+  /** Where a browser without scripts is redirected, and after how many seconds. */
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 
@@ -13,7 +13,7 @@ export function renderPage({ name, language, bank }: BankProfile, { title, body,
     next === undefined
       ? html``
       : html`<noscript><meta http-equiv="refresh" content="${next.seconds};url=${next.url}" /></noscript>`;
-  return html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="${language}" data-bank="${bank}">
       <head>
         <meta charset="utf-8" />
@@ -31,5 +31,6 @@ export function renderPage({ name, language, bank }: BankProfile, { title, body,
         </header>
         <main>${body}</main>
       </body>
-    </html>`.text;
+    </html>`;
+  return String(page);
 }

@@ -1,6 +1,6 @@
-import { html, type Markup } from '../../credential-sites/catalogue/html.ts';
-import type { BankProfile } from '../bank-profile.ts';
-import { scenarioUsers } from '../scenario-users.ts';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { BankProfile } from '../bank/bank-profile.ts';
+import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { Page } from './page.ts';
 
 export interface Asked {
@@ -9,11 +9,11 @@ export interface Asked {
   readonly error?: string | undefined;
 }
 
-export function errorBox(error: string | undefined): Markup {
+export function errorBox(error: string | undefined): SafeHtml {
   return error === undefined ? html`` : html`<p class="error" role="alert" id="error">${error}</p>`;
 }
 
-const described = (error: string | undefined): Markup =>
+const described = (error: string | undefined): SafeHtml =>
   error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
 
 /** B1. */
@@ -22,11 +22,11 @@ export function signInPage(
     name,
     offersForgottenDetails,
     notes,
-  }: Pick<BankProfile, 'name' | 'offersForgottenDetails'> & { readonly notes: Markup },
+  }: Pick<BankProfile, 'name' | 'offersForgottenDetails'> & { readonly notes: SafeHtml },
   { action, error }: Asked,
 ): Page {
   const forgotten = offersForgottenDetails
-    ? html`<p class="quiet">Forgotten your details? This bank is simulated: the password is <code>ok</code>.</p>`
+    ? html`<p class="quiet">Forgot your details? This bank is simulated. The password is <code>ok</code>.</p>`
     : html``;
   return {
     title: error === undefined ? 'Sign in' : 'Error: sign in',
@@ -66,18 +66,18 @@ export function signInPage(
   };
 }
 
-function developerPanel(): Markup {
+function developerPanel(): SafeHtml {
   const rows = scenarioUsers.map(
     ({ userName, text }) =>
       html`<dt><code>${userName}</code></dt>
         <dd>${text}</dd>`,
   );
   return html`<details>
-    <summary>For developers: user IDs of this simulated bank</summary>
-    <p>The password is <code>ok</code>, the code <code>123456</code>.</p>
+    <summary>For developers: test scenarios</summary>
+    <p>The password is <code>ok</code> and the code is <code>123456</code>.</p>
     <dl>
       <dt><code>ok</code>, <code>ok-anna</code></dt>
-      <dd>Everything works; each name is another customer.</dd>
+      <dd>Everything works. Each name is a different customer.</dd>
       ${rows}
     </dl>
   </details>`;
@@ -93,7 +93,7 @@ export function codePage({ action, error, minutes }: Asked & { readonly minutes:
         <div class="field">
           <label for="code"
             >Six-digit code<span class="hint" id="code-hint"
-              >We sent it to your phone ending 42. It works for ${minutes} minutes.</span
+              >We sent it to your phone ending in 42. It expires after ${minutes} minutes.</span
             ></label
           >
           <input
@@ -110,6 +110,6 @@ export function codePage({ action, error, minutes }: Asked & { readonly minutes:
         <div class="actions"><button class="primary">Continue</button></div>
       </form>
       <form method="post" action="${action}/code/again"><button class="plain">Send a new code</button></form>
-      <p class="quiet">This bank is simulated: the code is <code>123456</code>.</p>`,
+      <p class="quiet">This bank is simulated. The code is <code>123456</code>.</p>`,
   };
 }

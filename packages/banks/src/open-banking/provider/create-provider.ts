@@ -1,12 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { JWK } from 'jose';
-import type { BankContext } from '../bank-context.ts';
-import type { BankProfile } from '../bank-profile.ts';
-import type { OpenBankClient } from '../clients.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
+import type { OpenBankClient } from '../bank/clients.ts';
 import { messagePage } from '../pages/authorize-page.ts';
 import { renderPage } from '../pages/page.ts';
-import { createAdapter } from '../records/adapter.ts';
+import { createAdapter } from './adapter.ts';
 import { clientCertificate } from '../trust/client-certificate.ts';
 
 interface ProviderParts {
@@ -19,14 +19,14 @@ interface ProviderParts {
 
 const minute = 60;
 const day = 24 * 60 * minute;
-/** By the process's time; consents end by the business clock, long before. */
+/** In real time. Consents end much earlier, by the business clock. */
 const longest = 10 * 365 * day;
 
 export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
 
-/** The authorization server of one bank: what all profiles share, with the standard's part on top. */
+/** The authorization server of one bank: the part that all profiles share, extended by the profile's own. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
@@ -54,7 +54,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
         ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
       }),
     }),
-    // Every authorization is a decision of its own: no session and no earlier grant counts.
+    // Every authorization needs its own decision: sessions and earlier grants are ignored.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
@@ -74,7 +74,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       ctx.body = renderPage(
         profile,
         messagePage(
-          'This request cannot be answered',
+          'We can’t complete this request',
           `${out.error}: ${out.error_description ?? ''}. Go back and start again.`,
         ),
       );
@@ -143,13 +143,13 @@ function metadataOf(
     jwks: { keys: jwks.keys.map((key) => ({ ...key })) },
     token_endpoint_auth_method: 'private_key_jwt',
     subject_type: 'pairwise',
-    // The sandbox's addresses are plain http on the loopback, which web clients may not have.
+    // The sandbox uses plain http on the loopback, which web clients may not.
     application_type: redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
     ...clientMetadata,
   };
 }
 
-/** A native client's loopback address may have any port, by RFC 8252; a third party's may not. */
+/** RFC 8252 allows any port for a native client's loopback address; a third party's must match exactly. */
 function compareAddressesExactly({ Client }: Provider): void {
   Client.prototype.redirectUriAllowed = function redirectUriAllowed(value: string): boolean {
     return this.redirectUris?.includes(value) ?? false;

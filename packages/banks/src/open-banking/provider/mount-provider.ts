@@ -12,7 +12,7 @@ interface Mounted {
 export const pageAddresses = ['/auth', '/auth/:uid', '/jwks', '/.well-known/openid-configuration'] as const;
 export const clientAddresses = ['/token', '/token/introspection', '/token/revocation', '/request'] as const;
 
-/** Hands addresses to the authorization server, bodies unread. */
+/** Passes these paths to the authorization server without reading bodies. */
 export async function mountProvider(app: FastifyInstance, { provider, sessionCookie, headers, addresses }: Mounted) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -27,7 +27,7 @@ export async function mountProvider(app: FastifyInstance, { provider, sessionCoo
   });
 }
 
-/** A customer who was here before, perhaps as somebody else, is asked again: the server would end that session first, on a page of its own. */
+/** Drops an earlier session, so that the customer signs in again. The server would otherwise end it on a page of its own. */
 function withoutCookie(request: IncomingMessage, name: string): void {
   const { cookie } = request.headers;
   if (cookie === undefined) return;

@@ -1,11 +1,11 @@
 import { errors } from 'oidc-provider';
 
-/** Goes back to the third party with the customer. */
+/** An error that is returned to the third party by the customer's browser. */
 export function invalidRequest(message: string): Error {
   return new errors.InvalidRequest(message);
 }
 
-/** A pushed request that is not good any more. */
+/** An error for a pushed request that is no longer valid. */
 export function invalidRequestUri(message: string): Error {
   return new errors.InvalidRequestUri(message);
 }

@@ -1,7 +1,7 @@
 import type { Migration } from '@fin-link/storage';
 import type { Kysely } from 'kysely';
 
-/** All that the banks of open banking remember; customers and their money are computed. */
+/** Everything that the open banking banks store. Customers and their money are computed. */
 export interface OpenBankingSchema {
   open_bank_record: OpenBankRecordTable;
   open_bank_secret: OpenBankSecretTable;
@@ -10,7 +10,7 @@ export interface OpenBankingSchema {
   open_bank_access: OpenBankAccessTable;
 }
 
-/** What the authorization server keeps: interactions, codes, tokens, grants, ids that were used. */
+/** Records of the authorization server: interactions, codes, tokens, grants and used ids. */
 export interface OpenBankRecordTable {
   bank: string;
   model: string;
@@ -36,7 +36,7 @@ export interface OpenBankConsentTable {
   client_id: string;
   status: string;
   reason: string | null;
-  /** What was asked for, in the words of the bank's standard. */
+  /** The request, as the bank's standard writes it. */
   details: string;
   user_name: string | null;
   account_ids: string | null;
@@ -50,7 +50,7 @@ export interface OpenBankConsentTable {
   granted_at: Date | null;
 }
 
-/** Someone on the way through the bank's pages. */
+/** A sign-in on the bank's pages. */
 export interface OpenBankSignInTable {
   bank: string;
   sign_in_id: string;
@@ -61,7 +61,7 @@ export interface OpenBankSignInTable {
   expires_at: Date;
 }
 
-/** Reads without the customer present, for the rule of so many a day. */
+/** Reads without the customer present, to enforce their daily limit. */
 export interface OpenBankAccessTable {
   bank: string;
   consent_id: string;

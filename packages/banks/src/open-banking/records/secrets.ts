@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { OpenBankingSchema, OpenBankSecretTable } from './schema.ts';
 
 const jwk = z.looseObject({ kty: z.string(), kid: z.string() });
-/** A key goes on being published until so many newer ones are there. */
+/** Number of keys that stay published. */
 const published = 2;
 
 interface SecretsParts {
@@ -14,14 +14,14 @@ interface SecretsParts {
   readonly clock: Clock;
 }
 
-/** With the first of the keys. */
+/** Signs with the first of the keys. */
 export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promise<string> {
   if (key?.kid === undefined) throw new Error('no key to sign with');
   const header = { alg: 'PS256', kid: key.kid, typ: 'JWT' };
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'PS256'));
 }
 
-/** Keys of one bank, made when first needed and the same after a restart. */
+/** Keys of one bank, created when first needed and kept over restarts. */
 export function createSecrets({ bank, database, clock }: SecretsParts) {
   const keep = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
     await database.db
@@ -55,7 +55,7 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
   };
 
   return {
-    /** Private keys, the one to sign with first. */
+    /** Private keys; the first one signs. */
     async signingKeys(): Promise<JWK[]> {
       const found = await kept('signing-key');
       if (found.length > 0) return found.map((text) => jwk.parse(JSON.parse(text)));

@@ -1,13 +1,13 @@
+import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
-import { html } from '../../credential-sites/catalogue/html.ts';
-import type { BankContext } from '../bank-context.ts';
-import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank-profile.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
-import { openBankScenarioOf, type OpenBankScenario } from '../scenario-users.ts';
+import { openBankScenarioOf, type OpenBankScenario } from '../consents/scenario-users.ts';
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
 
 const text = z.string().max(80).default('');
@@ -28,21 +28,21 @@ interface Interaction {
   readonly asked: AskedConsent;
 }
 
-/** B1 to B4: from the authorization request to the way back. */
+/** Pages B1 to B4: from the authorization request to the return to the third party. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
-  /** Null after a page was sent: the interaction is over, another browser's, or may not go on. */
+  /** Null when an error page was sent, because the interaction has ended, belongs to another browser or was refused. */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
     const provider = context.provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
     if (details === null || request.url.split('/')[2] !== details.uid) {
       await show(
         reply.code(400),
-        messagePage('This page has expired', 'Go back to where you came from and start again.'),
+        messagePage('This page has expired', 'Go back to the app you came from and start again.'),
       );
       return null;
     }
@@ -81,7 +81,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const action = `/interaction/${uid}`;
     if (signIn === null) {
       const notes = html`<p>
-        ${thirdParty} sent you here. It never needs your password for this bank, and cannot see what you type here.
+        ${thirdParty} sent you here. It never needs your password for this bank and can’t see what you type here.
       </p>`;
       return show(reply, signInPage({ ...profile, notes }, { action, error }));
     }
@@ -91,7 +91,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
     return show(reply, authorizePage({ action, error, thirdParty, asked, accounts, ticked, authorize, showDate }));
   };
-  /** Null while the customer is not signed in; the step that is missing was sent. */
+  /** Null when the customer isn't signed in and the missing step was sent. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
     const signIn = await signIns.find(interaction.uid);
     if (signIn?.passed === true) return signIn;

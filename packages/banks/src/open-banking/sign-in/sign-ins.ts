@@ -1,6 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
-import type { BankContext } from '../bank-context.ts';
-import { isOpenBankCustomer, openBankScenarioOf } from '../scenario-users.ts';
+import type { BankContext } from '../bank/bank-context.ts';
+import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
 export const codeLifetime = 300;
 const signInLifetime = 900;
@@ -61,10 +61,10 @@ export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank
   return {
     find,
     end,
-    /** Right name and password: a code is on its way. */
+    /** Sends a code if name and password are right. */
     async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
       if (!isOpenBankCustomer(userName) || !secretsEqual(given, password))
-        return refused('The user ID or the password is not right.');
+        return refused('Check your user ID and password.');
       const scenario = openBankScenarioOf(userName);
       if (scenario?.kind === 'refused-sign-in') return refused(scenario.message);
       await end(signInId);
@@ -94,12 +94,12 @@ export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank
       const attemptsLeft = signIn.attemptsLeft - 1;
       if (attemptsLeft <= 0) {
         await end(signInId);
-        return refused('That was the last try. Sign in again.');
+        return refused('No attempts left. Sign in again.');
       }
       await set(signInId, { attempts_left: attemptsLeft });
-      return refused(`The code is not right. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left.`);
+      return refused(`That code isn’t right. ${attemptsLeft === 1 ? 'One attempt' : `${attemptsLeft} attempts`} left.`);
     },
-    /** Tries that were used stay used. */
+    /** Keeps the number of used attempts. */
     sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
   };
 }

@@ -2,7 +2,7 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 
-/** The certificate that came with a request and that the directory's authority vouches for; null without one. */
+/** The request's client certificate if the directory's authority issued it, else null. */
 export function clientCertificate({ socket }: IncomingMessage): X509Certificate | null {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
   return socket.getPeerX509Certificate() ?? null;

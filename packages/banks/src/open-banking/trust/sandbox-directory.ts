@@ -15,7 +15,7 @@ export interface ThirdPartyKeys {
   readonly publicKey: JWK;
 }
 
-/** Stands for the directory that vouches for banks and third parties. */
+/** Simulates the directory that issues certificates to banks and third parties. */
 export interface SandboxDirectory {
   /** PEM. */
   readonly authority: string;
@@ -28,12 +28,12 @@ const key = z.looseObject({ kty: z.string(), kid: z.string() });
 const thirdPartyKeys = z.object({ transport: credentials, signingKey: key, publicKey: key });
 const renewal = 30 * 24 * 3600 * 1000;
 
-/** Loaded where a certificate has to be made, which is seldom. */
+/** Loaded lazily, because certificates are rarely created. */
 const authorityModule = () => import('./authority.ts');
 
 /**
- * Keeps its files, private keys included, in a folder that only its owner can read; made on first use, certificates again
- * before they run out. Of several processes that begin at once all get what the first one makes; one renews at a time.
+ * Stores its files, including private keys, in a folder that only its owner can read. Keys are created on first use, certificates renewed
+ * before they expire. Processes that start together all use what the first one creates, and one renews at a time.
  */
 export async function openSandboxDirectory(folder: string, clock: Clock): Promise<SandboxDirectory> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export async function openSandboxDirectory(folder: string, clock: Clock): Promis
       return made;
     }
     try {
-      // Fails when the file exists, and never shows another process half a file.
+      // Fails if the file exists, and never exposes a partial file to other processes.
       await link(fresh, path);
       return made;
     } catch (error) {

@@ -87,7 +87,7 @@ function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, mo
       if (state.account !== null || event.subject !== subject) return null;
       if (isRunning) return rejoin(state, providerAccountId);
       // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
-      if (providerAccountId === null && problem.class === 'network.lost') {
+      if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down')) {
         const asked = open({ kind: 'unknownAttempt', providerId: provider.providerId });
         return {
           ...asked,

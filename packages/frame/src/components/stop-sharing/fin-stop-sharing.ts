@@ -65,7 +65,7 @@ export class FinStopSharing extends FrameElement {
     return html`<ul class="consequences">
         <li>${words.stops(consent.applicationName)}</li>
         <li>${words.whole(consent.providerName, count)}</li>
-        <li>${words.when}</li>
+        <li>${words.when(consent.providerName)}</li>
         ${consent.deletion === null ? html`<li>${words.kept(consent.applicationName)}</li>` : nothing}
         <li>${words.again}</li>
       </ul>

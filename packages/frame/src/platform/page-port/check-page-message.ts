@@ -9,7 +9,7 @@ const isConnectMessage = exactly({ fin: oneOf('connect'), v: oneOf(1), nonce: ma
 
 const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Check>>>> = {
   launch: { token: text(160), sessionId: matching(/^ls_[A-Za-z0-9_-]{16,64}$/) },
-  'launch-failed': { code: oneOf('network.lost', 'session.refused') },
+  'launch-failed': { code: oneOf('page.unreachable', 'session.refused') },
   theme: { theme: oneOf('light', 'dark', 'auto'), tokens: recordOf(/^--fin-[a-z0-9-]{1,60}$/, text(120)) },
   options: {
     locale: orNull(text(35)),

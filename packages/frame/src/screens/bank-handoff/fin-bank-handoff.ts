@@ -117,7 +117,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       const { cause, advice } = wordsOfProblem(problem, words);
       const { name } = connection.provider;
       return html`<p class="refusal" role="alert">
-        ${handoff.failed} ${cause(name, this.scope.app.name)} ${advice(name, this.scope.app.name)}
+        ${handoff.failed(name)} ${cause(name, this.scope.app.name)} ${advice(name, this.scope.app.name)}
       </p>`;
     }
     return ready === null ? html`<p class="muted" role="status">${handoff.preparing}</p>` : nothing;

@@ -1,4 +1,4 @@
-import type { hostRoutes, LaunchRequest, ProviderList } from '@fin-link/contracts/browser';
+import type { frameOperations, LaunchRequest, ProviderList } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
 import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import { isObject, text } from '../../platform/page-port/value-checks.ts';
@@ -8,9 +8,9 @@ const patience = 15_000;
 /** Number of banks that a search shows. */
 const searchRows = 20;
 
-// The contract's paths, checked by the compiler: importing the table of all routes would cost bytes of the first screen.
-const launchPath = '/v1/launch' satisfies (typeof hostRoutes)['launch']['path'];
-const providersPath = '/v1/providers' satisfies (typeof hostRoutes)['providers']['path'];
+// The contract's paths, checked by the compiler: importing its operations would cost bytes of the first screen.
+const launchPath = '/v1/launch' satisfies (typeof frameOperations)['redeemLaunch']['path'];
+const providersPath = '/v1/providers' satisfies (typeof frameOperations)['searchProviders']['path'];
 
 /** A failed request, as the flow describes it. */
 export class OpeningFailure extends Error {

@@ -57,32 +57,32 @@ export class ManageRunner {
       case 'readConnections':
         return void this.#ask(effect.type, 0, async () => ({
           type: 'connectionsRead',
-          providerAccounts: await client.providerAccounts(signal),
+          ...(await client.listProviderAccounts({}, signal)),
         }));
       case 'readNotices':
         return void this.#ask(effect.type, 0, async () => ({
           type: 'noticesRead',
-          consents: await client.consents(signal),
+          ...(await client.listConsents({}, signal)),
         }));
       case 'readAccounts': {
         const { providerAccountId } = effect;
         return void this.#ask(effect.type, providerAccountId, async () => ({
           type: 'accountsRead',
           providerAccountId,
-          accounts: await client.accounts(providerAccountId, signal),
+          ...(await client.listAccounts({ params: { providerAccountId } }, signal)),
         }));
       }
       case 'refreshConnection': {
         const { providerAccountId } = effect;
         return void this.#ask(effect.type, providerAccountId, async () => ({
           type: 'connectionRefreshed',
-          providerAccount: await client.refreshProviderAccount(providerAccountId, signal),
+          ...(await client.refreshProviderAccount({ params: { providerAccountId } }, signal)),
         }));
       }
       case 'removeConnection': {
         const { providerAccountId } = effect;
         return void this.#ask(effect.type, providerAccountId, async () => {
-          await client.deleteProviderAccount(providerAccountId, signal);
+          await client.deleteProviderAccount({ params: { providerAccountId } }, signal);
           return { type: 'connectionRemoved', providerAccountId };
         });
       }

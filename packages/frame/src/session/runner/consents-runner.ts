@@ -53,14 +53,14 @@ export class ConsentsRunner {
       case 'readConsents':
         return this.#ask(effect.type, 0, async () => ({
           type: 'consentsRead',
-          consents: await client.consents(signal),
+          ...(await client.listConsents({}, signal)),
         }));
       case 'readSharedAccounts': {
         const { providerAccountId } = effect;
         return this.#ask(effect.type, providerAccountId, async () => ({
           type: 'sharedAccountsRead',
           providerAccountId,
-          accounts: await client.accounts(providerAccountId, signal),
+          ...(await client.listAccounts({ params: { providerAccountId } }, signal)),
         }));
       }
       case 'readHistory': {
@@ -68,28 +68,28 @@ export class ConsentsRunner {
         return this.#ask(effect.type, consentId, async () => ({
           type: 'historyRead',
           consentId,
-          history: await client.consentHistory(consentId, signal),
+          ...(await client.getConsentHistory({ params: { consentId } }, signal)),
         }));
       }
       case 'renewConsent': {
         const { consentId } = effect;
         return this.#ask(effect.type, consentId, async () => ({
           type: 'consentRenewed',
-          consent: await client.renewConsent(consentId, signal),
+          ...(await client.renewConsent({ params: { consentId } }, signal)),
         }));
       }
       case 'setDeletion': {
         const { consentId, deleteDataAtEnd } = effect;
         return this.#ask(effect.type, consentId, async () => ({
           type: 'deletionSet',
-          consent: await client.setDeletion(consentId, deleteDataAtEnd, signal),
+          ...(await client.setConsentDeletion({ params: { consentId }, body: { deleteDataAtEnd } }, signal)),
         }));
       }
       case 'revokeConsent': {
         const { consentId, deleteData } = effect;
         return this.#ask(effect.type, consentId, async () => ({
           type: 'consentRevoked',
-          revocation: await client.revokeConsent(consentId, deleteData === undefined ? {} : { deleteData }, signal),
+          revocation: await client.revokeConsent({ params: { consentId }, body: { deleteData } }, signal),
         }));
       }
       case 'handOver':

@@ -58,7 +58,9 @@ export class FlowRunner {
 
   constructor(parts: FlowRunnerParts) {
     this.#parts = parts;
-    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.#ended.signal));
+    this.#snapshots = new LatestSnapshot((snapshot) =>
+      parts.client.saveSnapshot({ body: snapshot }, this.#ended.signal),
+    );
     this.#watch = new AccountWatch({
       client: parts.client,
       heard: (event) => this.#heard(event),
@@ -181,7 +183,7 @@ export class FlowRunner {
     const { client, timer } = this.#parts;
     const { signal } = this.#ended;
     try {
-      timer.start(await client.session(signal));
+      timer.start((await client.getSession({}, signal)).session);
       this.dispatch({ type: 'sessionRenewed' });
     } catch (error) {
       if (!signal.aborted) this.#fail(failedRequest(error));
@@ -193,8 +195,9 @@ export class FlowRunner {
     timer.stop();
     await this.#givingUp;
     // The host ends a session by time as well: nothing here may keep the user from leaving.
-    if (removeFirst !== null) await client.deleteProviderAccount(removeFirst).catch(() => {});
-    await client.endSession(outcome, screen).catch(() => {});
+    if (removeFirst !== null)
+      await client.deleteProviderAccount({ params: { providerAccountId: removeFirst } }).catch(() => {});
+    await client.endSession({ body: { outcome, screen } }).catch(() => {});
   }
 
   async #emit(event: ElementEvent): Promise<void> {

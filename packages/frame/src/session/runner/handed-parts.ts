@@ -5,8 +5,8 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 /** The host as the linking flow may use it inside another view: the session, and its memory, are not its own to end. */
 export const lentClient = (client: HostClient): HostClient => ({
   ...client,
-  endSession: () => Promise.resolve(),
-  saveSnapshot: () => Promise.resolve(),
+  endSession: () => Promise.resolve(undefined),
+  saveSnapshot: () => Promise.resolve(undefined),
 });
 
 /** What the linking flow is about: a new link is told as such, anything else when the list has read how it ended. */

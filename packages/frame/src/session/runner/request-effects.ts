@@ -15,73 +15,82 @@ export function subjectOf(effect: RequestEffect): number {
 export async function sendRequest(effect: RequestEffect, client: HostClient, signal: AbortSignal): Promise<LinkEvent> {
   switch (effect.type) {
     case 'loadProvider':
-      return { type: 'providerLoaded', provider: await client.provider(effect.providerId, signal) };
-    case 'loadConnections':
       return {
-        type: 'connectionsLoaded',
-        providerId: effect.providerId,
-        providerAccounts: await client.providerAccounts(signal),
+        type: 'providerLoaded',
+        ...(await client.getProvider({ params: { providerId: effect.providerId } }, signal)),
       };
+    case 'loadConnections': {
+      const { providerId } = effect;
+      return { type: 'connectionsLoaded', providerId, ...(await client.listProviderAccounts({}, signal)) };
+    }
     case 'loadCredentialsForm': {
       const { providerAccountId } = effect;
-      const form = await client.credentialsForm(providerAccountId, signal);
+      const { loginForm: form } = await client.getCredentialsForm({ params: { providerAccountId } }, signal);
       return { type: 'credentialsFormLoaded', providerAccountId, form };
     }
-    case 'loadProviderAccount':
+    case 'loadProviderAccount': {
+      const { providerAccountId } = effect;
       return {
         type: 'accountChanged',
-        providerAccount: await client.providerAccount(effect.providerAccountId, signal),
+        ...(await client.getProviderAccount({ params: { providerAccountId } }, signal)),
       };
+    }
     case 'addProviderAccount': {
       const { providerId, field, idempotencyKey } = effect;
-      return {
-        type: 'attemptStarted',
-        providerAccount: await client.addProviderAccount({ providerId, field, idempotencyKey }, signal),
-      };
+      const call = { headers: { 'idempotency-key': idempotencyKey }, body: { providerId, field } };
+      return { type: 'attemptStarted', ...(await client.addProviderAccount(call, signal)) };
     }
-    case 'updateCredentials':
-      return {
-        type: 'attemptStarted',
-        providerAccount: await client.updateCredentials(effect.providerAccountId, effect, signal),
-      };
+    case 'updateCredentials': {
+      const { providerAccountId, field, unchanged } = effect;
+      const call = { params: { providerAccountId }, body: { field, ...(unchanged.length > 0 && { unchanged }) } };
+      return { type: 'attemptStarted', ...(await client.updateCredentials(call, signal)) };
+    }
     case 'sendAnswers': {
       const { providerAccountId, requestId, field } = effect;
-      return {
-        type: 'answersTaken',
-        providerAccount: await client.answerChallenge(providerAccountId, requestId, field, signal),
-      };
+      const call = { params: { providerAccountId }, body: { requestId, field } };
+      return { type: 'answersTaken', ...(await client.answerChallenge(call, signal)) };
     }
-    case 'refreshProviderAccount':
+    case 'refreshProviderAccount': {
+      const { providerAccountId } = effect;
       return {
         type: 'attemptStarted',
-        providerAccount: await client.refreshProviderAccount(effect.providerAccountId, signal),
+        ...(await client.refreshProviderAccount({ params: { providerAccountId } }, signal)),
       };
+    }
     case 'removeConnection': {
       const { providerAccountId } = effect;
-      await client.deleteProviderAccount(providerAccountId, signal);
+      await client.deleteProviderAccount({ params: { providerAccountId } }, signal);
       return { type: 'connectionRemoved', providerAccountId };
     }
     case 'loadAccounts': {
       const { providerAccountId } = effect;
-      return { type: 'accountsLoaded', providerAccountId, accounts: await client.accounts(providerAccountId, signal) };
+      const { accounts } = await client.listAccounts({ params: { providerAccountId } }, signal);
+      return { type: 'accountsLoaded', providerAccountId, accounts };
     }
     case 'saveSelection': {
       const { providerAccountId, accountIds } = effect;
-      await client.selectAccounts(providerAccountId, accountIds, signal);
+      await client.selectAccounts({ params: { providerAccountId }, body: { accountIds } }, signal);
       return { type: 'selectionSaved', providerAccountId };
     }
     case 'createConsent': {
       const { providerId, providerAccountId } = effect;
-      const asked = providerAccountId === null ? { providerId } : { providerId, providerAccountId };
-      return { type: 'consentLoaded', consent: await client.createConsent(asked, signal) };
+      const body = providerAccountId === null ? { providerId } : { providerId, providerAccountId };
+      return { type: 'consentLoaded', ...(await client.createConsent({ body }, signal)) };
     }
     case 'loadConsent':
-      return { type: 'consentLoaded', consent: await client.consent(effect.consentId, signal) };
+      return {
+        type: 'consentLoaded',
+        ...(await client.getConsent({ params: { consentId: effect.consentId } }, signal)),
+      };
     case 'renewConsent':
-      return { type: 'consentRenewed', consent: await client.renewConsent(effect.consentId, signal) };
+      return {
+        type: 'consentRenewed',
+        ...(await client.renewConsent({ params: { consentId: effect.consentId } }, signal)),
+      };
     case 'setDeletion': {
       const { consentId, deleteDataAtEnd } = effect;
-      return { type: 'consentLoaded', consent: await client.setDeletion(consentId, deleteDataAtEnd, signal) };
+      const call = { params: { consentId }, body: { deleteDataAtEnd } };
+      return { type: 'consentLoaded', ...(await client.setConsentDeletion(call, signal)) };
     }
     case 'createAuthorization': {
       const { consentId, purpose, mode } = effect;
@@ -89,15 +98,16 @@ export async function sendRequest(effect: RequestEffect, client: HostClient, sig
         type: 'authorizationMade',
         consentId,
         mode,
-        made: await client.createAuthorization(consentId, { purpose, mode }, signal),
+        made: await client.createAuthorization({ params: { consentId }, body: { purpose, mode } }, signal),
       };
     }
     case 'loadAuthorization': {
-      const { authorization } = await client.authorization(effect.authorizationId, signal);
+      const { authorizationId } = effect;
+      const { authorization } = await client.getAuthorization({ params: { authorizationId } }, signal);
       return { type: 'authorizationChanged', authorization, at: performance.now() };
     }
     case 'cancelAuthorization':
-      await client.cancelAuthorization(effect.authorizationId, signal);
+      await client.cancelAuthorization({ params: { authorizationId: effect.authorizationId } }, signal);
       return { type: 'authorizationCancelled', authorizationId: effect.authorizationId };
     default:
       return assertNever(effect);

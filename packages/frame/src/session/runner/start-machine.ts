@@ -52,8 +52,13 @@ export function startMachine(parts: MachineParts, makeRunner: (parts: RunnerPart
     () => runner.dispatch({ type: 'sessionExpired' }),
   );
   const host = createHostClient({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
-  parts.reads.source = host.provider;
-  const client = { ...host, provider: (id: number) => parts.reads.provider(id, host.provider) };
+  const readProvider = async (providerId: number, signal?: AbortSignal) =>
+    (await host.getProvider({ params: { providerId } }, signal)).provider;
+  parts.reads.source = readProvider;
+  const client: HostClient = {
+    ...host,
+    getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
+  };
   const runner = makeRunner({ ...parts, client, timer });
   return { runner, timer };
 }

@@ -94,7 +94,7 @@ export class ViewSession {
       case 'endSession':
         timer.stop();
         return void client
-          .endSession(effect.outcome, effect.screen)
+          .endSession({ body: { outcome: effect.outcome, screen: effect.screen } })
           .catch(() => {})
           .finally(() => this.#parts.sessionOver());
       case 'announce':
@@ -154,7 +154,7 @@ export class ViewSession {
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
     try {
-      timer.start(await client.session(this.#ended.signal));
+      timer.start((await client.getSession({}, this.#ended.signal)).session);
       this.#take({ type: 'sessionRenewed' });
     } catch (error) {
       if (!this.#ended.signal.aborted) this.#launchFailed(failedRequest(error));

@@ -9,28 +9,27 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     days === 0 ? 'Ends today' : f.plural(days, { one: s`${n(days)} day left`, other: s`${n(days)} days left` });
   return {
     title: 'Data you share',
-    lead: (app) => s`What ${app} may read at your banks, and until when. You can stop at any time.`,
+    lead: (app) => s`See what ${app} can read at your banks, and for how long. You can stop at any time.`,
     filterLabel: 'Show',
     filters: { active: 'Active', 'ending-soon': 'Ending soon', ended: 'Ended' },
     counted: (filter, count) => s`${filter} (${n(count)})`,
     search: 'Search by bank or recipient',
     found: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
-    nothingFound: (typed) => s`Nothing here matches “${typed}”.`,
-    emptyTitle: 'No permission given yet',
-    emptyAdvice: (app) =>
-      s`When you let ${app} read data at a bank’s own site, you find that permission here, and can end it here.`,
+    nothingFound: (typed) => s`Nothing matches “${typed}”.`,
+    emptyTitle: 'Nothing shared yet',
+    emptyAdvice: (app) => s`When you let ${app} read data from a bank, you can review and end that permission here.`,
     emptyFilter: {
-      active: 'You share nothing at the moment.',
-      'ending-soon': 'Nothing ends in the next 30 days.',
+      active: 'You aren’t sharing anything right now.',
+      'ending-soon': 'Nothing will end in the next 30 days.',
       ended: 'Nothing has ended yet.',
     },
     standing: {
       active: 'Sharing',
       endingSoon: 'Ending soon',
-      expired: 'Ended: time ran out',
-      revoked: 'Ended: it was stopped',
-      replaced: 'Ended: replaced by a newer one',
-      refused: 'Ended: the bank shared something else',
+      expired: 'Expired',
+      revoked: 'Stopped',
+      replaced: 'Replaced by a newer one',
+      refused: 'Ended: the bank shared different data',
     },
     purposeLabel: 'What for',
     purpose: (app) => s`${app} shows your accounts in one place.`,
@@ -61,8 +60,8 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       const whole = f.plural(days, { one: s`Up to ${n(days)} day`, other: s`Up to ${n(days)} days` });
       if (confirmDays === null) return whole;
       const often = f.plural(confirmDays, {
-        one: 'you confirm again every day',
-        other: s`you confirm again every ${n(confirmDays)} days`,
+        one: 'confirm again every day',
+        other: s`confirm again every ${n(confirmDays)} days`,
       });
       return `${whole}; ${often}`;
     },
@@ -72,37 +71,37 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     accounts: (count) => f.plural(count, { one: s`${n(count)} account`, other: s`${n(count)} accounts` }),
     noAccounts: 'No accounts',
     loadingAccounts: 'Loading accounts…',
-    accountsMissing: 'The accounts can’t be shown now.',
-    wholeBank: (bank) => s`Accounts are chosen at ${bank}. Sharing ends for all of them together.`,
+    accountsMissing: 'We can’t show the accounts right now.',
+    wholeBank: (bank) => s`You choose accounts at ${bank}. Sharing ends for all of them together.`,
     view: 'View',
     renew: 'Renew',
     of: (what, bank) => s`${what}: ${bank}`,
     noticesLabel: 'Ending soon',
     notice: (bank, days, date) =>
       days === 0
-        ? s`Sharing from ${bank} ends today, ${date}.`
+        ? s`Sharing from ${bank} will end today, ${date}.`
         : f.plural(days, {
-            one: s`Sharing from ${bank} ends in ${n(days)} day, on ${date}.`,
-            other: s`Sharing from ${bank} ends in ${n(days)} days, on ${date}.`,
+            one: s`Sharing from ${bank} will end in ${n(days)} day, on ${date}.`,
+            other: s`Sharing from ${bank} will end in ${n(days)} days, on ${date}.`,
           }),
     moreNotices: (count) =>
-      f.plural(count, { one: s`Show ${n(count)} more that ends soon`, other: s`Show ${n(count)} more that end soon` }),
+      f.plural(count, { one: s`Show ${n(count)} more ending soon`, other: s`Show ${n(count)} more ending soon` }),
     renewedUntil: (date, confirmBy) =>
-      confirmBy === null ? s`Renewed until ${date}` : s`Renewed until ${date}. You confirm again by ${confirmBy}.`,
+      confirmBy === null ? s`Renewed until ${date}` : s`Renewed until ${date}. Confirm again by ${confirmBy}.`,
     renewedSpoken: (bank, renewed) => s`${bank}: ` + renewed,
     detail: {
       title: (bank) => s`What you share from ${bank}`,
       receipt: 'Download receipt',
-      receiptMade: 'The download of the receipt has begun.',
+      receiptMade: 'Your receipt is downloading.',
       historyTitle: 'History',
-      historyLoading: 'Loading the history…',
-      historyFailed: 'The history can’t be shown now.',
+      historyLoading: 'Loading history…',
+      historyFailed: 'We can’t show the history right now.',
       historyAgain: 'Try again',
       historyEmpty: 'Nothing has happened yet.',
       events: {
         given: 'Given',
         renewed: 'Renewed',
-        expired: 'Time ran out',
+        expired: 'Expired',
         revoked: 'Stopped',
         replaced: 'Replaced by a newer one',
         other: 'Changed',
@@ -112,62 +111,62 @@ export function consentsStrings(f: Formats): ConsentsStrings {
     },
     deletion: {
       label: 'Permanently delete my transaction data when sharing ends. This can’t be undone.',
-      on: 'When sharing ends, all transactions from this bank are deleted everywhere we keep them, copies included.',
-      off: 'When sharing ends, transactions that were already received stay.',
+      on: 'When sharing ends, we’ll delete all transactions from this bank everywhere we keep them, including copies.',
+      off: 'When sharing ends, we’ll keep the transactions we already received.',
       failed: 'Your choice wasn’t saved. Try again.',
     },
     renewal: {
       title: (bank) => s`Keep sharing from ${bank}?`,
-      lead: (app) => s`${app} goes on reading the same data. You don’t have to sign in at the bank.`,
-      before: (date) => s`before: ${date}`,
+      lead: (app) => s`${app} will keep reading the same data. You don’t have to sign in at the bank.`,
+      before: (date) => s`Previously: ${date}`,
       fresh: 'New',
-      unchanged: 'Nothing else changes.',
+      unchanged: 'Nothing else will change.',
       confirm: 'Renew',
       notNow: 'Not now',
-      failed: 'It wasn’t renewed. Try again.',
+      failed: 'We couldn’t renew it. Try again.',
     },
     stopping: {
       title: (bank) => s`Stop sharing from ${bank}?`,
-      stops: (app) => s`${app} gets nothing new from this bank. What it shows from there goes out of date.`,
+      stops: (app) => s`${app} won’t get new data from this bank. The balances ${app} shows will no longer update.`,
       whole: (bank, accounts) =>
         accounts === 0
-          ? s`It ends for everything you share from ${bank}.`
+          ? s`Sharing will end for everything from ${bank}.`
           : f.plural(accounts, {
-              one: s`It ends for everything you share from ${bank}: ${n(accounts)} account.`,
-              other: s`It ends for everything you share from ${bank}: all ${n(accounts)} accounts.`,
+              one: s`Sharing will end for everything from ${bank}: ${n(accounts)} account.`,
+              other: s`Sharing will end for everything from ${bank}: all ${n(accounts)} accounts.`,
             }),
-      when: 'It takes effect at once. The bank is told.',
-      kept: (app) => s`What was already received stays in ${app} until you remove it there.`,
-      again: 'You can share again later, by giving a new permission.',
+      when: (bank) => s`Sharing stops immediately. We’ll notify ${bank}.`,
+      kept: (app) => s`${app} will keep what it already has until you remove it there.`,
+      again: 'You can share again later by giving a new permission.',
       continue: 'Next',
       keep: 'Keep sharing',
       confirmTitle: (bank) => s`Stop sharing from ${bank} now?`,
-      confirm: (app, bank) => s`From then on ${app} can’t read anything at ${bank}.`,
-      confirmDeletion: 'All transactions from this bank are deleted permanently. This can’t be undone.',
+      confirm: (app, bank) => s`${app} will no longer be able to read anything at ${bank}.`,
+      confirmDeletion: 'We’ll permanently delete all transactions from this bank. This can’t be undone.',
       reconsider: 'Back',
       stop: 'Stop sharing',
-      failed: 'It wasn’t stopped. Try again.',
+      failed: 'We couldn’t stop it. Try again.',
     },
     stopped: {
       title: (bank) => s`You stopped sharing from ${bank}`,
-      now: (app, bank) => s`${app} can’t read anything at ${bank} any more.`,
-      told: (bank) => s`${bank} was told.`,
+      now: (app, bank) => s`${app} can no longer read anything at ${bank}.`,
+      told: (bank) => s`We’ve notified ${bank}.`,
       untold: (bank) =>
-        s`We stopped. ${bank} couldn’t be told yet: we go on trying, and it may still list the permission.`,
+        s`Sharing has stopped. We couldn’t notify ${bank} yet; we’ll keep trying. It may still list the permission.`,
       untoldUntil: (bank, date) =>
-        s`We stopped. ${bank} couldn’t be told yet: we go on trying, and it may list the permission until ${date}.`,
-      deleted: 'Your transaction data from this bank was deleted permanently.',
-      kept: (app) => s`What was already received stays in ${app} until you remove it there.`,
+        s`Sharing has stopped. We couldn’t notify ${bank} yet; we’ll keep trying. It may list the permission until ${date}.`,
+      deleted: 'We permanently deleted your transaction data from this bank.',
+      kept: (app) => s`${app} will keep what it already has until you remove it there.`,
       done: 'Done',
     },
     receipt: {
-      title: 'Receipt for sharing data',
-      source: 'Where it comes from',
+      title: 'Data sharing receipt',
+      source: 'Source of the data',
       consent: 'Permission number',
-      made: 'Receipt made',
-      review: (app) => s`Look at it again: open “Data you share” in ${app}.`,
+      made: 'Receipt created',
+      review: (app) => s`To review: open “Data you share” in ${app}.`,
       withdraw: (app, bank) =>
-        s`Withdraw it: choose “Stop sharing” there, or end it on the page of connected third parties at ${bank}. ${app} then reads nothing more.`,
+        s`To withdraw: choose “Stop sharing” there, or end it under “Connected apps” at ${bank}. ${app} will then stop reading your data.`,
       file: 'receipt',
     },
   };

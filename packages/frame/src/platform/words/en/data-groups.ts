@@ -10,12 +10,12 @@ const british: Groups = {
   },
   TRANSACTION_DETAILS: {
     name: 'Your account transactions',
-    holds: ['Payments in and out, with amounts and dates', 'Descriptions, and who was paid'],
+    holds: ['Payments in and out, with amounts and dates', 'Descriptions and payees'],
   },
-  STATEMENT_DETAILS: { name: 'Your statements', holds: ['Statements that the bank keeps for you'] },
+  STATEMENT_DETAILS: { name: 'Your statements', holds: ['Statements the bank keeps for you'] },
   CONTACT_DETAILS: {
     name: 'Contact and party details',
-    holds: ['Your full name', 'Your address, telephone and email address'],
+    holds: ['Your full name', 'Your address, phone number and email address'],
   },
 };
 
@@ -39,7 +39,7 @@ const australian: Groups = {
       'Who you have sent money to and received money from',
     ],
   },
-  STATEMENT_DETAILS: { name: 'Statements', holds: ['Statements that the bank keeps for you'] },
+  STATEMENT_DETAILS: { name: 'Statements', holds: ['Statements the bank keeps for you'] },
   CONTACT_DETAILS: { name: 'Name and occupation', holds: ['Name', 'Occupation'] },
 };
 

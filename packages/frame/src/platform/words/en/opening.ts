@@ -7,19 +7,19 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {
     shell: {
-      documentTitle: 'Connect your accounts',
+      documentTitle: 'Link your accounts',
       back: 'Back',
       close: 'Close',
       stepOf: (step, steps, name) => s`Step ${n(step)} of ${n(steps)}: ${name}`,
       steps: 'Steps',
-      stepNames: { find: 'Find your bank', signIn: 'Sign in', connect: 'Connect', accounts: 'Your accounts' },
+      stepNames: { find: 'Find your bank', signIn: 'Sign in', connect: 'Link', accounts: 'Your accounts' },
       help: 'Help',
       privacy: 'Privacy',
       poweredBy: (name) => s`Powered by ${name}`,
       newTab: 'opens in a new tab',
       working: 'Working…',
       loading: 'Loading…',
-      topLevel: 'This page is part of a website. Open that website to connect your accounts.',
+      topLevel: 'This page is part of a website. Open that website to link your accounts.',
     },
     search: {
       title: 'Find your bank',
@@ -32,14 +32,14 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
       cannotFind: 'Can’t find it?',
       tips: [
         'Paste the web address you use to sign in.',
-        'In the United States, type the nine-digit routing number from a cheque.',
-        'Try the name on your bank card: it can differ from the name you use.',
+        'In the US, type your nine-digit routing number.',
+        'Try the name on your bank card. It may differ from the one you use.',
       ],
       tags: {
         linked: 'Linked',
         bankSite: 'Opens bank site',
         slow: 'Slow today',
-        down: 'Not answering today',
+        down: 'Not responding today',
         unsupported: 'Not available yet',
       },
     },

@@ -49,7 +49,7 @@ export interface BankAuthorizationStrings {
     newWindow: string;
     back: string;
     preparing: string;
-    failed: string;
+    failed(bank: string): string;
     retry: string;
   };
   atBank: {

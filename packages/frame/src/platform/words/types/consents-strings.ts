@@ -94,7 +94,7 @@ export interface ConsentsStrings {
     title(bank: string): string;
     stops(app: string): string;
     whole(bank: string, accounts: number): string;
-    when: string;
+    when(bank: string): string;
     kept(app: string): string;
     again: string;
     continue: string;

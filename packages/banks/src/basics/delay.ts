@@ -1,0 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Resolves after so many milliseconds, rejects when the signal is aborted. */
+export type Delay = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+export const realDelay: Delay = async (milliseconds, signal) => {
+  await wait(milliseconds, undefined, { signal });
+};

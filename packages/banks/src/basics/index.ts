@@ -1,0 +1,15 @@
+export {
+  type CalendarDay,
+  type Day,
+  calendarDay,
+  dayOfDate,
+  dayOfInstant,
+  dayOfIsoDate,
+  isLastOfMonth,
+  toIsoDate,
+  yearsBefore,
+} from './calendar-day.ts';
+export { type Delay, realDelay } from './delay.ts';
+export { type SeededRandom, seededRandom } from './seeded-random.ts';
+export { type BusinessClock, type ServiceClockOptions, serviceClock } from './service-clock.ts';
+export { isBusinessDay, isPaidBefore, isTakenAfter } from './us-business-days.ts';

@@ -1,0 +1,63 @@
+import type { Clock } from '@fin-link/storage';
+import { z } from 'zod';
+
+/** The clock that gives the banks today's date. */
+export interface BusinessClock {
+  now(): Date | Promise<Date>;
+}
+
+export interface ServiceClockOptions {
+  /** Base address of the service whose `GET /sandbox/clock` is followed. */
+  readonly serviceUrl: string;
+  readonly clock: Clock;
+  /** Milliseconds for which a reading is used. */
+  readonly goodFor?: number;
+  /** Milliseconds that the service may take to answer. */
+  readonly patience?: number;
+  /** Milliseconds that the first answer may take. Without it the banks would start on the wrong day. */
+  readonly firstPatience?: number;
+}
+
+const reading = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
+
+/**
+ * The business clock of the service, so that its sandbox and its banks live on the same day. While the service does not
+ * answer, the last reading goes on; before the first, the time is the clock's own.
+ */
+export function serviceClock({
+  serviceUrl,
+  clock,
+  goodFor = 500,
+  patience = 1_000,
+  firstPatience = 15_000,
+}: ServiceClockOptions): BusinessClock {
+  const address = new URL('/sandbox/clock', serviceUrl);
+  let ahead = 0;
+  let isAwaited = true;
+  let readAt = -Infinity;
+  let underway: Promise<void> | null = null;
+
+  const read = async (): Promise<void> => {
+    const limit = AbortSignal.timeout(isAwaited ? firstPatience : patience);
+    try {
+      const reply = await fetch(address, { signal: limit, redirect: 'error' });
+      const { businessTime, protocolTime } = reading.parse(await reply.json());
+      ahead = Date.parse(businessTime) - Date.parse(protocolTime);
+      isAwaited = false;
+    } catch {
+      // There is no service, or it has no sandbox: the clock runs by itself.
+      if (limit.aborted) isAwaited = false;
+    }
+    readAt = clock.now().getTime();
+  };
+
+  return {
+    async now() {
+      if (clock.now().getTime() - readAt >= goodFor) {
+        underway ??= read().finally(() => (underway = null));
+        await underway;
+      }
+      return new Date(clock.now().getTime() + ahead);
+    },
+  };
+}

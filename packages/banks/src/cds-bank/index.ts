@@ -1,0 +1,1 @@
+export { createCdsBank } from './cds-bank.ts';

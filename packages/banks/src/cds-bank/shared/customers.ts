@@ -1,0 +1,44 @@
+import { type Day, dayOfIsoDate } from '../../basics/index.ts';
+import { type AuAccount, type AuCustomer, createAuCustomer, siteKeyOf } from '../../households/index.ts';
+import { type BankContext, type Consent, remainingAccounts, rememberedCustomers } from '../../open-banking/index.ts';
+import { sydneyDate } from './sydney-time.ts';
+
+const bank = 'cds';
+/** Of the simulated bank; no real branch has it. */
+const bsb = '899042';
+
+export interface CdsAccount extends AuAccount {
+  readonly accountId: string;
+}
+
+export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
+  readonly today: Day;
+  readonly accounts: readonly CdsAccount[];
+}
+
+/** As of the business day in Sydney. */
+export const customerOf = rememberedCustomers((instant) => dayOfIsoDate(sydneyDate(instant)), workOut);
+
+function workOut(userName: string, today: Day): CdsCustomer {
+  const customer = createAuCustomer(bank, bsb, userName, today);
+  return {
+    ...customer,
+    today,
+    accounts: customer.accounts.map((account) => ({ ...account, accountId: siteKeyOf(bank, userName, account.role) })),
+  };
+}
+
+/** Accounts that the consent includes and that still exist. */
+export function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  { accounts }: CdsCustomer,
+): Promise<readonly CdsAccount[]> {
+  const shared = accounts.filter(({ accountId }) => consent.accountIds.includes(accountId));
+  return remainingAccounts(context, consent, shared);
+}
+
+/** `MaskedAccountString`: all but the last four digits are hidden, the branch too. */
+export function maskedNumber({ bsb: branch, number }: AuAccount): string {
+  return `${branch === null ? 'xxxx xxxx xxxx ' : 'xxx-xxx xxxxx'}${number.slice(-4)}`;
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayOfIsoDate } from '../../basics/index.ts';
+import type { BankContext } from '../../open-banking/index.ts';
+import { grantedRead, type GrantedRead } from './access.ts';
+import { customerOf, sharedAccounts, type CdsAccount, type CdsCustomer } from './customers.ts';
+import { checkCustomerHeaders } from './headers.ts';
+import { CdsProblem } from './problem.ts';
+import type { DataScope } from './scopes.ts';
+import { sydneyDate } from './sydney-time.ts';
+import { negotiatedVersion, type Version } from './versions.ts';
+
+/** For every endpoint; a repeated parameter is refused. */
+const singles = (query: unknown): Readonly<Record<string, string>> => {
+  const given: Readonly<Record<string, unknown>> = typeof query === 'object' && query !== null ? { ...query } : {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (typeof value !== 'string') throw new CdsProblem('invalidField', name);
+      return [name, value];
+    }),
+  );
+};
+
+export interface Read extends GrantedRead {
+  readonly customer: CdsCustomer;
+  /** Shared and still there. */
+  readonly accounts: readonly CdsAccount[];
+  readonly now: Date;
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  /** Parsed; undefined without one. */
+  readonly body: unknown;
+  /** As asked for. */
+  readonly url: URL;
+  /** The request's, ended when its sender goes away. */
+  readonly signal: AbortSignal;
+}
+
+interface PublicEndpoint {
+  readonly path: string;
+  readonly versions: readonly Version[];
+  answer(url: URL, now: Date): object;
+}
+
+interface CustomerEndpoint {
+  /** Default GET. */
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly versions: readonly Version[];
+  readonly scope: DataScope;
+  answer(read: Read): object | Promise<object>;
+}
+
+const versionOf = async (
+  { businessClock }: BankContext,
+  { headers }: FastifyRequest,
+  versions: readonly Version[],
+): Promise<{ readonly version: number; readonly now: Date }> => {
+  const now = await businessClock.now();
+  const asked = { 'x-v': single(headers['x-v']), 'x-min-v': single(headers['x-min-v']) };
+  return { version: negotiatedVersion(asked, versions, dayOfIsoDate(sydneyDate(now))), now };
+};
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(',') : value;
+
+/** Public endpoints, without a token. */
+export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
+  app.get(path, async (request, reply) => {
+    const { version, now } = await versionOf(context, request, versions);
+    reply.header('x-v', version);
+    return answer(new URL(request.url, context.secureOrigin), now);
+  });
+}
+
+/** For a third party with a customer's token. */
+export function serveCustomer(
+  app: FastifyInstance,
+  context: BankContext,
+  { method = 'GET', path, versions, scope, answer }: CustomerEndpoint,
+) {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { version, now } = await versionOf(context, request, versions);
+    reply.header('x-v', version);
+    const granted = await grantedRead(context, request, scope);
+    checkCustomerHeaders(request);
+    const customer = await customerOf(context, granted.userName);
+    return answer({
+      ...granted,
+      customer,
+      accounts: await sharedAccounts(context, granted.consent, customer),
+      now,
+      query: singles(request.query),
+      params: singles(request.params),
+      body: request.body,
+      url: new URL(request.url, context.secureOrigin),
+      signal: request.signal,
+    });
+  };
+  app.route({ method, url: path, handler });
+}
+
+/** The account of the address. */
+export function accountOf({ accounts, params }: Read): CdsAccount {
+  const { accountId = '' } = params;
+  const account = accounts.find((one) => one.accountId === accountId);
+  if (account === undefined) throw new CdsProblem('invalidBankingAccount', accountId);
+  return account;
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../../open-banking/index.ts';
+import { CdsProblem } from './problem.ts';
+
+const base64 = /^[\w+/-]+={0,2}$/;
+
+/** Returns the interaction id on every answer. */
+export function keepHeaderRules(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isGood = playBackInteractionId(request, reply);
+    reply.header('cache-control', 'no-store');
+    if (request.headers['x-fapi-interaction-id'] !== undefined && !isGood)
+      throw new CdsProblem('invalidHeader', 'x-fapi-interaction-id');
+    if (!acceptsJson(request)) throw new CdsProblem('notAcceptable', 'The answer is application/json.');
+  });
+}
+
+/** Of calls for a customer's data: when the customer last signed in at the third party, and whether they are there. */
+export function checkCustomerHeaders({ headers }: FastifyRequest): void {
+  const authDate = headers['x-fapi-auth-date'];
+  if (authDate === undefined) throw new CdsProblem('missingHeader', 'x-fapi-auth-date');
+  if (!isHttpDate(authDate)) throw new CdsProblem('invalidHeader', 'x-fapi-auth-date');
+  const address = headers['x-fapi-customer-ip-address'];
+  if (address === undefined) return;
+  if (!isAddress(address)) throw new CdsProblem('invalidHeader', 'x-fapi-customer-ip-address');
+  const agent = headers['x-cds-client-headers'];
+  if (agent === undefined) throw new CdsProblem('missingHeader', 'x-cds-client-headers');
+  if (typeof agent !== 'string' || !base64.test(agent)) throw new CdsProblem('invalidHeader', 'x-cds-client-headers');
+}

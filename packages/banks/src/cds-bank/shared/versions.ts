@@ -1,0 +1,45 @@
+import { type Day, dayOfIsoDate } from '../../basics/index.ts';
+import { CdsProblem } from './problem.ts';
+
+/** A version of an endpoint, and the day from which it is no longer served. */
+export interface Version {
+  readonly version: number;
+  readonly retiresOn?: Day;
+}
+
+/** The newest version alone. */
+export const only = (version: number): readonly Version[] => [{ version }];
+
+/** For endpoints whose previous version is served, with the same answers, until the schedule's date. */
+export const since = (version: number): readonly Version[] => [
+  { version },
+  { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },
+];
+
+const wholeNumber = /^[1-9]\d{0,5}$/;
+
+interface Asked {
+  readonly 'x-v'?: string | undefined;
+  readonly 'x-min-v'?: string | undefined;
+}
+
+/** The highest version that both sides know. A minimum at or above `x-v` counts as absent. */
+export function negotiatedVersion(headers: Asked, versions: readonly Version[], today: Day): number {
+  const asked = numberIn(headers, 'x-v');
+  if (asked === null) throw new CdsProblem('missingHeader', 'x-v');
+  const least = numberIn(headers, 'x-min-v') ?? asked;
+  const from = Math.min(least, asked);
+  const supported = versions
+    .filter(({ retiresOn }) => retiresOn === undefined || today < retiresOn)
+    .map(({ version }) => version);
+  const agreed = supported.filter((version) => version >= from && version <= asked);
+  if (agreed.length === 0) throw new CdsProblem('unsupportedVersion', `Supported: ${supported.join(', ')}.`);
+  return Math.max(...agreed);
+}
+
+function numberIn(headers: Asked, name: keyof Asked): number | null {
+  const value = headers[name];
+  if (value === undefined) return null;
+  if (!wholeNumber.test(value)) throw new CdsProblem('invalidVersion', name);
+  return Number(value);
+}

@@ -1,0 +1,19 @@
+import type { Clock, Database } from '@fin-link/storage';
+import type { Day, Delay } from '../../basics/index.ts';
+import type { CredentialSite, Customer } from '../site/credential-site.ts';
+import type { BanksSchema } from '../sessions/schema.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Locks } from '../special-logins/locking-login.ts';
+
+/** Dependencies of the routes. */
+export interface SitesContext {
+  readonly database: Database<BanksSchema>;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly delay: Delay;
+  readonly lockedBy: Locks;
+  /** By the business clock. */
+  today(): Promise<Day>;
+  site(siteId: string): CredentialSite | undefined;
+  customer(site: CredentialSite, userName: string): Promise<Customer>;
+}

@@ -1,0 +1,10 @@
+import { usBankSite } from '../us-bank/us-bank-site.ts';
+
+/** A bank without a second step. */
+export const site16001 = usBankSite({
+  siteId: '16001',
+  name: 'Pine Harbor Bank',
+  challenge: null,
+  routingNumber: '111999990',
+  accountNames: { checking: 'Everyday Checking', savings: 'Harbor Savings', card: 'Pine Rewards Card' },
+});

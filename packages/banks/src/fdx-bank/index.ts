@@ -1,0 +1,1 @@
+export { createFdxBank } from './fdx-bank.ts';

@@ -1,0 +1,46 @@
+import type { DataCluster } from '../../open-banking/index.ts';
+
+/** The account clusters that this bank shares. */
+export const accountClusters = [
+  'ACCOUNT_BASIC',
+  'ACCOUNT_DETAILED',
+  'BALANCES',
+  'PAYMENT_SUPPORT',
+  'TRANSACTIONS',
+] as const;
+export const customerClusters = ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] as const;
+
+export type Cluster = (typeof accountClusters)[number] | (typeof customerClusters)[number];
+
+const words: Readonly<Record<Cluster, DataCluster>> = {
+  ACCOUNT_BASIC: {
+    title: 'Account basics',
+    details: ['Account name and type', 'Last four digits of the account number'],
+  },
+  ACCOUNT_DETAILED: {
+    title: 'Account details',
+    details: [
+      'Account name and type',
+      'Last four digits of the account number',
+      'Balances',
+      'Interest rates',
+      'Credit limit and amounts due',
+      'Opening date',
+    ],
+  },
+  BALANCES: {
+    title: 'Balances',
+    details: ['Account name and type', 'Last four digits of the account number', 'Current and available balance'],
+  },
+  PAYMENT_SUPPORT: {
+    title: 'Payment numbers',
+    details: ['Full account number', 'Routing number', 'Types of payment the account accepts'],
+  },
+  TRANSACTIONS: { title: 'Transactions', details: ['Date and amount', 'Description', 'Check number'] },
+  CUSTOMER_CONTACT: { title: 'Your contact details', details: ['Name', 'Address', 'Email and phone number'] },
+  CUSTOMER_PERSONAL: { title: 'Personal details', details: ['Name', 'Date of birth'] },
+};
+
+export function inWords(clusters: readonly Cluster[]): DataCluster[] {
+  return [...new Set(clusters)].map((cluster) => words[cluster]);
+}

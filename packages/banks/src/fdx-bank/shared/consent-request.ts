@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { accountClusters, customerClusters, type Cluster } from '../shapes/clusters.ts';
+
+const longest = 365;
+const millisecondsPerDay = 86_400_000;
+
+const resource = z.discriminatedUnion('resourceType', [
+  z.strictObject({
+    resourceType: z.literal('ACCOUNT'),
+    dataClusters: z.array(z.enum(accountClusters)).min(1).max(20),
+  }),
+  z.strictObject({
+    resourceType: z.literal('CUSTOMER'),
+    dataClusters: z.array(z.enum(customerClusters)).min(1).max(20),
+  }),
+]);
+
+/** Periods in days. */
+export const consentRequest = z
+  .strictObject({
+    durationType: z.enum(['ONE_TIME', 'PERSISTENT', 'TIME_BOUND']),
+    durationPeriod: z.int().min(1).max(longest).optional(),
+    lookbackPeriod: z.int().min(1).max(3650).optional(),
+    resources: z.array(resource).min(1).max(10),
+  })
+  .refine(
+    ({ durationType, durationPeriod }) => (durationType === 'TIME_BOUND') === (durationPeriod !== undefined),
+    'durationPeriod belongs to TIME_BOUND, and only to that',
+  )
+  .refine(
+    ({ resources }) => resources.some(({ resourceType }) => resourceType === 'ACCOUNT'),
+    'a resource of type ACCOUNT is needed',
+  );
+
+export type ConsentRequest = z.output<typeof consentRequest>;
+
+export const authorizationDetail = z.strictObject({ type: z.literal('fdx_v1.0'), consentRequest });
+
+export function clustersIn({ resources }: ConsentRequest): Cluster[] {
+  return resources.flatMap(({ dataClusters }): Cluster[] => dataClusters);
+}
+
+/** An authorization lasts at most a year, and one-time access a day. */
+export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
+  const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? longest);
+  return new Date(now.getTime() + days * millisecondsPerDay);
+}
+
+/** Counted from the time of the request, so that it moves every day. */
+export function firstInstant({ lookbackPeriod }: ConsentRequest, now: Date): Date | null {
+  return lookbackPeriod === undefined ? null : new Date(now.getTime() - lookbackPeriod * millisecondsPerDay);
+}

@@ -1,0 +1,87 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import { type Day, dayOfDate, dayOfInstant, seededRandom, toIsoDate } from '../../basics/index.ts';
+import { type Customer, usBank } from '../../credential-sites/index.ts';
+import { Household, accountNumbers, holderName, lastDigits, siteKeyOf } from '../../households/index.ts';
+import {
+  type BankContext,
+  type Consent,
+  fdxProviderId,
+  remainingAccounts,
+  rememberedCustomers,
+} from '../../open-banking/index.ts';
+import { createMarket } from '../../ledger/index.ts';
+
+const siteId = fdxProviderId;
+/** The simulated bank's routing number, with a valid check digit. */
+const routingNumber = '171999998';
+const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
+
+export interface FdxPerson {
+  readonly customerId: string;
+  readonly name: { readonly first: string; readonly last: string };
+  readonly dateOfBirth: string;
+  readonly address: {
+    readonly line1: string;
+    readonly city: string;
+    readonly region: string;
+    readonly postalCode: string;
+  };
+  readonly email: string;
+  readonly telephone: string;
+}
+
+export interface FdxBankCustomer extends Pick<Customer, 'accounts' | 'transactions'> {
+  readonly today: Day;
+}
+
+const open = usBank({
+  siteId,
+  routingNumber,
+  market: createMarket(),
+  accountNames: {
+    checking: 'Liberty Checking',
+    savings: 'Bell Tower Savings',
+    card: 'Liberty Cash Card',
+    loan: 'Liberty Personal Loan',
+  },
+});
+export const customerOf = rememberedCustomers<FdxBankCustomer>(dayOfInstant, (userName, today) => ({
+  ...open(userName, today),
+  today,
+}));
+
+export function personOf(userName: string): FdxPerson {
+  const random = seededRandom(siteId, userName, 'person');
+  const [first = '', ...others] = holderName(userName).split(' ');
+  const { city } = new Household(siteId, userName, lastDigits(accountNumbers(siteId, userName))).profile;
+  const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
+  return {
+    customerId: siteKeyOf(siteId, userName, 'customer'),
+    name: { first, last: others.join(' ') },
+    dateOfBirth: toIsoDate(dayOfDate(random.integer(1950, 2002), random.integer(1, 12), random.integer(1, 28))),
+    address: {
+      line1: `${random.integer(10, 9800)} ${random.pick(streets)}`,
+      city: town[0] + town.slice(1).toLowerCase(),
+      region,
+      postalCode: `000${random.digits(2)}`,
+    },
+    email: `${siteKeyOf(siteId, userName, 'email')
+      .slice(0, 8)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, 'x')}@example.com`,
+    telephone: `+1202555${random.integer(100, 199).toString().padStart(4, '0')}`,
+  };
+}
+
+/** Accounts that the consent includes and that still exist. */
+export function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  { accounts }: FdxBankCustomer,
+): Promise<readonly SiteAccount[]> {
+  return remainingAccounts(
+    context,
+    consent,
+    accounts.filter(({ siteAccountId }) => consent.accountIds.includes(siteAccountId)),
+  );
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { playBackInteractionId } from '../../open-banking/index.ts';
+import type { Nonces } from './dpop-nonces.ts';
+import { FdxProblem } from './problem.ts';
+
+/** Header rules of every call: the interaction id is required and returned, and every answer brings the next nonce. */
+export function keepHeaderRules(app: FastifyInstance, nonces: Nonces): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isGood = playBackInteractionId(request, reply);
+    reply.headers({
+      'dpop-nonce': nonces.current(),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    if (!isGood) throw new FdxProblem('badRequest', 'The header x-fapi-interaction-id must be a UUID.');
+    const actor = request.headers['fdx-api-actor-type'];
+    if (actor !== undefined && actor !== 'USER' && actor !== 'BATCH')
+      throw new FdxProblem('badRequest', 'The header FDX-API-Actor-Type is USER or BATCH.');
+  });
+}

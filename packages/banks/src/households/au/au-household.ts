@@ -1,0 +1,178 @@
+import { Big } from 'big.js';
+import { type CalendarDay, type Day, calendarDay, seededRandom } from '../../basics/index.ts';
+import { Books } from '../../ledger/index.ts';
+
+interface Regular {
+  readonly name: string;
+  readonly description: string;
+  readonly reference: string;
+  readonly dayOfMonth: number;
+  readonly amount: Big;
+}
+
+export type AuRole = 'checking' | 'savings' | 'card';
+
+/** A recurring monthly payment. */
+export type AuBill = Regular &
+  (
+    | { readonly kind: 'direct-debit'; readonly institution: string }
+    | { readonly kind: 'scheduled'; readonly payee: { readonly bsb: string; readonly number: string } }
+    | { readonly kind: 'scheduled-bpay'; readonly billerCode: string }
+  );
+
+/** What the bank knows about an entry beside its text. */
+export type Payment =
+  | { readonly kind: 'purchase'; readonly merchant: string; readonly category: string }
+  | { readonly kind: 'direct-debit'; readonly reference: string; readonly apcaNumber: string }
+  | { readonly kind: 'bpay'; readonly billerCode: string; readonly billerName: string; readonly crn: string }
+  | { readonly kind: 'npp'; readonly reference: string; readonly other: string; readonly purpose: string }
+  | { readonly kind: 'interest' }
+  | { readonly kind: 'transfer' };
+
+interface Household {
+  readonly bank: string;
+  readonly userName: string;
+  readonly numbers: Readonly<Record<AuRole, string>>;
+  readonly openedOn: Day;
+  readonly today: Day;
+}
+
+interface Merchant {
+  readonly printed: string;
+  readonly merchant: string;
+  /** ISO 18245. */
+  readonly category: string;
+  readonly fromCents: number;
+  readonly toCents: number;
+  readonly by: 'checking' | 'card';
+  /** Out of 100 days. */
+  readonly often: number;
+}
+
+const shop = (
+  merchant: string,
+  printed: string,
+  category: string,
+  [fromCents, toCents]: readonly [number, number],
+  by: Merchant['by'],
+  often: number,
+): Merchant => ({ merchant, printed, category, fromCents, toCents, by, often });
+
+const merchants: readonly Merchant[] = [
+  shop('Woolworths', 'WOOLWORTHS 1294 NEWTOWN', '5411', [980, 14_200], 'checking', 20),
+  shop('Coles', 'COLES 0742 CENTRAL', '5411', [740, 9_800], 'checking', 14),
+  shop('Opal', 'TRANSPORTFORNSW TRAVEL', '4111', [280, 1_780], 'checking', 24),
+  shop('Corner Roasters', 'SQ *CORNER ROASTERS', '5814', [450, 1_290], 'checking', 22),
+  shop('Guzman y Gomez', 'GUZMAN Y GOMEZ', '5814', [1_290, 3_480], 'checking', 7),
+  shop('Bunnings', 'BUNNINGS 370000', '5200', [890, 16_500], 'card', 4),
+  shop('Kmart', 'KMART 1104', '5311', [1_200, 8_900], 'card', 4),
+  shop('Chemist Warehouse', 'CHEMIST WAREHOUSE', '5912', [690, 5_400], 'card', 4),
+  shop('Ampol', 'AMPOL FOODARY', '5541', [3_900, 11_800], 'card', 6),
+  shop('JB Hi-Fi', 'JB HI FI', '5732', [2_900, 39_900], 'card', 1),
+];
+/** What the household keeps on its everyday account. */
+const cushion = new Big(200);
+
+/** Books one person's income and spending, day by day. */
+export function createAuHousehold({ bank, userName, numbers, openedOn, today }: Household) {
+  const setUp = seededRandom(bank, userName, 'household');
+  const books = new Books();
+  const payments = new Map<string, Payment>();
+  const salary = setUp.amount(230_000, 410_000);
+  const employer = setUp.pick(['KOOKABURRA FREIGHT', 'BAYSIDE HEALTH', 'TRINITY AND ROWE']);
+  const bills = billsOf(setUp, salary);
+  const days = seededRandom(bank, userName, 'days');
+  const spare = (): Big => books.committed('checking').minus(cushion);
+
+  const pay = (role: AuRole, date: Day, description: string, amount: Big, payment: Payment, postsOn = date): void => {
+    payments.set(description, payment);
+    books.book({ role, date, postsOn, description, amount });
+  };
+  const move = (date: Day, from: AuRole, to: AuRole, amount: Big): void => {
+    const fromDescription = `TRANSFER TO XX${numbers[to].slice(-4)}`;
+    const toDescription = `TRANSFER FROM XX${numbers[from].slice(-4)}`;
+    for (const description of [fromDescription, toDescription]) payments.set(description, { kind: 'transfer' });
+    books.transfer({ date, from, to, amount, transferId: `${date}-${to}`, fromDescription, toDescription });
+  };
+  const live = ({ day, dayOfMonth, weekday }: CalendarDay): void => {
+    // Every other Thursday.
+    if (weekday === 4 && Math.floor(day / 7) % 2 === 0)
+      pay('checking', day, `${employer} SALARY`, salary.div(2).round(2), {
+        kind: 'npp',
+        reference: 'SALARY',
+        other: employer,
+        purpose: 'SALA',
+      });
+    for (const bill of bills)
+      if (bill.dayOfMonth === dayOfMonth && spare().gte(bill.amount))
+        pay('checking', day, bill.description, bill.amount.neg(), paymentFor(bill));
+    if (dayOfMonth === 6) {
+      const owed = books.committed('card').neg();
+      const paid = owed.lt(spare()) ? owed : spare();
+      if (paid.gt(0)) move(day, 'checking', 'card', paid.round(2, Big.roundDown));
+    }
+    if (dayOfMonth === 17 && spare().gt(300)) move(day, 'checking', 'savings', new Big(150));
+    if (dayOfMonth === 1) {
+      const interest = books.committed('savings').times('0.0035').round(2);
+      if (interest.gt(0)) pay('savings', day, 'INTEREST PAID', interest, { kind: 'interest' });
+    }
+    for (const { printed, merchant, category, fromCents, toCents, by, often } of merchants) {
+      if (!days.chance(often)) continue;
+      const amount = days.amount(fromCents, toCents);
+      const settlesIn = days.integer(1, 2);
+      if (by === 'checking' && spare().lt(amount)) continue;
+      pay(by, day, `${printed} AUS`, amount.neg(), { kind: 'purchase', merchant, category }, day + settlesIn);
+    }
+  };
+
+  for (const role of ['checking', 'savings', 'card'] as const) books.open(role, openedOn);
+  pay('checking', openedOn, 'OPENING DEPOSIT', salary, { kind: 'transfer' });
+  pay('savings', openedOn, 'OPENING DEPOSIT', new Big(setUp.integer(8, 60) * 100), { kind: 'transfer' });
+  for (let day = openedOn + 1; day <= today; day += 1) live(calendarDay(day));
+  return { books, bills, paymentOf: (description: string) => payments.get(description) };
+}
+
+function billsOf(setUp: ReturnType<typeof seededRandom>, salary: Big): readonly AuBill[] {
+  const rent = salary.times('0.3').div(10).round(0).times(10);
+  const debit = (name: string, dayOfMonth: number, amount: Big, institution: string): AuBill => {
+    const reference = setUp.digits(9);
+    return {
+      kind: 'direct-debit',
+      name,
+      description: `DIRECT DEBIT ${name} ${reference}`,
+      reference,
+      dayOfMonth,
+      amount,
+      institution,
+    };
+  };
+  return [
+    {
+      kind: 'scheduled',
+      name: 'L CARMODY',
+      description: 'L CARMODY RENT UNIT 4',
+      reference: 'RENT UNIT 4',
+      dayOfMonth: 2,
+      amount: rent,
+      payee: { bsb: setUp.digits(6), number: setUp.digits(9) },
+    },
+    bpay('CITY COUNCIL RATES', setUp.digits(6), setUp.digits(10), 12, setUp.amount(9_000, 15_500)),
+    debit('ORIGIN ENERGY', 8, setUp.amount(9_500, 19_500), 'Commonwealth Bank'),
+    debit('SOUTHERN WATER', 14, setUp.amount(4_100, 7_900), 'Westpac'),
+    debit('BELONG NBN', 20, new Big(70), 'NAB'),
+    debit('GYM AND SWIM', 24, new Big('64.95'), 'ANZ'),
+  ];
+}
+
+function bpay(name: string, billerCode: string, reference: string, dayOfMonth: number, amount: Big): AuBill {
+  const description = `BPAY ${name} ${reference}`;
+  return { kind: 'scheduled-bpay', name, description, reference, dayOfMonth, amount, billerCode };
+}
+
+function paymentFor(bill: AuBill): Payment {
+  const { name, reference } = bill;
+  if (bill.kind === 'direct-debit') return { kind: 'direct-debit', reference, apcaNumber: '301500' };
+  if (bill.kind === 'scheduled-bpay')
+    return { kind: 'bpay', billerCode: bill.billerCode, billerName: name, crn: reference };
+  return { kind: 'npp', reference, other: name, purpose: 'RENT' };
+}

@@ -1,0 +1,93 @@
+import { Big } from 'big.js';
+import { type CalendarDay, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
+import { type Market, type Security, brokerSecurities } from '../../ledger/index.ts';
+import { openingDay, type FurtherAccount, type RunningAccount } from './further-account.ts';
+import { Lots } from './lots.ts';
+
+const smallestOrder = new Big(25);
+
+interface Contributions {
+  readonly opening: string;
+  readonly monthly: readonly { readonly description: string; readonly share: string }[];
+  /** Sells some of it each January. */
+  readonly sells: boolean;
+}
+
+const investment = (type: 'brokerage' | 'retirement', contributions: Contributions): FurtherAccount => ({
+  type,
+  digits: 9,
+  interestRate: null,
+  begin: (random, market) => invest(random, market, contributions),
+});
+
+export const brokerage = investment('brokerage', {
+  opening: 'TRANSFER OF ASSETS IN',
+  monthly: [{ description: 'ELECTRONIC FUNDS TRANSFER RECEIVED', share: '1' }],
+  sells: true,
+});
+
+export const retirement = investment('retirement', {
+  opening: 'ROLLOVER FROM FORMER EMPLOYER PLAN',
+  monthly: [
+    { description: 'EMPLOYEE CONTRIBUTION', share: '1' },
+    { description: 'EMPLOYER MATCH', share: '0.5' },
+  ],
+  sells: false,
+});
+
+/** Monthly contributions, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
+function invest(random: SeededRandom, market: Market, { opening, monthly, sells }: Contributions): RunningAccount {
+  const opensOn = openingDay(random);
+  const transferredIn = new Big(random.integer(12, 90) * 1_000);
+  const contribution = new Big(random.integer(3, 12) * 100);
+  const day = random.integer(4, 18);
+  const mix = brokerSecurities.map((security) => ({ security, weight: random.integer(1, 4) }));
+  const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
+  const lots = new Lots();
+
+  const buyMix = (today: CalendarDay, cash: Big, book: (description: string, amount: Big) => void): void => {
+    for (const { security, weight } of mix) {
+      const price = market.price(security, today.day);
+      const budget = cash.times(weight).div(totalWeight);
+      const quantity = budget.div(price).round(security.type === 'bond' ? 0 : 4, Big.roundDown);
+      if (budget.lt(smallestOrder) || quantity.lte(0)) continue;
+      const cost = quantity.times(price).round(2);
+      lots.buy(security, quantity, cost);
+      book(`YOU BOUGHT ${named(security, quantity)} @ ${price.toFixed(2)}`, cost.neg());
+    }
+  };
+  const sellSome = (today: CalendarDay, book: (description: string, amount: Big) => void): void => {
+    const [held] = lots.positions();
+    if (held === undefined) return;
+    const quantity = held.quantity.div(20).round(4, Big.roundDown);
+    if (quantity.lte(0)) return;
+    const price = market.price(held.security, today.day);
+    lots.sell(held.security, quantity);
+    book(`YOU SOLD ${named(held.security, quantity)} @ ${price.toFixed(2)}`, quantity.times(price).round(2));
+  };
+
+  return {
+    opensOn,
+    live(today, book, balance) {
+      if (today.day === opensOn) book(opening, transferredIn);
+      if (isTakenAfter(today, day))
+        for (const { description, share } of monthly) book(description, contribution.times(share));
+      if (isTakenAfter(today, day + 2)) buyMix(today, balance, book);
+      if (today.month % 3 === 0 && isTakenAfter(today, 25)) {
+        for (const { security, quantity } of lots.positions()) {
+          const paid = quantity
+            .times(market.price(security, today.day))
+            .times(security.dividendYield)
+            .div(400)
+            .round(2);
+          const what = security.type === 'bond' ? 'INTEREST' : 'DIVIDEND';
+          if (paid.gt(0)) book(`${what} RECEIVED ${security.symbol}`, paid);
+        }
+      }
+      if (sells && today.month === 1 && isTakenAfter(today, 28)) sellSome(today, book);
+    },
+    positions: () => lots.positions(),
+  };
+}
+
+const named = ({ symbol }: Security, quantity: Big): string => `${quantity.toString()} ${symbol}`;

@@ -1,0 +1,34 @@
+import { Big } from 'big.js';
+import { isPaidBefore } from '../../basics/index.ts';
+import { openingDay, type FurtherAccount } from './further-account.ts';
+
+const shops = [
+  'METRO TRANSIT FARE',
+  'CORNER DELI 114',
+  'GREEN BASKET FOODS #22',
+  'CAMPUS BOOKSTORE',
+  'PARKMOBILE ZONE 4',
+] as const;
+
+/** Loaded each month and spent in small amounts, never below zero. */
+export const prepaidCard: FurtherAccount = {
+  type: 'prepaid',
+  digits: 12,
+  interestRate: null,
+  begin(random) {
+    const opensOn = openingDay(random);
+    const load = new Big(random.integer(6, 20) * 10);
+    const loadDay = random.integer(1, 10);
+    return {
+      opensOn,
+      live(today, book, balance) {
+        if (today.day === opensOn) book('INITIAL LOAD', load.times(2));
+        else if (isPaidBefore(today, loadDay)) book('SCHEDULED LOAD', load);
+        const isShopping = random.chance(16);
+        const price = random.amount(250, 2_900);
+        const shop = random.pick(shops);
+        if (isShopping && balance.gte(price)) book(shop, price.neg());
+      },
+    };
+  },
+};

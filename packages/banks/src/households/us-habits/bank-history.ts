@@ -1,0 +1,75 @@
+import type { Big } from 'big.js';
+import { type Day, calendarDay } from '../../basics/index.ts';
+import type { Books, HouseholdRole, Market } from '../../ledger/index.ts';
+import { cardPayment, type CardStatement } from './card-payment.ts';
+import { cash } from './cash.ts';
+import { checks, createCheckBook } from './checks.ts';
+import { eatingOut, groceries, transport } from './everyday.ts';
+import { home } from './home.ts';
+import { investing, type Position } from './investing.ts';
+import { loan, type LoanStatement } from './loan.ts';
+import { opening } from './opening.ts';
+import { salary } from './salary.ts';
+import { saving } from './saving.ts';
+import { holidays, shopping } from './shopping.ts';
+import { subscriptions } from './subscriptions.ts';
+import { Household, type AccountDigits } from '../us/household.ts';
+
+export interface BankHistory {
+  readonly holder: string;
+  readonly books: Books;
+  readonly creditLimit: Big;
+  readonly cardStatement: CardStatement | null;
+  readonly loanStatement: LoanStatement | null;
+  readonly positions: readonly Position[];
+}
+
+export interface HistoryRequest {
+  readonly siteId: string;
+  readonly userName: string;
+  /** Accounts offered beside checking, savings and card. */
+  readonly extras: readonly Extract<HouseholdRole, 'brokerage' | 'loan'>[];
+  readonly digits: AccountDigits;
+  readonly market: Market;
+}
+
+/**
+ * Everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
+ * request gives the same history, and a later day only adds to it, because no habit looks ahead.
+ */
+export function bankHistory({ siteId, userName, extras, digits, market }: HistoryRequest, through: Day): BankHistory {
+  const household = new Household(siteId, userName, digits);
+  const checkBook = createCheckBook(household);
+  const card = cardPayment(household);
+  const carLoan = extras.includes('loan') ? loan(household) : null;
+  const portfolio = extras.includes('brokerage') ? investing(household, market) : null;
+  const habits = [
+    opening(household),
+    salary(household),
+    home(household, checkBook),
+    ...(carLoan === null ? [] : [carLoan.habit]),
+    card.habit,
+    ...(portfolio === null ? [] : [portfolio.habit]),
+    subscriptions(household),
+    groceries(household),
+    eatingOut(household),
+    transport(household),
+    shopping(household),
+    holidays(household),
+    cash(household),
+    checks(household, checkBook),
+    saving(household),
+  ];
+  for (let day = household.profile.openedOn; day <= through; day += 1) {
+    const today = calendarDay(day);
+    for (const habit of habits) habit(today);
+  }
+  return {
+    holder: household.profile.holder,
+    books: household.books,
+    creditLimit: household.creditLimit,
+    cardStatement: card.statement(),
+    loanStatement: carLoan?.statement(through) ?? null,
+    positions: portfolio?.positions() ?? [],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Big } from 'big.js';
+import { type CalendarDay, isBusinessDay } from '../../basics/index.ts';
+import type { Household, Habit } from '../us/household.ts';
+
+/** Checks numbered one after the other, whoever they are for. */
+export interface CheckBook {
+  write(today: CalendarDay, amount: Big): void;
+}
+
+export function createCheckBook(household: Household): CheckBook {
+  let next = household.random('check book').integer(101, 1_900);
+  return {
+    write: (today, amount) => {
+      const checkNumber = String(next);
+      if (household.pay({ today, description: `CHECK # ${checkNumber}`, amount, checkNumber }) !== null) next += 1;
+    },
+  };
+}
+
+/** Now and then a tradesman or a school is paid by check, and a check is paid in. */
+export function checks(household: Household, checkBook: CheckBook): Habit {
+  const random = household.random('checks');
+  return (today) => {
+    if (!isBusinessDay(today)) return;
+    if (random.chance(4)) checkBook.write(today, household.inKeeping(today, random.amount(3_500, 18_000)).round(0));
+    if (random.chance(2)) {
+      const description = `REMOTE ONLINE DEPOSIT # ${random.digits(4)}`;
+      const amount = household.inKeeping(today, random.amount(2_500, 24_000)).round(0);
+      household.books.book({ role: 'checking', date: today.day, description, amount });
+    }
+  };
+}

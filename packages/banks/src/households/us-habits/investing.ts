@@ -1,0 +1,91 @@
+import { Big } from 'big.js';
+import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
+import { type Market, type Security, securities } from '../../ledger/index.ts';
+import type { Household, Habit } from '../us/household.ts';
+
+export interface Position {
+  readonly security: Security;
+  readonly quantity: Big;
+  /** What was paid for it. */
+  readonly cost: Big;
+}
+
+export interface Investing {
+  readonly habit: Habit;
+  positions(): readonly Position[];
+}
+
+const smallestOrder = new Big(25);
+
+/** A contribution each month, bought in a fixed mix a little later, dividends by the quarter, and a sale in January. */
+export function investing(household: Household, market: Market): Investing {
+  const random = household.random('investing');
+  const { books, profile, digits } = household;
+  const opensOn = profile.openedOn + random.integer(90, 400);
+  const transferredIn = new Big(random.integer(8, 40) * 1000);
+  const share = random.integer(4, 8);
+  const contributionDay = random.integer(8, 16);
+  const mix = securities
+    .filter((_, index) => index < 2 || random.chance(60))
+    .map((security) => ({ security, weight: random.integer(1, 4) }));
+  const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
+  const positions = new Map<string, Position>();
+
+  const book = (today: CalendarDay, description: string, amount: Big): void => {
+    books.book({ role: 'brokerage', date: today.day, description, amount });
+  };
+  const trade = (today: CalendarDay, security: Security, quantity: Big): void => {
+    const price = market.price(security, today.day);
+    const value = quantity.times(price).round(2);
+    const held = positions.get(security.symbol) ?? { security, quantity: new Big(0), cost: new Big(0) };
+    const cost = quantity.gt(0) ? value : held.cost.times(quantity).div(held.quantity).round(2);
+    positions.set(security.symbol, { security, quantity: held.quantity.plus(quantity), cost: held.cost.plus(cost) });
+    const verb = quantity.gt(0) ? 'BOUGHT' : 'SOLD';
+    book(today, `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`, value.neg());
+  };
+  const buyMix = (today: CalendarDay): void => {
+    const cash = books.committed('brokerage');
+    for (const { security, weight } of mix) {
+      const budget = cash.times(weight).div(totalWeight);
+      if (budget.lt(smallestOrder)) continue;
+      trade(today, security, budget.div(market.price(security, today.day)).round(4, Big.roundDown));
+    }
+  };
+  const payDividends = (today: CalendarDay): void => {
+    for (const { security, quantity } of positions.values()) {
+      const dividend = quantity
+        .times(market.price(security, today.day))
+        .times(security.dividendYield)
+        .div(400)
+        .round(2);
+      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend);
+    }
+  };
+  const sellSome = (today: CalendarDay): void => {
+    const [first] = mix;
+    const held = first === undefined ? undefined : positions.get(first.security.symbol);
+    if (held !== undefined && held.quantity.gt(1)) trade(today, held.security, held.quantity.div(20).round(4).neg());
+  };
+
+  const habit: Habit = (today) => {
+    if (today.day === opensOn) {
+      books.open('brokerage', today.day);
+      book(today, `TRANSFER OF ASSETS IN ...${digits.brokerage}`, transferredIn);
+    }
+    if (!books.isOpen('brokerage')) return;
+    if (isTakenAfter(today, contributionDay)) {
+      const amount = household.income(today).times(share).div(1000).round(0, Big.roundDown).times(10);
+      household.payInto(
+        today,
+        'brokerage',
+        amount,
+        `Transfer to BROKERAGE ...${digits.brokerage}`,
+        'CONTRIBUTION FROM CHECKING',
+      );
+    }
+    if (isTakenAfter(today, contributionDay + 2)) buyMix(today);
+    if (today.month % 3 === 0 && isTakenAfter(today, 25)) payDividends(today);
+    if (today.month === 1 && isTakenAfter(today, 28)) sellSome(today);
+  };
+  return { habit, positions: () => [...positions.values()] };
+}

@@ -1,0 +1,81 @@
+import { Big } from 'big.js';
+import { type Day, calendarDay, dayOfDate, isTakenAfter } from '../../basics/index.ts';
+import type { Household, Habit } from '../us/household.ts';
+
+export const loanRate = new Big('7.49');
+const months = 72;
+
+/** The next installment. */
+export interface LoanStatement {
+  readonly dueOn: Day;
+  readonly installment: Big;
+}
+
+export interface Loan {
+  readonly habit: Habit;
+  /** Null when nothing is owed. */
+  statement(today: Day): LoanStatement | null;
+}
+
+/** A loan for a car: paid out, spent, and paid back by automatic payments until nothing is owed. */
+export function loan(household: Household): Loan {
+  const random = household.random('loan');
+  const { books, profile, digits } = household;
+  const opensOn = dayOfDate(random.integer(2023, 2024), random.integer(1, 11), random.integer(1, 28));
+  const borrowed = profile.netIncome.times(random.integer(28, 42)).div(1000).round(0).times(100);
+  const dueDay = random.integer(5, 24);
+  const installment = monthlyInstallment(borrowed);
+  const dealersCheck = random.digits(7);
+  const nextPayment = (): Big => {
+    const owed = books.committed('loan').neg();
+    return owed.lt(installment) ? owed : installment;
+  };
+  const habit: Habit = (today) => {
+    if (today.day === opensOn) {
+      books.open('loan', today.day);
+      books.transfer({
+        date: today.day,
+        from: 'loan',
+        to: 'checking',
+        amount: borrowed,
+        transferId: random.digits(11),
+        fromDescription: 'LOAN ADVANCE',
+        toDescription: `LOAN PROCEEDS ACCT ...${digits.loan}`,
+      });
+      household.pay({
+        today,
+        description: `CASHIERS CHECK ${dealersCheck} LONE PINE AUTO SALES`,
+        amount: borrowed,
+        checkNumber: dealersCheck,
+      });
+    }
+    if (!books.isOpen('loan') || today.day < opensOn + 20 || !isTakenAfter(today, dueDay)) return;
+    const owed = books.committed('loan').neg();
+    if (owed.lte(0)) return;
+    const interest = owed.times(loanRate).div(1200).round(2);
+    if (interest.gt(0))
+      books.book({ role: 'loan', date: today.day, description: 'INTEREST CHARGE', amount: interest.neg() });
+    household.payInto(
+      today,
+      'loan',
+      nextPayment(),
+      `LOAN PAYMENT ACCT ...${digits.loan}`,
+      'AUTOMATIC PAYMENT - THANK YOU',
+    );
+  };
+  const statement = (today: Day): LoanStatement | null => {
+    if (!books.isOpen('loan') || books.committed('loan').gte(0)) return null;
+    let dueOn = today + 1;
+    while (calendarDay(dueOn).dayOfMonth !== dueDay) dueOn += 1;
+    return { dueOn, installment: nextPayment() };
+  };
+  return { habit, statement };
+}
+
+function monthlyInstallment(borrowed: Big): Big {
+  const rate = loanRate.div(1200);
+  return borrowed
+    .times(rate)
+    .div(new Big(1).minus(rate.plus(1).pow(-months)))
+    .round(2);
+}

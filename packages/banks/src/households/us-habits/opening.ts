@@ -1,0 +1,30 @@
+import { Big } from 'big.js';
+import type { Household, Habit } from '../us/household.ts';
+
+/** The first day of checking, savings and, some months later, the credit card. */
+export function opening(household: Household): Habit {
+  const random = household.random('opening');
+  const { books, profile, digits } = household;
+  const cardOpensOn = profile.openedOn + random.integer(60, 240);
+  const deposit = random.amount(280_000, 460_000).round(0);
+  const nestEgg = new Big(random.integer(9, 24) * 500);
+  return (today) => {
+    if (today.day === profile.openedOn) {
+      books.open('checking', today.day);
+      books.open('savings', today.day);
+      books.book({
+        role: 'checking',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.checking}01`,
+        amount: deposit,
+      });
+      books.book({
+        role: 'savings',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.savings}01`,
+        amount: nestEgg,
+      });
+    }
+    if (today.day === cardOpensOn) books.open('card', today.day);
+  };
+}

@@ -1,0 +1,69 @@
+import { Big } from 'big.js';
+import type { Day } from '../../basics/index.ts';
+import type { Entry } from '../../ledger/index.ts';
+import type { Household, Habit } from '../us/household.ts';
+import { favourites, foreignShops, journeys, shops } from '../us/merchants.ts';
+
+const foreignFee = new Big('0.03');
+
+interface PendingRefund {
+  readonly due: Day;
+  readonly purchase: Entry;
+  readonly amount: Big;
+}
+
+/** Purchases and refunds. A refund names the shop and goes to the account that paid. */
+export function shopping(household: Household): Habit {
+  const random = household.random('shopping');
+  const places = favourites(random, household.profile.city, shops, 4);
+  const abroad = favourites(random, '', foreignShops, 2);
+  let refunds: PendingRefund[] = [];
+  return (today) => {
+    for (const { purchase, amount } of refunds.filter(({ due }) => due === today.day)) {
+      household.books.book({ role: purchase.role, date: today.day, description: refundText(purchase), amount });
+    }
+    refunds = refunds.filter(({ due }) => due > today.day);
+    if (random.chance(18)) {
+      const { printed, fromCents, toCents } = random.pick(places);
+      const amount = household.inKeeping(today, random.amount(fromCents, toCents));
+      const purchase = household.purchase({ today, printed, amount, by: 'card', settlesIn: random.integer(1, 3) });
+      if (purchase !== null && random.chance(9)) {
+        const returned = random.chance(60) ? amount : amount.times(random.integer(25, 75)).div(100).round(2);
+        refunds.push({ due: today.day + random.integer(5, 20), purchase, amount: returned });
+      }
+    }
+    if (random.chance(1)) {
+      const shop = random.pick(abroad);
+      const amount = random.amount(shop.fromCents, shop.toCents);
+      const settlesIn = random.integer(2, 3);
+      const purchase = household.purchase({ today, printed: shop.printed.trim(), amount, by: 'card', settlesIn });
+      if (purchase?.role === 'card') {
+        household.purchase({
+          today,
+          printed: 'FOREIGN TRANSACTION FEE',
+          amount: amount.times(foreignFee).round(2),
+          by: 'card',
+          settlesIn,
+        });
+      }
+    }
+  };
+}
+
+/** A week away in July, and one around the end of the year. */
+export function holidays(household: Household): Habit {
+  const random = household.random('holidays');
+  const bookings = favourites(random, '', journeys, 3);
+  const days = [`7-${random.integer(3, 20)}`, `12-${random.integer(18, 28)}`];
+  return (today) => {
+    if (!days.includes(`${today.month}-${today.dayOfMonth}`)) return;
+    for (const { printed, fromCents, toCents } of bookings) {
+      const amount = household.inKeeping(today, random.amount(fromCents, toCents));
+      household.purchase({ today, printed: printed.trim(), amount, by: 'card', settlesIn: random.integer(1, 3) });
+    }
+  };
+}
+
+function refundText({ role, description }: Entry): string {
+  return role === 'card' ? description : description.replace('POS DEBIT', 'POS REFUND');
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { HouseholdRole } from '../../ledger/index.ts';
+import { seededRandom } from '../../basics/index.ts';
+import type { AccountDigits } from './household.ts';
+
+const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
+
+export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
+
+/** Full account numbers. The card's has four digits only, so that it can't be a valid card number. */
+export function accountNumbers(siteId: string, userName: string): AccountNumbers {
+  const digits = (role: HouseholdRole, count: number): string =>
+    seededRandom(siteId, userName, 'account number', role).digits(count);
+  return {
+    checking: digits('checking', lengths.checking),
+    savings: digits('savings', lengths.savings),
+    brokerage: digits('brokerage', lengths.brokerage),
+    loan: digits('loan', lengths.loan),
+    card: `XXXXXXXXXXXX${digits('card', 4)}`,
+  };
+}
+
+export function lastDigits(numbers: AccountNumbers): AccountDigits {
+  const last = (role: HouseholdRole): string => numbers[role].slice(-4);
+  return {
+    checking: last('checking'),
+    savings: last('savings'),
+    card: last('card'),
+    brokerage: last('brokerage'),
+    loan: last('loan'),
+  };
+}
+
+/** A key derived from what it names: the same every day, and no help in guessing another. */
+export function siteKeyOf(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
+}
+
+/** Whether nine digits pass the check of the American Bankers Association: weights 3, 7, 1. */
+export function isRoutingNumber(value: string): boolean {
+  if (!/^\d{9}$/.test(value)) return false;
+  const weights = [3, 7, 1];
+  return Array.from(value).reduce((sum, digit, index) => sum + Number(digit) * (weights[index % 3] ?? 0), 0) % 10 === 0;
+}

@@ -1,0 +1,185 @@
+import { Big } from 'big.js';
+import { type CalendarDay, type SeededRandom, calendarDay, seededRandom } from '../../basics/index.ts';
+import { type AccountRole, Books, type Entry } from '../../ledger/index.ts';
+import { createProfile, priceLevel, type Profile } from './profile.ts';
+
+/** What the household keeps on its checking account rather than spend it. */
+const cushion = new Big(250);
+const shareOfLimitUsed = new Big('0.85');
+const typicalIncome = new Big(5600);
+
+export interface Purchase {
+  readonly today: CalendarDay;
+  /** As the terminal prints it. */
+  readonly printed: string;
+  readonly amount: Big;
+  readonly authorized?: Big;
+  readonly by: 'card' | 'debit';
+  /** Days until it posts. */
+  readonly settlesIn: number;
+}
+
+export interface Payment {
+  readonly today: CalendarDay;
+  readonly description: string;
+  readonly amount: Big;
+  readonly checkNumber?: string;
+}
+
+/** The account number as banks print it in a transfer's text. */
+export interface AccountDigits {
+  readonly checking: string;
+  readonly savings: string;
+  readonly card: string;
+  readonly brokerage: string;
+  readonly loan: string;
+}
+
+/** A person's money at one bank. It is never overdrawn: payments are topped up from savings, or skipped. */
+export class Household {
+  readonly profile: Profile;
+  readonly books = new Books();
+  readonly digits: AccountDigits;
+  readonly debitCardDigits: string;
+  readonly creditLimit: Big;
+  readonly #seed: readonly string[];
+  readonly #transferNumbers: SeededRandom;
+  readonly #spendingLevel: Big;
+  #prices = { year: 0, level: new Big(1), spending: new Big(1) };
+
+  constructor(siteId: string, userName: string, digits: AccountDigits) {
+    this.#seed = [siteId, userName];
+    this.profile = createProfile(userName, this.random('profile'));
+    this.#spendingLevel = this.profile.netIncome.div(typicalIncome).round(4);
+    this.digits = digits;
+    this.debitCardDigits = this.random('debit card').digits(4);
+    this.creditLimit = new Big(this.random('credit limit').integer(12, 30) * 500);
+    this.#transferNumbers = this.random('transfer numbers');
+  }
+
+  /** The stream of one habit. */
+  random(...habit: readonly string[]): SeededRandom {
+    return seededRandom(...this.#seed, ...habit);
+  }
+
+  /** A price of the base year in today's money. */
+  priced(today: CalendarDay, amount: Big): Big {
+    return amount.times(this.#pricesOf(today).level).round(2);
+  }
+
+  /** An amount that follows what the household earns, in today's money. */
+  inKeeping(today: CalendarDay, amount: Big): Big {
+    return amount.times(this.#pricesOf(today).spending).round(2);
+  }
+
+  income(today: CalendarDay): Big {
+    return this.priced(today, this.profile.netIncome);
+  }
+
+  /** Null when neither the card nor the checking account has room for it. */
+  purchase({ today, printed, amount, authorized, by, settlesIn }: Purchase): Entry | null {
+    const role = by === 'card' && this.#fitsOnCard(amount) ? 'card' : 'checking';
+    if (role === 'checking' && this.#spare('checking').lt(amount)) return null;
+    return this.books.book({
+      role,
+      date: today.day,
+      postsOn: postingDay(today, settlesIn),
+      description: role === 'card' ? printed : `POS DEBIT ${this.debitCardDigits} ${printed}`,
+      amount: amount.neg(),
+      ...(authorized === undefined ? {} : { authorized: authorized.neg() }),
+    });
+  }
+
+  /** A bill paid from checking, after a transfer from savings where needed. Null when even that is not enough. */
+  pay({ today, description, amount, checkNumber }: Payment): Entry | null {
+    if (!this.#covered(today, amount)) return null;
+    const entry = { role: 'checking', date: today.day, description, amount: amount.neg() } as const;
+    return this.books.book(checkNumber === undefined ? entry : { ...entry, checkNumber });
+  }
+
+  /** Moves money out of checking. False when there is not enough of it, savings included. */
+  payInto(today: CalendarDay, to: AccountRole, amount: Big, fromDescription: string, toDescription: string): boolean {
+    if (!this.#covered(today, amount)) return false;
+    this.#transfer(today, 'checking', to, amount, fromDescription, toDescription);
+    return true;
+  }
+
+  save(today: CalendarDay, amount: Big): void {
+    if (this.#spare('checking').lt(amount)) return;
+    const { checking, savings } = this.digits;
+    this.#transfer(
+      today,
+      'checking',
+      'savings',
+      amount,
+      `Online Transfer to SAV ...${savings}`,
+      `Online Transfer from CHK ...${checking}`,
+    );
+  }
+
+  #pricesOf({ year }: CalendarDay): { readonly level: Big; readonly spending: Big } {
+    if (this.#prices.year !== year) {
+      const level = priceLevel(year);
+      this.#prices = { year, level, spending: level.times(this.#spendingLevel).round(4) };
+    }
+    return this.#prices;
+  }
+
+  /** What can be spent from an account without using up its reserve. */
+  #spare(role: AccountRole): Big {
+    return this.books.committed(role).minus(cushion);
+  }
+
+  #fitsOnCard(amount: Big): boolean {
+    return (
+      this.books.isOpen('card') &&
+      this.books.committed('card').minus(amount).gte(this.creditLimit.times(shareOfLimitUsed).neg())
+    );
+  }
+
+  #covered(today: CalendarDay, amount: Big): boolean {
+    const missing = amount.minus(this.#spare('checking'));
+    if (missing.lte(0)) return true;
+    const transfer = missing.plus(200).div(100).round(0, Big.roundUp).times(100);
+    if (this.#spare('savings').lt(transfer)) return false;
+    const { checking, savings } = this.digits;
+    this.#transfer(
+      today,
+      'savings',
+      'checking',
+      transfer,
+      `Online Transfer to CHK ...${checking}`,
+      `Online Transfer from SAV ...${savings}`,
+    );
+    return true;
+  }
+
+  #transfer(
+    today: CalendarDay,
+    from: AccountRole,
+    to: AccountRole,
+    amount: Big,
+    fromText: string,
+    toText: string,
+  ): void {
+    const transferId = this.#transferNumbers.digits(11);
+    this.books.transfer({
+      date: today.day,
+      from,
+      to,
+      amount,
+      transferId,
+      fromDescription: `${fromText} transaction#: ${transferId}`,
+      toDescription: `${toText} transaction#: ${transferId}`,
+    });
+  }
+}
+
+/** Cards do not settle on Sundays; never later than three days after the purchase. */
+function postingDay({ day }: CalendarDay, settlesIn: number): number {
+  if (calendarDay(day + settlesIn).weekday !== 0) return day + settlesIn;
+  return day + (settlesIn < 3 ? settlesIn + 1 : settlesIn - 1);
+}
+
+/** Something a household does: called once for each day, in order, it books what happens on that day. */
+export type Habit = (today: CalendarDay) => void;

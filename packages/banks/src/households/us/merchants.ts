@@ -1,0 +1,91 @@
+import type { SeededRandom } from '../../basics/index.ts';
+
+/** A shop as its terminal names it: `#` becomes a store number and the household's city is added. */
+export interface Merchant {
+  readonly name: string;
+  readonly fromCents: number;
+  readonly toCents: number;
+}
+
+type Merchants = readonly [Merchant, ...Merchant[]];
+
+export const groceryStores: Merchants = [
+  { name: 'WHOLEFDS MKT #10', fromCents: 2_400, toCents: 14_800 },
+  { name: 'TRADER JOE S #', fromCents: 1_900, toCents: 9_600 },
+  { name: 'KROGER #', fromCents: 1_400, toCents: 13_200 },
+  { name: 'ALDI ', fromCents: 1_600, toCents: 8_800 },
+  { name: 'GREEN BASKET FOODS #', fromCents: 900, toCents: 7_400 },
+];
+
+export const restaurants: Merchants = [
+  { name: 'TST* BLUE LANTERN GRILL', fromCents: 2_200, toCents: 9_400 },
+  { name: 'TST* NONNA ROSA TRATTORIA', fromCents: 2_800, toCents: 11_800 },
+  { name: 'SQ *EL CAMINO TAQUERIA', fromCents: 1_300, toCents: 4_200 },
+  { name: 'PHO SAIGON HOUSE', fromCents: 1_500, toCents: 5_100 },
+  { name: 'THE COPPER KETTLE', fromCents: 2_100, toCents: 8_700 },
+];
+
+export const quickBites: Merchants = [
+  { name: 'STARBUCKS STORE ', fromCents: 475, toCents: 1_350 },
+  { name: 'CHIPOTLE ', fromCents: 1_095, toCents: 2_690 },
+  { name: 'SQ *MORNING OWL COFFEE', fromCents: 450, toCents: 1_180 },
+  { name: 'MCDONALD S F', fromCents: 680, toCents: 1_890 },
+  { name: 'PANERA BREAD #60', fromCents: 980, toCents: 2_340 },
+];
+
+export const fuelStations: Merchants = [
+  { name: 'SHELL OIL 574', fromCents: 2_900, toCents: 6_400 },
+  { name: 'CHEVRON 00', fromCents: 3_100, toCents: 6_900 },
+  { name: 'EXXON PRAIRIE STAR ', fromCents: 2_800, toCents: 6_200 },
+];
+
+export const rides: Merchants = [
+  { name: 'UBER *TRIP HELP.UBER.COM', fromCents: 890, toCents: 3_860 },
+  { name: 'LYFT *RIDE', fromCents: 820, toCents: 3_420 },
+  { name: 'METRO TRANSIT TVM ', fromCents: 250, toCents: 2_000 },
+];
+
+export const shops: Merchants = [
+  { name: 'AMAZON MKTPL*', fromCents: 1_100, toCents: 15_900 },
+  { name: 'TARGET 000', fromCents: 1_500, toCents: 13_400 },
+  { name: 'HOME DEPOT #', fromCents: 1_200, toCents: 18_700 },
+  { name: 'WALGREENS #', fromCents: 600, toCents: 5_400 },
+  { name: 'BEST BUY 0000', fromCents: 2_400, toCents: 24_900 },
+  { name: 'FERN & THISTLE OUTFITTERS', fromCents: 3_400, toCents: 17_800 },
+  { name: 'REI #', fromCents: 2_900, toCents: 19_900 },
+];
+
+export const journeys: Merchants = [
+  { name: 'SOUTHWES 52624', fromCents: 18_900, toCents: 46_000 },
+  { name: 'LAKESIDE INN & SUITES', fromCents: 21_000, toCents: 58_000 },
+  { name: 'HERTZ RENT-A-CAR', fromCents: 12_000, toCents: 31_000 },
+];
+
+/** Card networks add a fee of their own for these, see the habit of shopping. */
+export const foreignShops: Merchants = [
+  { name: 'LIBRERIA DEL PRADO MADRID ES', fromCents: 1_400, toCents: 6_200 },
+  { name: 'ATELIER NORD COPENHAGEN DK', fromCents: 2_900, toCents: 11_400 },
+];
+
+export interface Shop extends Merchant {
+  /** As printed, e.g. `WHOLEFDS MKT #10234 AUSTIN TX`. */
+  readonly printed: string;
+}
+
+/** The one, two or three places of a kind that this household goes to. */
+export function favourites(
+  random: SeededRandom,
+  city: string,
+  merchants: Merchants,
+  count: number,
+): readonly [Shop, ...Shop[]] {
+  const shop = (): Shop => {
+    const merchant = random.pick(merchants);
+    return { ...merchant, printed: `${numbered(random, merchant.name)} ${city}` };
+  };
+  return [shop(), ...Array.from({ length: count - 1 }, shop)];
+}
+
+function numbered(random: SeededRandom, name: string): string {
+  return /[#0-9 ]$/.test(name) ? name + random.digits(3) : name;
+}

@@ -1,0 +1,55 @@
+import { seededRandom } from '../../basics/index.ts';
+
+const firstNames = [
+  'Avery',
+  'Blake',
+  'Carmen',
+  'Devon',
+  'Elena',
+  'Frank',
+  'Grace',
+  'Hector',
+  'Imani',
+  'Jonah',
+  'Keiko',
+  'Lucia',
+] as const;
+const lastNames = [
+  'Abernathy',
+  'Bellweather',
+  'Castellano',
+  'Dunmore',
+  'Eastgate',
+  'Fairbanks',
+  'Greenhill',
+  'Holloway',
+  'Iverson',
+  'Kellerman',
+  'Larkspur',
+  'Montrose',
+  'Northcott',
+  'Okonjo',
+  'Pemberton',
+  'Quintana',
+  'Rosedale',
+  'Silverman',
+  'Thackeray',
+  'Whitlock',
+] as const;
+
+/**
+ * The account holder behind a user name: the same person at every bank. `ok-anna` is an Anna; a user name without
+ * a first name of its own gets one.
+ */
+export function holderName(userName: string): string {
+  const random = seededRandom('person', userName);
+  const chosen = [random.pick(firstNames), random.pick(lastNames)] as const;
+  const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
+  const ownName = isDated ? undefined : /^ok-(?:joint-|locks-)?(\p{L}+)/u.exec(userName)?.[1]?.slice(0, 30);
+  return `${ownName === undefined ? chosen[0] : capitalised(ownName)} ${chosen[1]}`;
+}
+
+function capitalised(name: string): string {
+  const [first = '', ...rest] = name;
+  return first.toUpperCase() + rest.join('');
+}

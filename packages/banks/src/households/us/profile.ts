@@ -1,0 +1,66 @@
+import { Big } from 'big.js';
+import { type Day, type SeededRandom, dayOfDate } from '../../basics/index.ts';
+import { holderName } from './person.ts';
+
+/** Everything about a household that stays as it is. Amounts are monthly, in dollars of `baseYear`. */
+export interface Profile {
+  readonly holder: string;
+  readonly city: string;
+  readonly employer: string;
+  readonly pay: 'monthly' | 'semi-monthly';
+  readonly netIncome: Big;
+  readonly rent: Big;
+  readonly rentBy: 'check' | 'ach';
+  readonly landlord: string;
+  readonly drives: boolean;
+  readonly paysCard: 'in full' | 'in part';
+  readonly openedOn: Day;
+}
+
+const baseYear = 2020;
+const yearlyRise = new Big('1.025');
+
+const cities = [
+  'AUSTIN TX',
+  'BOISE ID',
+  'COLUMBUS OH',
+  'DENVER CO',
+  'MADISON WI',
+  'PORTLAND OR',
+  'RALEIGH NC',
+  'TUCSON AZ',
+] as const;
+const employers = [
+  'HARBOR POINT LOG',
+  'BRIGHTLEAF HLTH',
+  'CEDAR VLY SCHOOLS',
+  'NORTHWIND TOOLS',
+  'ATLAS PRINT CO',
+  'SUMMIT SOFTWRKS',
+] as const;
+const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
+
+export function createProfile(userName: string, random: SeededRandom): Profile {
+  const netIncome = random
+    .amount(420_000, 780_000)
+    .round(0)
+    .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
+  return {
+    holder: holderName(userName),
+    city: random.pick(cities),
+    employer: random.pick(employers),
+    pay: random.pick(['monthly', 'semi-monthly']),
+    netIncome,
+    rent: netIncome.times(random.integer(22, 27)).div(100).div(5).round(0).times(5),
+    rentBy: random.pick(['check', 'ach']),
+    landlord: random.pick(landlords),
+    drives: random.chance(70),
+    paysCard: random.chance(65) ? 'in full' : 'in part',
+    openedOn: dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28)),
+  };
+}
+
+/** Price level relative to the base year, for wages, rents and prices alike. */
+export function priceLevel(year: number): Big {
+  return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
+}

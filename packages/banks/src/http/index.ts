@@ -1,0 +1,2 @@
+export { type LoggerOptions, loggedBy, requestLine } from './request-line.ts';
+export type { ZodApp } from './zod-app.ts';

@@ -1,0 +1,42 @@
+import { Big } from 'big.js';
+import { type Day, type SeededRandom, calendarDay, dayOfDate, isBusinessDay, seededRandom } from '../basics/index.ts';
+import type { Security } from './securities.ts';
+
+const firstDay = dayOfDate(2019, 1, 1);
+
+/** Prices of the fictional securities, the same for everybody; a day without trading keeps the last price. */
+export interface Market {
+  price(security: Security, day: Day): Big;
+}
+
+/** Prices are cached up to the last day asked for, because each one is computed from the day before. */
+export function createMarket(): Market {
+  const paths = new Map<string, PricePath>();
+  return {
+    price: (security, day) => {
+      const path = paths.get(security.symbol) ?? startPath(security);
+      paths.set(security.symbol, path);
+      while (path.prices.length <= day - firstDay)
+        path.prices.push(nextPrice(path, security, firstDay + path.prices.length));
+      return path.prices[Math.max(0, day - firstDay)] ?? path.last;
+    },
+  };
+}
+
+interface PricePath {
+  readonly random: SeededRandom;
+  readonly prices: Big[];
+  last: Big;
+}
+
+function startPath(security: Security): PricePath {
+  return { random: seededRandom('market', security.symbol), prices: [], last: new Big(security.firstPrice) };
+}
+
+/** A daily move in hundredths of a percent, slightly more often upward. */
+function nextPrice(path: PricePath, { swing }: Security, day: Day): Big {
+  if (swing === 0 || !isBusinessDay(calendarDay(day))) return path.last;
+  const step = path.random.integer(-swing, swing) + path.random.integer(0, Math.ceil(swing / 22));
+  path.last = path.last.times(`${10_000 + step}e-4`).round(4);
+  return path.last;
+}

@@ -1,0 +1,95 @@
+import type { SiteHolding } from '@fin-link/contracts/server';
+
+export interface Security {
+  readonly symbol: string;
+  readonly description: string;
+  readonly type: SiteHolding['securityType'];
+  readonly firstPrice: string;
+  /** Largest daily move, in hundredths of a percent. */
+  readonly swing: number;
+  /** Paid out in a year, in percent of the price. */
+  readonly dividendYield: string;
+}
+
+/** All of them invented, so that no price can be taken for a real one. */
+export const securities = [
+  {
+    symbol: 'NBTM',
+    description: 'Northbound Total Market ETF',
+    type: 'ETF',
+    firstPrice: '118.40',
+    swing: 130,
+    dividendYield: '1.40',
+  },
+  {
+    symbol: 'NBXI',
+    description: 'Northbound International Index ETF',
+    type: 'ETF',
+    firstPrice: '56.25',
+    swing: 120,
+    dividendYield: '2.80',
+  },
+  {
+    symbol: 'HLBD',
+    description: 'Hillcrest Core Bond ETF',
+    type: 'ETF',
+    firstPrice: '81.10',
+    swing: 35,
+    dividendYield: '3.60',
+  },
+  {
+    symbol: 'MGRFX',
+    description: 'Meridian Growth Fund',
+    type: 'mutualFund',
+    firstPrice: '34.72',
+    swing: 150,
+    dividendYield: '0.60',
+  },
+  {
+    symbol: 'AURB',
+    description: 'Aurora Robotics Inc',
+    type: 'stock',
+    firstPrice: '41.35',
+    swing: 290,
+    dividendYield: '0',
+  },
+  {
+    symbol: 'CDRW',
+    description: 'Cedar Water Utilities Corp',
+    type: 'stock',
+    firstPrice: '67.80',
+    swing: 140,
+    dividendYield: '3.10',
+  },
+] as const satisfies readonly Security[];
+
+export const settlementFund = {
+  symbol: 'FGMXX',
+  description: 'Fiducia Government Money Market',
+  type: 'moneyMarketFund',
+  firstPrice: '1.00',
+  swing: 0,
+  dividendYield: '0',
+} as const satisfies Security;
+
+const bonds = [
+  {
+    symbol: 'LRKSP34',
+    description: 'City of Larkspur General Obligation 3.75% 2034',
+    type: 'bond',
+    firstPrice: '99.20',
+    swing: 18,
+    dividendYield: '3.75',
+  },
+  {
+    symbol: 'CDRW31',
+    description: 'Cedar Water Utilities Corp Notes 4.60% 2031',
+    type: 'bond',
+    firstPrice: '101.35',
+    swing: 24,
+    dividendYield: '4.60',
+  },
+] as const satisfies readonly Security[];
+
+/** Everything that the broker trades. */
+export const brokerSecurities: readonly Security[] = [...securities, ...bonds];

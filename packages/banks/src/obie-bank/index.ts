@@ -1,0 +1,1 @@
+export { createObieBank } from './obie-bank.ts';

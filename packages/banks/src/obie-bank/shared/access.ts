@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify';
+import { type BankContext, type Consent, clientCertificate, thumbprintOf } from '../../open-banking/index.ts';
+import { consentDetails, type ConsentDetails } from './consent-details.ts';
+import { isCustomerPresent } from './headers.ts';
+import type { Permission } from './permissions.ts';
+import { ObieProblem, unauthorized } from './problem.ts';
+
+/** Reads a day without the customer present, of each resource. */
+const unattendedReads = 4;
+const millisecondsPerDay = 86_400_000;
+const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
+
+interface BoundToken {
+  readonly scopes: Set<string>;
+  readonly 'x5t#S256'?: string | undefined;
+  readonly isValid: boolean;
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  const token = bearer.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthorized();
+  return token;
+}
+
+/** A token only works with the certificate it was issued to. */
+function checkBinding(request: FastifyRequest, token: BoundToken): void {
+  const certificate = clientCertificate(request.raw);
+  const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
+  if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorized();
+}
+
+/** The third party behind a client-credentials token. */
+export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
+  const token = await provider().ClientCredentials.find(tokenOf(request));
+  if (token?.clientId === undefined) throw unauthorized();
+  checkBinding(request, token);
+  return token.clientId;
+}
+
+export interface GrantedRead {
+  readonly consent: Consent;
+  readonly userName: string;
+  readonly details: ConsentDetails;
+  has(...any: readonly Permission[]): boolean;
+}
+
+/** The consent behind a customer's token, checked on every request. */
+export async function grantedRead(
+  context: BankContext,
+  request: FastifyRequest,
+  needed: readonly Permission[],
+): Promise<GrantedRead> {
+  const token = await context.provider().AccessToken.find(tokenOf(request));
+  if (token?.grantId === undefined) throw unauthorized();
+  checkBinding(request, token);
+  const consent = await context.consents.findByGrant(token.grantId);
+  if (consent === null || consent.userName === null || consent.clientId !== token.clientId) throw unauthorized();
+  checkStatus(consent);
+  const details = consentDetails.parse(consent.details);
+  const has = (...any: readonly Permission[]): boolean => any.some((one) => details.Permissions.includes(one));
+  if (!has(...needed))
+    throw new ObieProblem(403, { code: 'consentMismatch', message: `The consent has none of ${needed.join(', ')}.` });
+  await countUnattended(context, request, consent);
+  return { consent, userName: consent.userName, details, has };
+}
+
+function checkStatus({ status }: Consent): void {
+  if (status === 'authorized') return;
+  if (status === 'expired')
+    throw new ObieProblem(403, { code: 'invalidConsentStatus', message: 'The consent has expired.' });
+  if (status === 'suspended')
+    throw new ObieProblem(403, { code: 'reauthenticate', message: 'The customer must sign in at the bank again.' });
+  throw unauthorized();
+}
+
+/** Article 36(5)(b) of the standards on authentication; a further page is part of the same read. */
+async function countUnattended(context: BankContext, request: FastifyRequest, { consentId }: Consent): Promise<void> {
+  const [path = '', query = ''] = request.url.split('?');
+  if (isCustomerPresent(request) || new URLSearchParams(query).has('page')) return;
+  const { bank, database, businessClock } = context;
+  const now = await businessClock.now();
+  const since = new Date(now.getTime() - millisecondsPerDay);
+  const key = { bank, consent_id: consentId, resource: path };
+  const { reads } = await database.db
+    .selectFrom('open_bank_access')
+    .select(({ fn }) => fn.countAll().as('reads'))
+    .where('bank', '=', bank)
+    .where('consent_id', '=', consentId)
+    .where('resource', '=', path)
+    .where('accessed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  if (Number(reads) >= unattendedReads) throw new ObieProblem(429);
+  await database.db
+    .deleteFrom('open_bank_access')
+    .where('bank', '=', bank)
+    .where('consent_id', '=', consentId)
+    .where('accessed_at', '<=', since)
+    .execute();
+  await database.db
+    .insertInto('open_bank_access')
+    .values({ ...key, accessed_at: now })
+    .execute();
+}

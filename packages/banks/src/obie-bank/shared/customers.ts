@@ -1,0 +1,48 @@
+import { type Day, dayOfInstant } from '../../basics/index.ts';
+import { type GbAccount, type GbCustomer, createGbCustomer, siteKeyOf } from '../../households/index.ts';
+import { type BankContext, type Consent, remainingAccounts, rememberedCustomers } from '../../open-banking/index.ts';
+
+const bank = 'obie';
+/** Of the simulated bank; no real branch has it. */
+const sortCode = '990416';
+
+export interface ObieAccount extends GbAccount {
+  readonly accountId: string;
+}
+
+export interface ObieCustomer extends Omit<GbCustomer, 'accounts'> {
+  readonly partyId: string;
+  readonly today: Day;
+  readonly accounts: readonly ObieAccount[];
+}
+
+export const customerOf = rememberedCustomers(dayOfInstant, workOut);
+
+function workOut(userName: string, today: Day): ObieCustomer {
+  const { accounts, ...customer } = createGbCustomer(bank, sortCode, userName, today);
+  return {
+    ...customer,
+    partyId: siteKeyOf(bank, userName, 'party'),
+    today,
+    accounts: accounts.map((account) => ({ ...account, accountId: siteKeyOf(bank, userName, account.role) })),
+  };
+}
+
+/** Accounts that the consent includes and that still exist. */
+export function sharedAccounts(
+  context: BankContext,
+  consent: Consent,
+  { accounts }: ObieCustomer,
+): Promise<readonly ObieAccount[]> {
+  return remainingAccounts(
+    context,
+    consent,
+    accounts.filter(({ accountId }) => consent.accountIds.includes(accountId)),
+  );
+}
+
+/** As on a page: `99-04-16 ••••1234`. */
+export function shownNumber({ sortCode: code, number }: GbAccount): string {
+  const dashed = code === null ? '' : `${code.replaceAll(/(\d\d)(?=\d)/g, '$1-')} `;
+  return `${dashed}••••${number.slice(-4)}`;
+}

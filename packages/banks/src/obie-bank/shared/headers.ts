@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../../open-banking/index.ts';
+import { ObieProblem } from './problem.ts';
+
+/** Header rules of every call. The interaction id is always returned. */
+export function keepHeaderRules(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const isGood = playBackInteractionId(request, reply);
+    reply.header('cache-control', 'no-store');
+    if (request.headers['x-fapi-interaction-id'] !== undefined && !isGood)
+      throw invalid('x-fapi-interaction-id', 'The interaction id is not a UUID.');
+    if (!acceptsJson(request)) throw new ObieProblem(406);
+    const address = request.headers['x-fapi-customer-ip-address'];
+    if (address !== undefined && !isAddress(address))
+      throw invalid('x-fapi-customer-ip-address', 'The address of the customer is not an IP address.');
+    const authDate = request.headers['x-fapi-auth-date'];
+    if (authDate !== undefined && !isHttpDate(authDate))
+      throw invalid('x-fapi-auth-date', 'The date of the last sign-in is not an HTTP date.');
+  });
+}
+
+/** Present: the customer is there. */
+export function isCustomerPresent({ headers }: FastifyRequest): boolean {
+  return headers['x-fapi-customer-ip-address'] !== undefined;
+}
+
+function invalid(path: string, message: string): ObieProblem {
+  return new ObieProblem(400, { code: 'headerInvalid', message, path });
+}

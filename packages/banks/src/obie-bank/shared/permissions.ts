@@ -1,0 +1,106 @@
+import type { DataCluster } from '../../open-banking/index.ts';
+import type { ObieError } from './problem.ts';
+
+/** `OBInternalPermissions1Code`. */
+export const permissions = [
+  'ReadAccountsBasic',
+  'ReadAccountsDetail',
+  'ReadBalances',
+  'ReadBeneficiariesBasic',
+  'ReadBeneficiariesDetail',
+  'ReadDirectDebits',
+  'ReadOffers',
+  'ReadPAN',
+  'ReadParty',
+  'ReadPartyPSU',
+  'ReadProducts',
+  'ReadScheduledPaymentsBasic',
+  'ReadScheduledPaymentsDetail',
+  'ReadStandingOrdersBasic',
+  'ReadStandingOrdersDetail',
+  'ReadStatementsBasic',
+  'ReadStatementsDetail',
+  'ReadTransactionsBasic',
+  'ReadTransactionsCredits',
+  'ReadTransactionsDebits',
+  'ReadTransactionsDetail',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+const unsupported: ReadonlySet<Permission> = new Set(['ReadOffers', 'ReadStatementsBasic', 'ReadStatementsDetail']);
+const path = 'Data.Permissions';
+
+/** Null when the bank can grant this combination. Checks rules that the schema can't express. */
+export function refusedCombination(asked: readonly Permission[]): ObieError | null {
+  const has = (...any: readonly Permission[]): boolean => any.some((permission) => asked.includes(permission));
+  const refused = asked.find((permission) => unsupported.has(permission));
+  if (asked.length === 0) return { code: 'fieldMissing', message: 'No permission is asked for.', path };
+  if (refused !== undefined) return { code: 'fieldInvalid', message: `${refused} is not supported.`, path };
+  if (!has('ReadAccountsBasic', 'ReadAccountsDetail'))
+    return { code: 'fieldMissing', message: 'ReadAccountsBasic or ReadAccountsDetail is needed.', path };
+  const level = has('ReadTransactionsBasic', 'ReadTransactionsDetail');
+  const direction = has('ReadTransactionsCredits', 'ReadTransactionsDebits');
+  if (level && !direction)
+    return {
+      code: 'fieldMissing',
+      message: 'Transactions need ReadTransactionsCredits or ReadTransactionsDebits.',
+      path,
+    };
+  if (direction && !level)
+    return {
+      code: 'fieldMissing',
+      message: 'Transactions need ReadTransactionsBasic or ReadTransactionsDetail.',
+      path,
+    };
+  return null;
+}
+
+const clusters: readonly { readonly title: string; readonly of: Readonly<Partial<Record<Permission, string>>> }[] = [
+  {
+    title: 'Your account details',
+    of: {
+      ReadAccountsBasic: 'Any other name by which you refer to this account, its currency and type',
+      ReadAccountsDetail: 'Your account name, number and sort code',
+      ReadBalances: 'Your account balance',
+      ReadPAN: 'Your long card number',
+    },
+  },
+  {
+    title: 'Your regular payments',
+    of: {
+      ReadBeneficiariesBasic: 'Payee agreements you have set up',
+      ReadBeneficiariesDetail: 'Details of payee agreements you have set up',
+      ReadDirectDebits: 'Your direct debits',
+      ReadStandingOrdersBasic: 'Your standing orders',
+      ReadStandingOrdersDetail: 'Details of your standing orders',
+      ReadScheduledPaymentsBasic: 'Recurring and future dated payments from your card account',
+      ReadScheduledPaymentsDetail: 'Details of recurring and future dated payments from your card account',
+    },
+  },
+  {
+    title: 'Your account transactions',
+    of: {
+      ReadTransactionsBasic: 'Your transactions',
+      ReadTransactionsDetail: 'Details of your transactions',
+      ReadTransactionsCredits: 'Your incoming transactions',
+      ReadTransactionsDebits: 'Your outgoing transactions',
+    },
+  },
+  { title: 'Your account features and benefits', of: { ReadProducts: 'Product details, such as fees and charges' } },
+  {
+    title: 'Contact and party details',
+    of: {
+      ReadParty: 'The name of the account and your full legal name, address and contact details',
+      ReadPartyPSU: 'Your full legal name, address and contact details',
+    },
+  },
+];
+
+/** In the language of the customer experience guidelines. */
+export function clustersOf(granted: readonly Permission[]): DataCluster[] {
+  return clusters.flatMap(({ title, of }) => {
+    const details = granted.flatMap((permission) => of[permission] ?? []);
+    return details.length === 0 ? [] : [{ title, details }];
+  });
+}

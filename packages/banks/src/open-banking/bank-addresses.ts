@@ -1,9 +1,0 @@
-/** Provider ids of the simulated banks of open banking. */
-export const obieProviderId = '16020';
-export const fdxProviderId = '16030';
-export const cdsProviderId = '16040';
-
-/** Where their data is: below the secure origin, and for the American bank below its only one. */
-export const aisBase = '/open-banking/v4.0/aisp';
-export const fdxBase = '/fdx/v6';
-export const cdsBase = '/cds-au/v1';

@@ -1,0 +1,30 @@
+export type { BankAnswer } from './answers.ts';
+export { aisBase, cdsBase, fdxBase, fdxProviderId } from './bank/bank-addresses.ts';
+export type { BankContext } from './bank/bank-context.ts';
+export type { BankLook } from './bank/bank-look.ts';
+export {
+  type AskedConsent,
+  type BankProfile,
+  type DataCluster,
+  type ProviderProfile,
+  RefusedRequest,
+} from './bank/bank-profile.ts';
+export type { OpenBankClient } from './bank/clients.ts';
+export type { Consent, ConsentStatus } from './consents/consents.ts';
+export { type OpenBankScenario, type ScenarioUser, scenarioUsers } from './consents/scenario-users.ts';
+export {
+  type OneOriginBank,
+  type OneOriginOptions,
+  type OpenBank,
+  type OpenBankOptions,
+  createOneOriginBank,
+  createOpenBank,
+} from './create-open-bank.ts';
+export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
+export { invalidRequest, invalidRequestUri } from './provider/refusals.ts';
+export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
+export { createSecrets } from './records/secrets.ts';
+export { rememberedCustomers } from './remembered-customers.ts';
+export { keepPace, remainingAccounts } from './scenarios-of-data.ts';
+export { type Credentials, createAuthority, issueCertificate } from './trust/authority.ts';
+export { clientCertificate, thumbprintOf } from './trust/client-certificate.ts';

@@ -1,0 +1,69 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { DataCluster } from '../bank/bank-profile.ts';
+import type { Consent, ConsentStatus } from '../consents/consents.ts';
+import { clusterList } from './authorize-page.ts';
+import type { Page } from './page.ts';
+
+const statusTexts: Readonly<Record<ConsentStatus, string>> = {
+  awaiting: 'Waiting for you',
+  authorized: 'Active',
+  rejected: 'Declined',
+  suspended: 'Paused until you sign in again',
+  revoked: 'Stopped',
+  expired: 'Expired',
+};
+
+export interface GivenConsent {
+  readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorizedAt' | 'expiresAt'>;
+  readonly thirdParty: string;
+  /** Names of the accounts that it is about. */
+  readonly accounts: readonly string[];
+  readonly clusters: readonly DataCluster[];
+}
+
+/** Whether the customer may stop it. */
+export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
+  status === 'authorized' || status === 'suspended';
+
+function consentCard(
+  action: string,
+  { consent, thirdParty, accounts, clusters }: GivenConsent,
+  day: ShowDay,
+): SafeHtml {
+  const { consentId, status, authorizedAt, expiresAt } = consent;
+  const stop = isOpen(consent)
+    ? html`<form class="actions" method="post" action="${action}/${consentId}/revoke">
+        <button class="primary">Stop sharing with ${thirdParty}</button>
+      </form>`
+    : null;
+  return html`<section class="card">
+    <h2>${thirdParty}</h2>
+    <dl>
+      <dt>Status</dt>
+      <dd>${statusTexts[status]}</dd>
+      <dt>Given</dt>
+      <dd>${authorizedAt === null ? '–' : day(authorizedAt)}</dd>
+      <dt>Ends</dt>
+      <dd>${expiresAt === null ? 'When you stop it' : day(expiresAt)}</dd>
+      <dt>Accounts</dt>
+      <dd>
+        <ul>
+          ${accounts.map((account) => html`<li>${account}</li>`)}
+        </ul>
+      </dd>
+    </dl>
+    ${clusterList(clusters)} ${stop}
+  </section>`;
+}
+
+type ShowDay = (day: Date) => string;
+
+/** What a customer shares with third parties, each with a button that stops it. */
+export function connectionsPage(action: string, given: readonly GivenConsent[], day: ShowDay): Page {
+  return {
+    title: 'Connected apps',
+    body: html`<h1>Connected apps</h1>
+      ${given.length === 0 ? html`<p>No one else has access to your accounts.</p>` : given.map((one) => consentCard(action, one, day))}
+      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`,
+  };
+}

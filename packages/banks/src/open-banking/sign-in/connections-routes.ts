@@ -1,0 +1,92 @@
+import { hashToken, newToken } from '@fin-link/storage';
+import { html } from '@remix-run/html-template';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BankContext } from '../bank/bank-context.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
+import { connectionsPage, isOpen } from '../pages/connections-page.ts';
+import { renderPage, type Page } from '../pages/page.ts';
+import { codePage, signInPage } from '../pages/sign-in-page.ts';
+import { codeForm, signInForm } from './interaction-routes.ts';
+import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
+
+const action = '/connections';
+
+interface CookieSignIn {
+  readonly signInId: string;
+  readonly signIn: SignIn | null;
+}
+
+/** Where a customer sees the third parties that may read accounts, and stops them. */
+export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
+  const { bank, consents, clients } = context;
+  const cookie = `bank_${bank}_connections`;
+  const signIns = createSignIns(context);
+  const show = (reply: FastifyReply, page: Page) =>
+    reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
+  const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+
+  const signInOf = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<CookieSignIn> => {
+    const sent = new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{20,100})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+    if (sent !== undefined) return { signInId: hashToken(sent), signIn: await signIns.find(hashToken(sent)) };
+    const token = newToken('signin_');
+    reply.header('set-cookie', `${cookie}=${token}; Path=${action}; HttpOnly; SameSite=Strict`);
+    return { signInId: hashToken(token), signIn: null };
+  };
+  const showStep = async (reply: FastifyReply, signIn: SignIn | null, error?: string) => {
+    if (signIn === null)
+      return show(
+        reply,
+        signInPage(
+          { ...profile, notes: html`<p>See and stop what you share with other companies.</p>` },
+          { action, error },
+        ),
+      );
+    if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
+    const offered = await profile.accounts(context, signIn.userName);
+    const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
+    const given = (await consents.ofUser(signIn.userName)).map((consent) => ({
+      consent,
+      thirdParty: clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId,
+      accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
+      clusters: profile.clustersOf(consent),
+    }));
+    return show(
+      reply,
+      connectionsPage(action, given, (day) => date.format(day)),
+    );
+  };
+
+  // The bank has no other page for people who open its address.
+  app.get('/', async (_request, reply) => reply.redirect(action, 303));
+  app.get(action, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
+  app.post(`${action}/sign-in`, async (request, reply) => {
+    const { signInId } = await signInOf(request, reply);
+    const { user, password } = signInForm.parse(request.body ?? {});
+    const answer = await signIns.enter(signInId, user.trim(), password);
+    return showStep(reply, answer.ok ? await signIns.find(signInId) : null, answer.ok ? undefined : answer.message);
+  });
+  app.post(`${action}/code`, async (request, reply) => {
+    const { signInId } = await signInOf(request, reply);
+    const answer = await signIns.answer(signInId, codeForm.parse(request.body ?? {}).code);
+    return showStep(reply, await signIns.find(signInId), answer.ok ? undefined : answer.message);
+  });
+  app.post(`${action}/code/again`, async (request, reply) => {
+    const { signInId } = await signInOf(request, reply);
+    await signIns.sendAgain(signInId);
+    return showStep(reply, await signIns.find(signInId));
+  });
+  app.post(`${action}/sign-out`, async (request, reply) => {
+    await signIns.end((await signInOf(request, reply)).signInId);
+    return reply.redirect(action, 303);
+  });
+  app.post<{ Params: { consentId: string } }>(`${action}/:consentId/revoke`, async (request, reply) => {
+    const { signIn } = await signInOf(request, reply);
+    if (signIn?.passed !== true) return showStep(reply, signIn);
+    const consent = await consents.find(request.params.consentId);
+    if (consent !== null && consent.userName === signIn.userName && isOpen(consent)) {
+      await consents.revoke(consent.consentId, 'customer');
+      await profile.revokedByCustomer?.(context, consent);
+    }
+    return reply.redirect(action, 303);
+  });
+}

@@ -1,0 +1,54 @@
+import { healthReply, readinessReply } from '../health.ts';
+import { createSessionReply, sessionResultReply } from '../session.ts';
+import type { HostOperation } from './operation.ts';
+
+/** The operations that a customer's backend calls, and whatever watches the host's health. */
+
+export const createSession = {
+  method: 'POST',
+  path: '/v1/sessions',
+  auth: 'hostKey',
+  reply: createSessionReply,
+} as const satisfies HostOperation;
+
+export const getSessionResult = {
+  method: 'GET',
+  path: '/v1/sessions/:sessionId',
+  auth: 'hostKey',
+  reply: sessionResultReply,
+} as const satisfies HostOperation;
+
+export const finishSession = {
+  method: 'DELETE',
+  path: '/v1/sessions/:sessionId',
+  auth: 'hostKey',
+  reply: sessionResultReply,
+} as const satisfies HostOperation;
+
+export const redeliverResult = {
+  method: 'POST',
+  path: '/v1/sessions/:sessionId/deliveries',
+  auth: 'hostKey',
+  reply: null,
+} as const satisfies HostOperation;
+
+export const removeUser = {
+  method: 'DELETE',
+  path: '/v1/users/:loginName',
+  auth: 'hostKey',
+  reply: null,
+} as const satisfies HostOperation;
+
+export const getHealth = {
+  method: 'GET',
+  path: '/health',
+  auth: 'none',
+  reply: healthReply,
+} as const satisfies HostOperation;
+
+export const getReadiness = {
+  method: 'GET',
+  path: '/ready',
+  auth: 'none',
+  reply: readinessReply,
+} as const satisfies HostOperation;

@@ -1,0 +1,8 @@
+import type * as backendOperations from './backend-operations.ts';
+import type * as frameOperations from './frame-operations.ts';
+
+export * from './backend-operations.ts';
+export * from './frame-operations.ts';
+
+export type FrameOperationName = keyof typeof frameOperations;
+export type HostOperationName = FrameOperationName | keyof typeof backendOperations;

@@ -1,0 +1,76 @@
+import { createSession } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+const missing = 'session.not-found';
+
+export const backendDetails = {
+  createSession: {
+    summary: 'Make a link session, or a new launch token for one',
+    body: createSession,
+    status: 201,
+    missing,
+    errors: [
+      'session.login-mismatch',
+      'session.ended',
+      'session.mismatch',
+      'site.unknown',
+      'site.origin-not-registered',
+      'site.return-address-not-registered',
+      'config.not-found',
+      'not-implemented',
+      'user.removed',
+      'rate.sessions',
+    ],
+    example: {
+      body: { loginName: 'user-1042', publishableKey: 'pk_sandbox_demo', configNames: ['Aggregation'] },
+      reply: {
+        sessionId: examples.session.sessionId,
+        launchToken: examples.launchToken,
+        launchTokenExpiresAt: '2026-11-20T10:17:00.000Z',
+        expiresAt: examples.session.expiresAt,
+      },
+    },
+  },
+  getSessionResult: {
+    summary: 'Read what became of a session',
+    missing,
+    errors: serviceErrors,
+    example: { reply: { result: examples.sessionResult } },
+  },
+  finishSession: {
+    summary: 'End a session from the backend',
+    missing,
+    errors: serviceErrors,
+    example: { reply: { result: examples.sessionResult } },
+  },
+  redeliverResult: {
+    summary: 'Send `session.finished` of a finished session again, with all attempts',
+    missing,
+    errors: ['session.not-finished', 'site.no-callback', ...serviceErrors],
+    example: {},
+  },
+  removeUser: {
+    summary: 'Remove a user: unregistered at the service with all data there, and deleted here',
+    description:
+      'Ends the open sessions of the user, without `session.finished`. Can be sent again. For a minute no session can be made for the user.',
+    errors: serviceErrors,
+    example: {},
+  },
+} satisfies DetailsOf<'createSession' | 'getSessionResult' | 'finishSession' | 'redeliverResult' | 'removeUser'>;
+
+export const healthDetails = {
+  getHealth: {
+    summary: 'Ask whether the process answers',
+    errors: [],
+    example: { reply: { status: 'ok' } },
+  },
+  getReadiness: {
+    summary: 'Ask whether the host takes work',
+    description: 'It does when it has started and is not stopping, its database takes writes, and the service answers.',
+    negativeStatus: 503,
+    errors: [],
+    example: { reply: { host: 'ready', database: 'ok', service: 'ok' } },
+  },
+} satisfies DetailsOf<'getHealth' | 'getReadiness'>;

@@ -1,0 +1,5 @@
+export { hostOperation } from './define.ts';
+export type { DetailsOf, HostReply, OperationDetails } from './define.ts';
+export * from './call.ts';
+export * from './operation-details.ts';
+export { parametersOf } from './parameters.ts';

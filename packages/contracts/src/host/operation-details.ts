@@ -1,0 +1,56 @@
+import { hostErrors } from '../browser/index.ts';
+import type { HostErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
+import { backendDetails, healthDetails } from './backend-operations.ts';
+import { consentDetails } from './consent-operations.ts';
+import { hostOperation } from './define.ts';
+import type { DetailsOf, OperationDetails } from './define.ts';
+import { providerAccountDetails } from './provider-account-operations.ts';
+import { providerDetails } from './provider-operations.ts';
+import { sessionDetails } from './session-operations.ts';
+
+/** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
+export const operationDetails = {
+  ...sessionDetails,
+  ...providerDetails,
+  ...providerAccountDetails,
+  ...consentDetails,
+  ...backendDetails,
+  ...healthDetails,
+} satisfies DetailsOf;
+
+export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
+export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
+
+/** Status of a success. */
+export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
+  detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
+
+const ofAll = ['request.invalid', 'internal'] as const;
+const ofBodies = ['request.unreadable', 'request.too-large', 'request.media-type', 'request.timeout'] as const;
+const ofAuth: Readonly<Record<OperationAuth, readonly HostErrorCode[]>> = {
+  none: [],
+  launch: ['rate.limited', 'storage.unavailable'],
+  session: [
+    'token.missing',
+    'token.invalid',
+    'session.expired',
+    'session.ended',
+    'rate.limited',
+    'storage.unavailable',
+  ],
+  hostKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
+};
+
+/** Every error code that an operation may answer with, in the order of the registry. */
+export function errorsOf(name: HostOperationName): HostErrorCode[] {
+  const { method, auth } = hostOperation(name);
+  const { errors, missing } = detailsOf(name);
+  const codes = new Set<HostErrorCode>([
+    ...ofAll,
+    ...(method === 'GET' ? [] : ofBodies),
+    ...ofAuth[auth],
+    ...errors,
+    ...(missing === undefined ? [] : [missing]),
+  ]);
+  return (Object.keys(hostErrors) as HostErrorCode[]).filter((code) => codes.has(code));
+}

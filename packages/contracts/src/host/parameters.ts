@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { authorizationId, loginName, sessionId } from '../browser/index.ts';
+import type { hostOperations, HostOperationName } from '../browser/index.ts';
+import { hostOperation } from './define.ts';
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in the path of an operation. */
+export type ParametersOf<N extends HostOperationName> = NamesIn<(typeof hostOperations)[N]['path']>;
+
+type ParameterName = ParametersOf<HostOperationName>;
+
+/** An id in a path. */
+const idParameter = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
+  z.int().check(z.positive()),
+);
+
+/** What each parameter of a path must be; a name means the same in every path. */
+export const pathParameters = {
+  authorizationId,
+  consentId: idParameter,
+  loginName,
+  providerAccountId: idParameter,
+  providerId: idParameter,
+  sessionId,
+} as const satisfies Record<ParameterName, z.ZodMiniType>;
+
+/** The parameters of an operation's path as one schema; null where there are none. */
+export function parametersOf(name: HostOperationName): z.ZodMiniObject | null {
+  const names = [...hostOperation(name).path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter as ParameterName);
+  return names.length === 0 ? null : z.strictObject(Object.fromEntries(names.map((one) => [one, pathParameters[one]])));
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { accountSelection, addProviderAccount, challengeAnswers, updateCredentials } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+const missing = 'provider-account.not-found';
+/** Of sign-in details that are sent to a bank. */
+const signInErrors = [
+  ...serviceErrors,
+  'capability.missing',
+  'rate.credentials',
+  'provider.not-supported',
+  'provider.redirect-required',
+  'provider-account.busy',
+  'consent.required',
+] as const;
+const reply = { providerAccount: examples.providerAccount };
+
+export const providerAccountDetails = {
+  listProviderAccounts: {
+    summary: 'List the provider accounts of the user, the newest first',
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply: { providerAccounts: [examples.providerAccount] } },
+  },
+  addProviderAccount: {
+    summary: 'Add a provider account and start its first refresh',
+    description: 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.',
+    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
+    body: addProviderAccount,
+    status: 201,
+    missing: 'provider.not-found',
+    errors: [...signInErrors, missing, 'provider-account.limit-reached', 'request.idempotency-conflict'],
+    example: {
+      headers: { 'idempotency-key': '0c7e4a52-add1' },
+      body: { providerId: 16001, field: examples.filledFields },
+      reply,
+    },
+  },
+  getProviderAccount: {
+    summary: 'Read a provider account with the challenge that it waits for',
+    missing,
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply },
+  },
+  deleteProviderAccount: {
+    summary: 'Delete a provider account and its data',
+    missing,
+    errors: ['capability.missing', 'provider-account.busy', ...serviceErrors],
+    example: {},
+  },
+  getCredentialsForm: {
+    summary: 'Read the form to change the sign-in details with',
+    description: 'Of what was typed before it holds hints only.',
+    missing,
+    errors: ['capability.missing', 'provider.not-supported', ...serviceErrors],
+    example: { reply: { loginForm: examples.loginForm } },
+  },
+  updateCredentials: {
+    summary: 'Change the sign-in details and refresh',
+    body: updateCredentials,
+    missing,
+    errors: [...signInErrors, 'provider-account.other-login', 'provider-account.recently-refreshed'],
+    example: { body: { field: examples.filledFields, unchanged: ['LOGIN'] }, reply },
+  },
+  answerChallenge: {
+    summary: 'Answer what the bank asks',
+    body: challengeAnswers,
+    missing,
+    errors: [
+      ...serviceErrors,
+      'capability.missing',
+      'rate.answers',
+      'provider-account.busy',
+      'provider-account.not-waiting',
+    ],
+    example: { body: { requestId: 'rq-4711', field: [{ id: 'TOKEN', value: '123456' }] }, reply },
+  },
+  selectAccounts: {
+    summary: 'Choose the accounts to keep',
+    body: accountSelection,
+    missing,
+    errors: ['capability.missing', 'account.not-found', ...serviceErrors],
+    example: { body: { accountIds: [9001] }, reply: { accounts: [examples.account] } },
+  },
+  refreshProviderAccount: {
+    summary: 'Refresh with the stored sign-in details or consent',
+    missing,
+    errors: [
+      ...serviceErrors,
+      'capability.missing',
+      'provider.not-supported',
+      'provider.redirect-required',
+      'provider-account.busy',
+      'provider-account.recently-refreshed',
+      'provider-account.credentials-needed',
+      'consent.required',
+      'consent.not-active',
+    ],
+    example: { reply },
+  },
+  listAccounts: {
+    summary: 'List the accounts of a provider account',
+    missing,
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply: { accounts: [examples.account] } },
+  },
+} satisfies DetailsOf<
+  | 'listProviderAccounts'
+  | 'addProviderAccount'
+  | 'getProviderAccount'
+  | 'deleteProviderAccount'
+  | 'getCredentialsForm'
+  | 'updateCredentials'
+  | 'answerChallenge'
+  | 'selectAccounts'
+  | 'refreshProviderAccount'
+  | 'listAccounts'
+>;

@@ -1,0 +1,23 @@
+import { providerQuery } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+export const providerDetails = {
+  searchProviders: {
+    summary: 'Search banks, or list the popular ones',
+    description: 'Without `name`, the popular ones.',
+    query: providerQuery,
+    errors: ['capability.missing', ...serviceErrors],
+    example: {
+      query: { name: 'harbor', top: '20' },
+      reply: { kind: 'results', providers: [examples.providerRow], total: 1, matchedAs: null },
+    },
+  },
+  getProvider: {
+    summary: 'Read a bank with its sign-in form',
+    missing: 'provider.not-found',
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply: { provider: examples.provider } },
+  },
+} satisfies DetailsOf<'searchProviders' | 'getProvider'>;

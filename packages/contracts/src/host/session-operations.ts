@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endSession, flowSnapshot, launchRequest } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+export const sessionDetails = {
+  redeemLaunch: {
+    summary: 'Redeem a launch token for a session token',
+    body: launchRequest,
+    errors: [
+      'site.unknown',
+      'site.origin-not-registered',
+      'launch.invalid',
+      'launch.origin-mismatch',
+      'session.ended',
+      'session.expired',
+      'capability.missing',
+    ],
+    example: {
+      body: {
+        launchToken: examples.launchToken,
+        publishableKey: 'pk_sandbox_demo',
+        parentOrigin: 'https://app.example',
+        view: 'link',
+      },
+      reply: {
+        sessionToken: 'st_W2mZc9rT4yQk1vLx8pNbE6uH',
+        session: examples.session,
+        popular: { kind: 'popular', providers: [examples.providerRow], total: 1, matchedAs: null },
+      },
+    },
+  },
+  getSession: {
+    summary: 'Read the session',
+    description: 'Reading it restarts its idle time.',
+    errors: ['session.not-found'],
+    example: { reply: { session: examples.session } },
+  },
+  endSession: {
+    summary: 'End the session',
+    body: endSession,
+    errors: serviceErrors,
+    example: { body: { outcome: 'success', screen: 'success' } },
+  },
+  saveSnapshot: {
+    summary: 'Save where the flow stands',
+    body: flowSnapshot,
+    errors: [],
+    example: { body: examples.snapshot },
+  },
+  streamEvents: {
+    summary: 'Stream the changes of the session, its provider accounts and its authorizations',
+    description:
+      'Server-sent events. The stream begins with the present state; with `Last-Event-ID`, with what has changed since.',
+    isStream: true,
+    headers: z.object({ 'last-event-id': z.optional(z.string().check(z.regex(/^\d{0,9}$/))) }),
+    errors: [],
+    example: {
+      headers: { 'last-event-id': '3' },
+      reply: { type: 'provider-account', providerAccount: examples.providerAccount },
+    },
+  },
+} satisfies DetailsOf<'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents'>;

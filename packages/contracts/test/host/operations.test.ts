@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { frameOperations, hostErrors, hostOperations } from '../../src/browser/index.ts';
+import type { DetailsOf, HostCall } from '../../src/host/index.ts';
+import {
+  detailsOf,
+  errorsOf,
+  hostOperation,
+  hostOperationNames,
+  operationDetails,
+  parametersOf,
+} from '../../src/host/index.ts';
+
+describe('the operations of the host', () => {
+  it('have no two at one address', () => {
+    const addresses = hostOperationNames.map((name) => `${hostOperation(name).method} ${hostOperation(name).path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('are the same in the half for browsers and in the half for the host', () => {
+    expect(hostOperationNames.toSorted()).toEqual(Object.keys(hostOperations).toSorted());
+  });
+
+  it('do not compile without the details of one', () => {
+    const { getSession: _getSession, ...others } = operationDetails;
+    // @ts-expect-error -- getSession is missing
+    const incomplete: DetailsOf = others;
+    expect(Object.keys(incomplete)).not.toContain('getSession');
+  });
+
+  it('do not compile when a caller leaves out a parameter of the path', () => {
+    // @ts-expect-error -- params are missing
+    const call: HostCall<'getProvider'> = {};
+    expect(call).not.toHaveProperty('params');
+  });
+
+  it('ask for a session token or a launch token when the frame calls them', () => {
+    const auths = new Set(Object.values(frameOperations).map(({ auth }) => auth));
+    expect([...auths].toSorted()).toEqual(['launch', 'session']);
+  });
+
+  it('have schemas for the parameters of their paths', () => {
+    const parameters = parametersOf('getConsent');
+    expect(parameters?.safeParse({ consentId: '7001' }).data).toEqual({ consentId: 7001 });
+    expect(parameters?.safeParse({ consentId: '0' }).success).toBe(false);
+    expect(parametersOf('getSession')).toBeNull();
+  });
+});
+
+describe.each(hostOperationNames)('the example of %s', (name) => {
+  const { query, headers, body, example } = detailsOf(name);
+  const { reply } = hostOperation(name);
+
+  it.each([
+    ['query', query],
+    ['headers', headers],
+    ['body', body],
+    ['reply', reply ?? undefined],
+  ] as const)('has a %s that fits its schema, or neither', (part, schema) => {
+    if (schema === undefined) expect(example).not.toHaveProperty(part);
+    else expect(schema.safeParse(example[part]).error?.issues ?? []).toEqual([]);
+  });
+});
+
+it.each(hostOperationNames)('the errors of %s are in the order of the registry, each once', (name) => {
+  const codes = Object.keys(hostErrors);
+  const places = errorsOf(name).map((code) => codes.indexOf(code));
+  expect(places).toEqual([...new Set(places)].toSorted((one, other) => one - other));
+});

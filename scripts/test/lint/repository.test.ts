@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { countFindings, differences } from '../../lint/baseline.ts';
+import { readBaseline } from '../../lint/check-structure.ts';
+import { readSources } from '../../lint/source-files.ts';
+import { structureFindings } from '../../lint/structure.ts';
+import { packageZones } from '../../lint/zones.ts';
+import { root } from '../../workspace/run-tool.ts';
+import { trackedFiles } from '../../workspace/tracked-files.ts';
+
+const files = trackedFiles();
+
+/** Folders of scripts that are no zone: tests. */
+const apart = new Set(['test']);
+
+describe.runIf(files)('the structure of this repository', () => {
+  test('has no entry in the baseline of the linter that is mended already', () => {
+    const counts = countFindings(structureFindings(readSources(root, files ?? [])));
+    const mended = differences(readBaseline(), counts).filter(({ known, found }) => found < known);
+    expect(mended, 'run `npm run lint -- --shrink-baseline`').toEqual([]);
+  });
+
+  test.each(packageZones)('has every folder of $sources in the table of zones, and no other', ({ sources, zones }) => {
+    const below = (files ?? [])
+      .filter((file) => file.startsWith(`${sources}/`))
+      .map((file) => file.slice(sources.length + 1));
+    const folders = below.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? '');
+    const found = [...new Set(folders)].filter((folder) => !apart.has(folder));
+    expect(zones.map(({ name }) => name).toSorted()).toEqual(found.toSorted());
+  });
+});

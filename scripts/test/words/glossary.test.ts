@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueOf } from '../../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
+import { cataloguePage } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
+import { createSites } from '../../../packages/banks/src/credential-sites/sites/index.ts';
+import {
+  authorizePage,
+  messagePage,
+  outcomePage,
+} from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
+import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
+import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
+import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
+import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
+import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
+import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
+import { english } from '../../../server/src/bank-authorizations/pages/english.ts';
+import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
+import type { Screen } from '../../words/glossary.ts';
+import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
+
+const formats = createFormats('en');
+const opening = openingStrings(formats);
+const linking = linkingStrings(formats);
+const { share, dedup, form, existing, managing, bankAuthorization, consents, problem } = linking;
+
+/** What stands around every screen, or can. */
+const around = [opening.shell, linking.leave, linking.session, linking.offline];
+
+/** The parts of the frame's catalogue that are read together. */
+const frameScreens: Readonly<Record<string, unknown>> = {
+  'bank search': [opening.search, linking.noPopular, share, bankAuthorization.nothingShared],
+  entry: [linking.entry, share],
+  'bank already linked': existing,
+  credentials: [linking.credentials, form],
+  challenge: [linking.mfa, form],
+  progress: linking.progress,
+  'account summary': [linking.accounts, dedup],
+  'partial success': linking.partial,
+  success: linking.success,
+  consent: [bankAuthorization.consent, dataGroupStrings, consents.deletion, linking.switched],
+  handoff: bankAuthorization.handoff,
+  'at the bank': bankAuthorization.atBank,
+  'linked banks': [managing, existing.state, problem.classes, problem.codes],
+  'data you share': [{ ...consents, receipt: null }, dataGroupStrings, linking.switched],
+  'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
+  ...Object.fromEntries(
+    Object.entries({ ...problem.classes, ...problem.codes }).map(([name, words]) => [
+      `problem ${name}`,
+      [words, { ...problem, classes: {}, codes: {} }],
+    ]),
+  ),
+};
+
+const frame = Object.entries(frameScreens).map(([name, parts]): Screen => ({
+  name: `frame, ${name}`,
+  language: 'en',
+  sentences: sentencesOf([...around, parts]),
+}));
+
+const host: Screen = { name: 'host, return from a bank', language: 'en', sentences: sentencesOf(english) };
+
+const asked = {
+  consentId: null,
+  clusters: [{ title: 'Balances', details: ['Current balance'] }],
+  until: null,
+  transactionsFrom: new Date(0),
+  chosenBefore: [],
+};
+const accounts = [{ accountId: '1', name: 'Checking', shownNumber: '••1234' }];
+const common = {
+  action: '/interaction/1',
+  error: 'Choose at least one account.',
+  thirdParty: 'Acorn',
+  accounts,
+  ticked: [],
+};
+const showDate = (date: Date): string => date.toISOString();
+const catalogue = cataloguePage(catalogueOf(createSites()));
+const consent = { consentId: '1', status: 'authorized' as const, authorizedAt: new Date(0), expiresAt: null };
+
+const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
+  'sign-in': signInPage({ name: 'Thistle', offersForgottenDetails: true, notes: messagePage('', '').body }, common),
+  code: codePage({ ...common, minutes: 5 }),
+  authorize: authorizePage({ ...common, asked, authorize, showDate }),
+  done: outcomePage('done', 'Acorn', 'https://acorn.example'),
+  declined: outcomePage('declined', 'Acorn', 'https://acorn.example'),
+  failed: outcomePage('error', 'Acorn', 'https://acorn.example'),
+  'connected apps': connectionsPage(
+    '/connections',
+    [{ consent, thirdParty: 'Acorn', accounts: ['Checking'], clusters: [] }],
+    showDate,
+  ),
+});
+
+const languages = [
+  ['en-US', 'Authorize'],
+  ['en-GB', 'Authorise'],
+  ['en-AU', 'Authorise'],
+] as const;
+
+const banks: Screen[] = [
+  { name: 'banks, catalogue', language: 'en-US', sentences: sentencesOfPage(catalogue) },
+  ...languages.flatMap(([language, authorize]) =>
+    Object.entries(bankPages(authorize)).map(([name, { title, body }]): Screen => ({
+      name: `banks, ${name} in ${language}`,
+      language,
+      sentences: [title, ...sentencesOfPage(String(body))],
+    })),
+  ),
+];
+
+describe('the glossary', () => {
+  it.each([...frame, host, ...banks])('holds for $name', (screen) => {
+    expect(screen.sentences.length).toBeGreaterThan(1);
+    expect(faultsOf(screen)).toEqual([]);
+  });
+
+  const screen = (language: Screen['language'], ...sentences: string[]): Screen => ({
+    name: 'screen',
+    language,
+    sentences,
+  });
+
+  it.each(bannedTerms)('finds “$example”', ({ example, say }) => {
+    expect(faultsOf(screen('en', example)).some((fault) => fault.endsWith(`say: ${say}`))).toBe(true);
+  });
+
+  it.each(concepts)(
+    'finds two terms for one $what on one screen, and not on two',
+    ({ example: [one, other], what }) => {
+      expect(faultsOf(screen('en', one, other)).some((fault) => fault.includes(`for one thing (${what})`))).toBe(true);
+      for (const alone of [one, other]) expect(faultsOf(screen('en', alone)).join()).not.toContain('for one thing');
+    },
+  );
+
+  it.each(spellings)('finds the other spelling of $example.american and $example.british', ({ example }) => {
+    expect(faultsOf(screen('en-US', example.american))).toEqual([]);
+    expect(faultsOf(screen('en-GB', example.british))).toEqual([]);
+    expect(faultsOf(screen('en-US', example.british))).toHaveLength(1);
+    expect(faultsOf(screen('en-GB', example.american))).toHaveLength(1);
+    expect(faultsOf(screen('en', example.american, example.british))).toHaveLength(2);
+  });
+
+  it('reads text and labels of a page, without code and scripts', () => {
+    const page =
+      '<p title="A label">One <b>bold</b> word &amp; more</p><code>ok</code><script>let x;</script><p>Two</p>';
+    expect(sentencesOfPage(page)).toEqual(['A label', 'One bold word & more', '… …', 'Two']);
+  });
+});

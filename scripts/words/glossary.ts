@@ -1,0 +1,142 @@
+/** What users read together: a screen, or a page. */
+export interface Screen {
+  name: string;
+  /** `en` is read by Americans and by everybody else, so it takes words that both spell alike. */
+  language: 'en' | 'en-US' | 'en-GB' | 'en-AU';
+  sentences: readonly string[];
+}
+
+interface Term {
+  banned: RegExp;
+  /** What to write in its place. */
+  say: string;
+  /** A sentence that the rule has to find. */
+  example: string;
+}
+
+/** Names that are allowed although a rule would find a word in them. */
+const allowed = /internet connection|accepting connections|Connected apps|no longer update\b|<fin-connections>/g;
+
+export const bannedTerms: readonly Term[] = [
+  { banned: /\b(re|dis)?connect(s|ed|ing|ions?)?\b/i, say: 'link', example: 'Connect your accounts' },
+  {
+    banned: /\bupdat(ed|ing|es)\b|\bUpdate\b|\ban? update\b/i,
+    say: 'refresh (data), edit (details)',
+    example: 'Updated now',
+  },
+  { banned: /\blog(ged|ging)?[ -](in|on|out|off)\b/i, say: 'sign in, sign out', example: 'Log in at the bank' },
+  { banned: /\buser names?\b/i, say: 'username', example: 'Check your user name.' },
+  { banned: /\be-mail/i, say: 'email', example: 'We sent an e-mail.' },
+  { banned: /\btries\b|\b(last|more|one) try\b/i, say: 'attempts', example: 'Too many tries' },
+  { banned: /\bany ?more\b/i, say: 'no longer', example: 'It isn’t there any more.' },
+  { banned: /\banew\b|\bonce more\b/i, say: 'again', example: 'The bank asks you anew.' },
+  { banned: /\b(goes?|going|gone|went) on\b/i, say: 'continue, keep', example: 'It goes on by itself.' },
+  { banned: /\b(was|were|is|are|been) told\b/i, say: 'notify', example: 'The bank was told.' },
+  { banned: /n’t answering\b|\bnot answer\b/i, say: 'isn’t responding', example: 'The bank isn’t answering.' },
+  { banned: /\b(un)?tick(ed|s)?\b|\bpress\b|\bclick\b/i, say: 'select', example: 'Tick at least one.' },
+  { banned: /\b(some|no|any|every)body\b/i, say: 'someone, no one, anyone, everyone', example: 'Nobody can see it.' },
+  { banned: /\ba little\b/i, say: 'a moment', example: 'Wait a little.' },
+  { banned: /\bat the moment\b|\bjust now\b(?!$)/i, say: 'right now', example: 'It is closed at the moment.' },
+  { banned: /\bfault\b|\bbecause of (you|anything)\b/i, say: 'a problem on our side', example: 'The fault is ours.' },
+  { banned: /\bget(s|ting)? through\b/i, say: 'That didn’t work.', example: 'That didn’t get through.' },
+  { banned: /\bthe way to\b/i, say: 'your secure link', example: 'Getting the way to the bank ready' },
+  { banned: /\bfor your safety\b/i, say: 'for your security', example: 'Paused for your safety' },
+  { banned: /\bruns? out\b(?<!Time ran out)|\brun out\b/i, say: 'expires', example: 'A password that has run out' },
+  { banned: /\bkinds? of account/i, say: 'type of account', example: 'This kind of account' },
+  {
+    banned: /\bcannot\b|\b(do|does|did|is|are|was|were|has|have|could|will|would|should) not\b/i,
+    say: '…n’t',
+    example: 'It does not work.',
+  },
+  { banned: /\p{L}'\p{L}/u, say: '’', example: "It isn't there." },
+];
+
+interface Concept {
+  what: string;
+  terms: readonly RegExp[];
+  /** Two sentences that must not stand on one screen. */
+  example: readonly [string, string];
+}
+
+/** Of the words for one thing, a screen has one. */
+export const concepts: readonly Concept[] = [
+  {
+    what: 'permission',
+    terms: [/\bconsents?\b/i, /\bpermissions?\b/i],
+    example: ['Renew consent', 'Your permission ended'],
+  },
+  { what: 'user name', terms: [/\busername\b/i, /\buser ID\b/i], example: ['Username', 'Enter your user ID'] },
+  { what: 'secret', terms: [/\bpassword\b/i, /\bpassphrase\b|\bpasscode\b/i], example: ['Password', 'Your passcode'] },
+  { what: 'removal', terms: [/\bremoved?\b/i, /\bunlink(ed)?\b/i], example: ['Remove', 'Unlink this bank'] },
+  { what: 'end of sharing', terms: [/\bstop sharing\b/i, /\brevoke\b/i], example: ['Stop sharing', 'Revoke'] },
+  { what: 'telephone', terms: [/\bphone\b/i, /\btelephone\b/i], example: ['Phone number', 'Your telephone'] },
+  { what: 'choosing', terms: [/\bchoose\b/i, /\bpick\b/i], example: ['Choose a bank', 'Pick a bank'] },
+  { what: 'bank', terms: [/\bbank\b/i, /\binstitution\b/i], example: ['Your bank', 'Your institution'] },
+  { what: 'one-time code', terms: [/\bcode\b/i, /\bOTP\b|\btoken\b/i], example: ['Enter the code', 'Your token'] },
+];
+
+interface Spelling {
+  american: RegExp;
+  british: RegExp;
+  example: { american: string; british: string };
+}
+
+export const spellings: readonly Spelling[] = [
+  {
+    american: /\b\w*(thor|gan|cogn|nal|pol|util|custom|personal|summar|minim|maxim)iz(e|ed|es|ing|ation)\b/i,
+    british: /\b\w*(thor|gan|cogn|util|custom|personal|summar|minim|maxim|apolog)is(e|ed|es|ing|ation)\b/i,
+    example: { american: 'Authorize', british: 'Authorise' },
+  },
+  {
+    american: /\bcancel(ed|ing)\b/i,
+    british: /\bcancell(ed|ing)\b/i,
+    example: { american: 'Canceled', british: 'Cancelled' },
+  },
+  {
+    american: /\b(un)?(col|fav|behavi|hon|lab)or(s|ed|ite|ites)?\b/i,
+    british: /\b(un)?(col|fav|behavi|hon|lab)our(s|ed|ite|ites)?\b/i,
+    example: { american: 'Colors', british: 'Colours' },
+  },
+  {
+    american: /\benroll(s|ment)?\b/i,
+    british: /\benrol(s|ment)?\b/i,
+    example: { american: 'Enroll', british: 'Enrol' },
+  },
+  { american: /\bcenters?\b/i, british: /\bcentres?\b/i, example: { american: 'Center', british: 'Centre' } },
+  {
+    american: /\bcheck number\b/i,
+    british: /\bcheques?\b/i,
+    example: { american: 'Check number', british: 'Cheque number' },
+  },
+  { american: /\bcatalogs?\b/i, british: /\bcatalogues?\b/i, example: { american: 'Catalog', british: 'Catalogue' } },
+  { american: /\bdefenses?\b/i, british: /\bdefences?\b/i, example: { american: 'Defenses', british: 'Defences' } },
+  { american: /\bgray\b/i, british: /\bgrey\b/i, example: { american: 'Gray', british: 'Grey' } },
+];
+
+/** What is wrong with the words of a screen, one line for each fault. */
+export function faultsOf({ name, language, sentences }: Screen): string[] {
+  const read = sentences.map((sentence) => sentence.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(allowed, ''));
+  const faults: string[] = [];
+  for (const sentence of read) {
+    for (const { banned, say } of bannedTerms) {
+      const found = banned.exec(sentence)?.[0];
+      if (found !== undefined) faults.push(`${name}: “${sentence}” has “${found}”; say: ${say}`);
+    }
+    for (const { american, british } of spellings) {
+      const foreign = [
+        ...(language === 'en-US' ? [] : [american]),
+        ...(language === 'en-GB' || language === 'en-AU' ? [] : [british]),
+      ];
+      const found = foreign.map((pattern) => pattern.exec(sentence)?.[0]).find((one) => one !== undefined);
+      if (found !== undefined) faults.push(`${name}: “${sentence}” spells “${found}” otherwise than ${language}`);
+    }
+  }
+  for (const { what, terms } of concepts) {
+    const used = terms.flatMap(
+      (term) => read.map((sentence) => term.exec(sentence)?.[0].toLowerCase()).find(Boolean) ?? [],
+    );
+    if (used.length > 1)
+      faults.push(`${name}: has ${used.map((word) => `“${word}”`).join(' and ')} for one thing (${what})`);
+  }
+  return [...new Set(faults)];
+}

@@ -1,0 +1,70 @@
+import { cancelAuthorization, createAuthorization, getAuthorization } from '../bank-authorizations/index.ts';
+import {
+  createConsent,
+  getConsent,
+  getConsentHistory,
+  listConsents,
+  renewConsent,
+  revokeConsent,
+  setConsentDeletion,
+} from '../consents/index.ts';
+import type { HostHandlers } from '../http/index.ts';
+import { streamEvents } from '../live-events/index.ts';
+import {
+  addProviderAccount,
+  answerChallenge,
+  deleteProviderAccount,
+  getCredentialsForm,
+  getProviderAccount,
+  listAccounts,
+  listProviderAccounts,
+  refreshProviderAccount,
+  selectAccounts,
+  updateCredentials,
+} from '../provider-accounts/index.ts';
+import { getProvider, searchProviders } from '../providers/index.ts';
+import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
+import type { LaunchScreen } from '../sessions/index.ts';
+import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
+import { removeUser } from '../users/index.ts';
+import { redeliverResult } from '../webhooks/index.ts';
+import { getHealth, getReadiness } from './health.ts';
+import type { HostDeps } from './host-deps.ts';
+
+/** The work of every operation of the contract. */
+export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
+  redeemLaunch: redeemLaunch(deps, launchScreen),
+  getSession: getSession(deps),
+  endSession: endSession(deps),
+  saveSnapshot: saveSnapshot(deps),
+  streamEvents: streamEvents(deps),
+  searchProviders: searchProviders(deps),
+  getProvider: getProvider(deps),
+  listProviderAccounts: listProviderAccounts(deps),
+  addProviderAccount: addProviderAccount(deps),
+  getProviderAccount: getProviderAccount(deps),
+  deleteProviderAccount: deleteProviderAccount(deps),
+  getCredentialsForm: getCredentialsForm(deps),
+  updateCredentials: updateCredentials(deps),
+  answerChallenge: answerChallenge(deps),
+  selectAccounts: selectAccounts(deps),
+  refreshProviderAccount: refreshProviderAccount(deps),
+  listAccounts: listAccounts(deps),
+  listConsents: listConsents(deps),
+  createConsent: createConsent(deps),
+  getConsent: getConsent(deps),
+  getConsentHistory: getConsentHistory(deps),
+  renewConsent: renewConsent(deps),
+  setConsentDeletion: setConsentDeletion(deps),
+  revokeConsent: revokeConsent(deps),
+  createAuthorization: createAuthorization(deps),
+  getAuthorization: getAuthorization(deps),
+  cancelAuthorization: cancelAuthorization(deps),
+  createSession: createSession(deps),
+  getSessionResult: getSessionResult(deps),
+  finishSession: finishSession(deps),
+  redeliverResult: redeliverResult(deps),
+  removeUser: removeUser(deps),
+  getHealth: getHealth(),
+  getReadiness: getReadiness(deps),
+});

@@ -1,0 +1,78 @@
+import type { HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
+import { detailsOf, hostOperation, hostOperationNames, parametersOf, statusOf } from '@fin-link/contracts/host';
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { HostDeps } from './host-deps.ts';
+import type { HostApp, HostHandlers } from '../http/index.ts';
+import {
+  limitCallsOfAddress,
+  limitCallsOfSession,
+  limitLaunches,
+  requireKey,
+  requireSession,
+} from '../sessions/index.ts';
+
+/** What every request passes first, by what its operation asks of a caller. */
+const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) => void>> = {
+  none: () => {},
+  launch: limitLaunches,
+  session: (scope, deps) => {
+    limitCallsOfAddress(scope, deps);
+    requireSession(scope, deps);
+    limitCallsOfSession(scope, deps);
+  },
+  hostKey: requireKey,
+};
+
+/** One route for each operation of the contract. */
+export async function registerOperations(app: HostApp, deps: HostDeps, handlers: HostHandlers): Promise<void> {
+  for (const [auth, guard] of Object.entries(guards)) {
+    const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
+    await app.register(async (scope: HostApp) => {
+      guard(scope, deps);
+      for (const name of names) scope.route(routeOf(name, handlers));
+    });
+  }
+}
+
+type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions {
+  const { method, path } = hostOperation(name);
+  // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
+  const handle = handlers[name] as AnyHandler;
+  const status = statusOf(name);
+  return {
+    method,
+    url: path,
+    // A look ahead must not open a stream.
+    exposeHeadRoute: detailsOf(name).isStream !== true,
+    config: { operation: name },
+    schema: schemaOf(name),
+    handler: async (request, reply) => {
+      const answer = await handle(request, reply);
+      // A stream has been opened, and goes on.
+      if (reply.sent) return reply;
+      // Readiness has set another one.
+      if (reply.statusCode === 200) reply.code(status);
+      return reply.send(answer);
+    },
+  };
+}
+
+function schemaOf(name: HostOperationName): FastifySchema {
+  const { reply } = hostOperation(name);
+  const { query, headers, body, negativeStatus, isStream } = detailsOf(name);
+  const params = parametersOf(name);
+  const isChecked = reply !== null && isStream !== true;
+  return {
+    // Documents are made from the contract, and not from routes.
+    hide: true,
+    ...(params !== null && { params }),
+    ...(query !== undefined && { querystring: query }),
+    ...(headers !== undefined && { headers }),
+    ...(body !== undefined && { body }),
+    ...(isChecked && {
+      response: { [statusOf(name)]: reply, ...(negativeStatus !== undefined && { [negativeStatus]: reply }) },
+    }),
+  };
+}

@@ -1,0 +1,177 @@
+import {
+  accountView,
+  authorizationView,
+  consentView,
+  flowSnapshot,
+  hostErrorBody,
+  hostErrors,
+  loginForm,
+  providerAccountView,
+  providerDetail,
+  providerRow,
+  sessionResult,
+  sessionView,
+} from '@fin-link/contracts/browser';
+import type { HostErrorCode, HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
+import {
+  detailsOf,
+  errorsOf,
+  hostOperation,
+  hostOperationNames,
+  parametersOf,
+  statusOf,
+} from '@fin-link/contracts/host';
+import * as z from 'zod/mini';
+
+/** Parts of a document; a test has a linter read the whole. */
+type Part = Readonly<Record<string, unknown>>;
+
+/** Schemas that several operations share, by the name that the document gives them. */
+const shared = {
+  Account: accountView,
+  Authorization: authorizationView,
+  Consent: consentView,
+  Error: hostErrorBody,
+  LoginForm: loginForm,
+  Provider: providerDetail,
+  ProviderAccount: providerAccountView,
+  ProviderRow: providerRow,
+  Session: sessionView,
+  SessionResult: sessionResult,
+  Snapshot: flowSnapshot,
+};
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(shared)) names.add(schema, { id });
+
+const sharedAddress = (id: string): string => `#/components/schemas/${id}`;
+
+/** The schema, with references to the shared ones. */
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Part {
+  const { $schema: _dialect, $defs: _shared, ...own } = z.toJSONSchema(schema, { io, metadata: names });
+  return JSON.parse(JSON.stringify(own).replaceAll('"#/$defs/', `"${sharedAddress('')}`)) as Part;
+}
+
+function sharedSchemas(): Record<string, Part> {
+  const { schemas } = z.toJSONSchema(names, { uri: sharedAddress });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
+  );
+}
+
+const security: Readonly<Record<OperationAuth, Part[]>> = {
+  none: [],
+  // The launch token is part of the body.
+  launch: [],
+  session: [{ sessionToken: [] }],
+  hostKey: [{ hostKey: [] }],
+};
+const tags: Readonly<Record<OperationAuth, string>> = {
+  none: 'health',
+  launch: 'frame',
+  session: 'frame',
+  hostKey: 'backend',
+};
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output', example: unknown) => ({
+  'application/json': { schema: jsonSchema(schema, io), example },
+});
+
+/** A schema's members as parameters of a path, a query or a header. */
+function parametersIn(
+  place: 'path' | 'query' | 'header',
+  schema: z.ZodMiniObject | null | undefined,
+  example: Readonly<Record<string, unknown>> = {},
+): Part[] {
+  if (schema === null || schema === undefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, type]) => ({
+    // Header names are written as they are known.
+    name: place === 'header' ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
+    in: place,
+    required: required.includes(name),
+    schema: type,
+    ...(name in example && { example: example[name] }),
+  }));
+}
+
+/** One response for each status that an error of the operation has, with what its codes mean. */
+function errorResponses(codes: readonly HostErrorCode[]): Part {
+  const byStatus = Map.groupBy(codes, (code) => hostErrors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      String(status),
+      {
+        description: those.map((code) => `- \`${code}\`: ${hostErrors[code].message}`).join('\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function successResponses(name: HostOperationName): Part {
+  const { reply } = hostOperation(name);
+  const { negativeStatus, isStream, example } = detailsOf(name);
+  if (reply === null) return { [statusOf(name)]: { description: 'Done.' } };
+  if (isStream === true) {
+    const description = 'Server-sent events. The data of each is the JSON of this schema, its event the member `type`.';
+    return { 200: { description, content: { 'text/event-stream': { schema: jsonSchema(reply, 'output') } } } };
+  }
+  const content = json(reply, 'output', example.reply);
+  return {
+    [statusOf(name)]: { description: 'The reply.', content },
+    ...(negativeStatus !== undefined && { [negativeStatus]: { description: 'The same, and it is no.', content } }),
+  };
+}
+
+function operationObject(name: HostOperationName): Part {
+  const { auth } = hostOperation(name);
+  const { summary, description, query, headers, body, example } = detailsOf(name);
+  return {
+    operationId: name,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [tags[auth]],
+    security: security[auth],
+    parameters: [
+      ...parametersIn('path', parametersOf(name)),
+      ...parametersIn('query', query, { ...example.query }),
+      ...parametersIn('header', headers, { ...example.headers }),
+    ],
+    ...(body !== undefined && { requestBody: { required: true, content: json(body, 'input', example.body) } }),
+    responses: { ...successResponses(name), ...errorResponses(errorsOf(name)) },
+  };
+}
+
+function paths(): Part {
+  const all: Record<string, Record<string, Part>> = {};
+  for (const name of hostOperationNames) {
+    const { method, path } = hostOperation(name);
+    const address = path.replaceAll(/:(\w+)/g, '{$1}');
+    all[address] = { ...all[address], [method.toLowerCase()]: operationObject(name) };
+  }
+  return all;
+}
+
+/** The contract as an OpenAPI document. `origin`: where browsers and backends reach the host. */
+export const openApiDocument = (origin: string): Part => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'fin-link host',
+    version: '1',
+    description: 'Sessions for your backend, and what the frame calls. Error codes: [/docs/errors](/docs/errors).',
+  },
+  servers: [{ url: origin }],
+  tags: [
+    { name: 'backend', description: 'Called by your backend with a host API key' },
+    { name: 'frame', description: 'Called by the frame, with a session token once it has one' },
+    { name: 'health', description: 'Called by what watches the host, with nothing' },
+  ],
+  paths: paths(),
+  components: {
+    schemas: sharedSchemas(),
+    securitySchemes: {
+      hostKey: { type: 'http', scheme: 'bearer', description: 'An API key of the host; it stays on your backend' },
+      sessionToken: { type: 'http', scheme: 'bearer', description: 'What the frame gets for a launch token' },
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import type { HostOperationName } from '@fin-link/contracts/browser';
+import type { HostInput, HostReply } from '@fin-link/contracts/host';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A request of an operation, parsed by what the contract says of it. */
+export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
+  Params: HostInput<N>['params'];
+  Querystring: HostInput<N>['query'];
+  Headers: HostInput<N>['headers'];
+  Body: HostInput<N>['body'];
+}>;
+
+/** A stream is written to the connection itself. */
+type Answer<N extends HostOperationName> = N extends 'streamEvents' ? void : HostReply<N>;
+
+/** The work of one operation. What it throws leaves through the error handler. */
+export type Handler<N extends HostOperationName> = (
+  request: OperationRequest<N>,
+  reply: FastifyReply,
+) => Answer<N> | Promise<Answer<N>>;
+
+export type HostHandlers = { readonly [N in HostOperationName]: Handler<N> };

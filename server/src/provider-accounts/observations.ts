@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { Presence, ProviderAccount } from '@fin-link/contracts/server';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, LastObservation, Owner, SessionKey } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
+import type { SlidingWindow } from '../limits/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+import type { ProviderDirectory } from '../providers/index.ts';
+import { providerAccountView } from './provider-account-view.ts';
+import type { ChallengeTime } from './provider-account-view.ts';
+
+/** A provider account that a session touched, as last recorded. */
+export interface TouchedAccount {
+  providerAccountId: number;
+  providerId: number;
+  observation: LastObservation;
+  eventNumber: number;
+  deleted: boolean;
+  /** Nothing but its accounts was read. */
+  listedOnly: boolean;
+  /** Accounts that the user did not want from here, but that stay at the service. */
+  leftOut: readonly number[];
+}
+
+/** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
+export type Touch = 'changed' | 'listed' | 'read';
+
+export interface Observations {
+  /** The service's record as the frame sees it. */
+  view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
+  /** Reads it at the service now. Throws what the call threw, or `provider-account.not-found`. */
+  read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
+  /** Makes it the session's, and tells the session's streams when it reads differently than before. */
+  record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
+  /** Keeps these accounts of a recorded provider account out of the session's result, and no others. */
+  leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
+  markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
+  touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
+  /** The view that was announced with this event, when this process read it moments ago. */
+  announced(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
+}
+
+const mostRemembered = 500;
+
+interface ObservationsParts {
+  database: HostDatabase;
+  client: Pick<ServiceClient, 'getProviderAccount'>;
+  broker: TokenBroker;
+  directory: ProviderDirectory;
+  pubsub: Pubsub;
+  clock: Clock;
+  slidingWindow: Pick<SlidingWindow, 'judge'>;
+}
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+export function openObservations(parts: ObservationsParts): Observations {
+  const { database, client, broker, directory, pubsub, clock, slidingWindow } = parts;
+  const recent = new Map<string, ProviderAccountView>();
+  const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
+    `${sessionId} ${providerAccountId} ${eventNumber}`;
+
+  /** What is left for the answer shrinks from one observation to the next, so the end is computed once, when the challenge is first seen. */
+  const challengeTime = async (owner: Owner, account: ProviderAccount): Promise<ChallengeTime> => {
+    const [form] = account.status === 'USER_INPUT_REQUIRED' ? (account.loginForm ?? []) : [];
+    if (form === undefined) return { seconds: null, answerBy: null };
+    const key = { ...ownedBy(owner), provider_account_id: String(account.id) };
+    const challenge_hash = hashOf([account.requestId, { ...form, mfaTimeout: 0 }]);
+    const known = await database.db
+      .selectFrom('challenge')
+      .selectAll()
+      .where((eb) => eb.and(key))
+      .executeTakeFirst();
+    if (known?.challenge_hash === challenge_hash) return { seconds: known.seconds, answerBy: known.answer_by };
+    const left = form.mfaTimeout;
+    const seen = {
+      challenge_hash,
+      seconds: left === undefined ? null : Math.ceil(left / 1_000),
+      answer_by: left === undefined ? null : new Date(clock.now().getTime() + left),
+      seen_at: clock.now(),
+    };
+    await database.db
+      .insertInto('challenge')
+      .values({ ...key, ...seen })
+      .onConflict((conflict) => conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet(seen))
+      .execute();
+    return { seconds: seen.seconds, answerBy: seen.answer_by };
+  };
+
+  const view = async (owner: Owner, account: ProviderAccount): Promise<ProviderAccountView> =>
+    providerAccountView(account, {
+      providerName: await directory.nameOf(owner, account.providerId),
+      challenge: await challengeTime(owner, account),
+    });
+
+  const rowOf = (session: SessionKey, providerAccountId: number) =>
+    database.db.updateTable('session_provider_account').where((eb) =>
+      eb.and({
+        ...ownedBy(session),
+        session_id: session.sessionId,
+        provider_account_id: String(providerAccountId),
+      }),
+    );
+
+  return {
+    view,
+
+    async read(owner, providerAccountId, presence) {
+      const { body } = await broker.use(owner.loginName, (token) =>
+        client.getProviderAccount({ token, presence, params: { providerAccountId: String(providerAccountId) } }),
+      );
+      const [account] = body.providerAccount;
+      if (account === undefined) throw new HostError('provider-account.not-found');
+      return view(owner, account);
+    },
+
+    async record(session, seen, touch) {
+      const key = { ...ownedBy(session), session_id: session.sessionId };
+      const provider_account_id = String(seen.providerAccountId);
+      const view_hash = hashOf(seen);
+      const observation: LastObservation = {
+        providerName: seen.providerName,
+        requestId: seen.requestId,
+        status: seen.status,
+        additionalStatus: seen.additionalStatus,
+        accountsListed: seen.accountsListed,
+      };
+      const announced = await database.tx(async (trx) => {
+        const known = await trx
+          .selectFrom('session_provider_account')
+          .select(['view_hash', 'listed_only'])
+          .where((eb) => eb.and({ ...key, provider_account_id }))
+          .executeTakeFirst();
+        const listed_only =
+          touch === 'listed' ? (known?.listed_only ?? true) : touch === 'read' && (known?.listed_only ?? false);
+        if (known?.view_hash === view_hash && known.listed_only === listed_only) return null;
+        await slidingWindow.judge(trx, session, seen);
+        // The row lock makes numbers become visible in their order.
+        const next = await trx
+          .updateTable('session')
+          .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
+          .where((eb) => eb.and(key))
+          .where('ended_at', 'is', null)
+          .returning('event_number')
+          .executeTakeFirst();
+        if (next === undefined) return null;
+        const changing = {
+          observation: JSON.stringify(observation),
+          view_hash,
+          event_number: next.event_number,
+          deleted: false,
+          listed_only,
+        };
+        await trx
+          .insertInto('session_provider_account')
+          .values({ ...key, provider_account_id, provider_id: String(seen.providerId), ...changing })
+          .onConflict((conflict) =>
+            conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changing),
+          )
+          .execute();
+        await pubsub.publish(trx, {
+          about: 'providerAccount',
+          sessionId: session.sessionId,
+          providerAccountId: seen.providerAccountId,
+        });
+        return next.event_number;
+      });
+      if (announced !== null) {
+        if (recent.size >= mostRemembered) recent.clear();
+        recent.set(recentKey(session.sessionId, seen.providerAccountId, announced), seen);
+      }
+      return seen;
+    },
+
+    async leaveOut(session, providerAccountId, accountIds) {
+      await rowOf(session, providerAccountId)
+        .set({ left_out: JSON.stringify(accountIds) })
+        .execute();
+    },
+
+    async markDeleted(session, providerAccountId) {
+      await rowOf(session, providerAccountId).set({ deleted: true }).execute();
+    },
+
+    async touched(session) {
+      const rows = await database.db
+        .selectFrom('session_provider_account')
+        .select([
+          'provider_account_id',
+          'provider_id',
+          'observation',
+          'event_number',
+          'deleted',
+          'listed_only',
+          'left_out',
+        ])
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .orderBy('event_number')
+        .limit(200)
+        .execute();
+      return rows.map((row) => ({
+        providerAccountId: Number(row.provider_account_id),
+        providerId: Number(row.provider_id),
+        observation: row.observation,
+        eventNumber: row.event_number,
+        deleted: row.deleted,
+        listedOnly: row.listed_only,
+        leftOut: row.left_out,
+      }));
+    },
+
+    announced: (sessionId, providerAccountId, eventNumber) =>
+      recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+import { generateVaultKey } from '@fin-link/storage';
+
+export const productionHostKey = '0123456789abcdef0123456789abcdef';
+
+/** A complete environment of host and service in production, the address of a service elsewhere apart. */
+export const productionEnvironment = {
+  FIN_MODE: 'production',
+  FIN_HOST_ORIGIN: 'https://link.example',
+  FIN_CLIENT_ID: 'client',
+  FIN_CLIENT_SECRET: 'client-secret',
+  FIN_ADMIN_LOGIN: 'admin_login',
+  FIN_HOST_KEYS: productionHostKey,
+  FIN_EVENT_SECRET: 'whsec_b3RoZXItc2VjcmV0LW90aGVyLXNlY3JldA==',
+  FIN_SITES: JSON.stringify([{ publishableKey: 'pk_live_site', appName: 'Site', origins: ['https://app.example'] }]),
+  FIN_DATABASE_URL: 'postgres://db/fin',
+  FIN_VAULT_KEYS: generateVaultKey('k1'),
+};
