@@ -38,7 +38,11 @@ export const packageRules: Record<string, PackageRules> = {
     node: false,
   },
   // Runs at build time.
-  'packages/frame/build': { imports: [browserContracts], external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'], node: true },
+  'packages/frame/build': {
+    imports: [browserContracts],
+    external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'],
+    node: true,
+  },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },

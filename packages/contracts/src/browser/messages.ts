@@ -36,7 +36,7 @@ export const pageMessage = z.discriminatedUnion('type', [
     dir: z.nullable(z.enum(['ltr', 'rtl'])),
     mode: z.enum(['inline', 'dialog']),
     /** The other attributes of the tag by their names, as they are written: the frame checks and reports them. */
-    attributes: z.record(z.string().check(z.regex(/^[a-z-]{1,30}$/)), z.string().check(z.maxLength(100))),
+    attributes: z.record(z.string().check(z.regex(/^[a-z-]{1,30}$/)), z.string().check(z.maxLength(2000))),
   }),
   /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
   z.strictObject({ type: z.literal('close') }),

@@ -68,7 +68,6 @@ export class EmbeddedFrame {
     this.#early.catch(() => {});
     const { frame } = this;
     frame.title = given.title;
-    frame.allow = '';
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
     const { attributes } = given.options();

@@ -15,7 +15,6 @@ import { findCommonFault } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-const longestAttribute = 100;
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
@@ -117,22 +116,27 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.requestUpdate();
   }
 
+  /** Where a flow of this tag starts, as it is written. */
+  get #startAttributes(): Record<string, string> {
+    const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
+    const attributes: Record<string, string> = {};
+    for (const property of this.frameProperties) {
+      const value = values[property];
+      if (value != null) attributes[attributeOf(property)] = String(value);
+    }
+    return attributes;
+  }
+
   /** What the frame is told of its tag. Attributes go as they are written; the frame checks and reports them. */
   get #options(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
-    const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
-    const attributes: Record<string, string> = {};
-    for (const property of ['redirectMode', ...this.frameProperties]) {
-      const value = values[property];
-      if (value != null) attributes[attributeOf(property)] = String(value).slice(0, longestAttribute);
-    }
     return {
       type: 'options',
       locale: this.locale ?? null,
       dir: written === 'ltr' || written === 'rtl' ? written : inherited,
-      mode: values['mode'] === 'dialog' ? 'dialog' : 'inline',
-      attributes,
+      mode: (this as { mode?: string }).mode === 'dialog' ? 'dialog' : 'inline',
+      attributes: { ...this.#startAttributes, ...(this.redirectMode && { 'redirect-mode': this.redirectMode }) },
     };
   }
 
@@ -186,7 +190,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
-        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(Math.max(message.height, 0), 20_000)}px`;
+        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
         this.worded(message);
@@ -204,8 +208,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
   #keptSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;
-    const { attributes } = this.#options;
-    const start = this.frameProperties.map((property) => attributes[attributeOf(property)]).join('/');
+    const start = JSON.stringify(this.#startAttributes);
     return new KeptSession(
       `fin-${view} ${new URL(host).origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
     );

@@ -38,7 +38,7 @@ interface Opens extends Element {
  * @csspart button - The button itself.
  */
 export class FinLinkButton extends ReactiveElement {
-  static override shadowRootOptions: ShadowRootInit = { ...ReactiveElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override get styles(): CSSStyleSheet {
     return styles();
   }

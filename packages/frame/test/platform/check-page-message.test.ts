@@ -26,6 +26,7 @@ const odd = fc.oneof(
     undefined,
     '',
     'x'.repeat(400),
+    'x'.repeat(2001),
     -1,
     0,
     1.5,

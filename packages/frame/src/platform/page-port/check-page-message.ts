@@ -15,7 +15,7 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
     locale: orNull(text(35)),
     dir: orNull(oneOf('ltr', 'rtl')),
     mode: oneOf('inline', 'dialog'),
-    attributes: recordOf(/^[a-z-]{1,30}$/, text(100)),
+    attributes: recordOf(/^[a-z-]{1,30}$/, text(2000)),
   },
   close: {},
   back: {},
