@@ -10,7 +10,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What every view needs of a session: the contract's schemas, the host client, problems, timers.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|provider-account-reading|frame\/src\/session\/(?:timers|runner\/(?:start-machine|failed-request|known-failure))/,
+    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|provider-account-reading|frame\/src\/session\/(?:timers|runner\/(?:start-machine|failed-request|known-failure|tag-attributes))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
@@ -24,7 +24,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What nearly every screen is made of.
   {
     name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|waiting|dialog|problem|shell|sharing-summary))\//,
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
     minShareCount: 2,
     priority: 4,
   },

@@ -122,7 +122,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     const attributes: Record<string, string> = {};
     for (const property of this.frameProperties) {
       const value = values[property];
-      if (value != null) attributes[attributeOf(property)] = String(value);
+      if (value != null) attributes[attributeOf(property)] = `${value}`;
     }
     return attributes;
   }
