@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { sayReady } from './say-ready.ts';
 
-interface Wish {
+interface SessionRequest {
   loginName: string;
   parentOrigin: string;
   capabilities: string[];
@@ -41,7 +41,7 @@ const pool = new pg.Pool({ connectionString: process.env['FIN_DATABASE_URL'], ma
 await pool.query('create schema bare');
 await pool.query('create table bare.session (like host.session including all)');
 const app = fastify();
-app.post<{ Body: Wish }>('/sessions', async (request, reply) => {
+app.post<{ Body: SessionRequest }>('/sessions', async (request, reply) => {
   const { loginName, parentOrigin, capabilities } = request.body;
   const now = new Date();
   const launchToken = token('lt_');

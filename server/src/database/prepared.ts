@@ -1,6 +1,6 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
-class Blank {
+class Placeholder {
   readonly name: PropertyKey;
 
   constructor(name: PropertyKey) {
@@ -23,12 +23,12 @@ export function prepare<T, P extends object, O>(
   build: (place: Place<P>) => RawBuilder<O>,
 ): Prepared<P, O> {
   // What stands in a value's place is only seen by the compiler, which passes it on to the parameters.
-  const compiled = build(<K extends keyof P>(name: K) => new Blank(name) as unknown as P[K]).compile(db);
+  const compiled = build(<K extends keyof P>(name: K) => new Placeholder(name) as unknown as P[K]).compile(db);
   return (values) =>
     db.executeQuery({
       ...compiled,
       parameters: compiled.parameters.map((parameter) =>
-        parameter instanceof Blank ? values[parameter.name as keyof P] : parameter,
+        parameter instanceof Placeholder ? values[parameter.name as keyof P] : parameter,
       ),
     });
 }

@@ -202,9 +202,9 @@ test('random requests get a typed answer, never a 5xx and never a stack', async 
     ),
   });
   await fc.assert(
-    fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...wish }) => {
+    fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...sent }) => {
       const route = hostOperation(name);
-      const method = wish.method ?? route.method;
+      const method = sent.method ?? route.method;
       // The stream stays open: it has tests of its own.
       if (name === 'streamEvents' && method === 'GET' && bearer === 'session') return;
       // These end what the other requests need.
@@ -215,10 +215,10 @@ test('random requests get a typed answer, never a 5xx and never a stack', async 
       )
         return;
       const token = prepared.bearers[bearer];
-      const sendsBody = wish.body !== undefined && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-      const reply = await host.call(method, fill(route.path, part) + wish.query, {
+      const sendsBody = sent.body !== undefined && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+      const reply = await host.call(method, fill(route.path, part) + sent.query, {
         ...(token !== undefined && { bearer: token }),
-        ...(sendsBody && { body: wish.body }),
+        ...(sendsBody && { body: sent.body }),
         headers: { 'idempotency-key': idempotencyKey, ...(sendsBody && { 'content-type': contentType }) },
       });
       expectTypedReply(reply, method);

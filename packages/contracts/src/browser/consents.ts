@@ -69,18 +69,17 @@ export const consentView = z.strictObject({
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
 export const consentReply = z.strictObject({ consent: consentView });
-/** `GET /v1/consents`: those that were given at some time, the newest first. One that nobody finished giving is read by its id. */
+/** Consents that were given at some time, the newest first. One that nobody finished giving is read by its id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
-/** `POST /v1/consents`. With `providerAccountId`: for a connection whose consent cannot be renewed. */
-export const createConsent = z.strictObject({
+/** With `providerAccountId`: for a connection whose consent cannot be renewed. */
+export const createConsentRequest = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),
 });
-/** `PUT /v1/consents/{id}/deletion`: the permanent-deletion toggle, where the region has it. */
-export const setDeletion = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** `PUT /v1/consents/{id}/revocation`. */
-export const revokeConsent = z.strictObject({ deleteData: z.optional(z.boolean()) });
+/** The choice of permanent deletion, where the region has it. */
+export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
+export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
 export const revocationReply = z.strictObject({
   consent: consentView,
   /** False where the bank was not reached: it is told later, and may list the consent until then. */
@@ -126,10 +125,10 @@ export const authorizationView = z.strictObject({
 });
 
 /**
- * `POST /v1/consents/{id}/authorizations`: what "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
+ * What "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
  * good for a minute or so: it is asked when the browser opens `startPath`.
  */
-export const createAuthorization = z.strictObject({
+export const createAuthorizationRequest = z.strictObject({
   purpose: z.enum(['give', 'renew']),
   /** Of the groups shown, those agreed to; all when absent. */
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
@@ -149,7 +148,7 @@ export type ConsentScopeId = z.infer<typeof consentScopeId>;
 export type ConsentRegion = z.infer<typeof consentRegion>;
 export type ConsentView = z.infer<typeof consentView>;
 export type ConsentHistoryEntry = z.infer<typeof consentHistoryEntry>;
-export type CreateAuthorization = z.infer<typeof createAuthorization>;
+export type CreateAuthorization = z.infer<typeof createAuthorizationRequest>;
 export type AuthorizationView = z.infer<typeof authorizationView>;
 export type AuthorizationStatus = AuthorizationView['status'];
 export type AuthorizationReply = z.infer<typeof authorizationReply>;

@@ -4,7 +4,7 @@ import { providerAccountView } from './provider-accounts.ts';
 import { instant } from './primitives.ts';
 
 /**
- * `GET /v1/events` (server-sent events). `event:` is the type, `data:` this JSON, `id:` grows within a session and may be sent back
+ * What `streamEvents` sends. `event:` is the type, `data:` this JSON, `id:` grows within a session and may be sent back
  * as `Last-Event-ID`. The stream first sends the present state of every provider account and every authorization at a bank of the
  * session.
  */

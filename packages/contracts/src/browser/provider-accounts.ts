@@ -82,22 +82,24 @@ export const providerAccountList = z.strictObject({
 });
 
 /**
- * `GET /v1/provider-accounts/{id}/credentials`: the form to edit the credentials with. Nothing that was typed is in it: fields
+ * The form to edit the credentials with. Nothing that was typed is in it: fields
  * say that something was (`entered`).
  */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
-/** `POST /v1/provider-accounts`, with an `Idempotency-Key` header of 8 to 100 characters. */
-export const addProviderAccount = z.strictObject({ providerId: entityId, field: filledFields });
-/** `PUT /v1/provider-accounts/{id}/credentials`; `unchanged`: ids of fields that stay as they were entered before. */
-export const updateCredentials = z.strictObject({
+export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
+/** `unchanged`: ids of fields that stay as they were entered before. */
+export const updateCredentialsRequest = z.strictObject({
   field: filledFields,
   unchanged: z.optional(z.array(fieldId).check(z.maxLength(30))),
 });
-/** `PUT /v1/provider-accounts/{id}/answers`; `requestId` names the attempt that asked. */
-export const challengeAnswers = z.strictObject({ requestId: z.string().check(z.maxLength(100)), field: filledFields });
-/** `PUT /v1/provider-accounts/{id}/selection`: the accounts to keep; at least one. */
-export const accountSelection = z.strictObject({
+/** `requestId` names the attempt that asked. */
+export const answerChallengeRequest = z.strictObject({
+  requestId: z.string().check(z.maxLength(100)),
+  field: filledFields,
+});
+/** The accounts to keep; at least one. */
+export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
 

@@ -64,8 +64,8 @@ export const flowSteps = [
 ] as const;
 export const flowStep = z.enum(flowSteps);
 
-/** The secret-free memory of a flow: enough to show the right screen again after a reload. */
-export const flowSnapshot = z.strictObject({
+/** What linking remembers. */
+export const linkSnapshot = z.strictObject({
   v: z.literal(1),
   step: flowStep,
   providerId: z.nullable(entityId),
@@ -76,6 +76,9 @@ export const flowSnapshot = z.strictObject({
   /** Provider accounts whose linking was completed in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
+
+/** The secret-free memory of a flow: enough to show the right screen again after a reload. `v` tells flows apart. */
+export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot]);
 
 export const sessionView = z.strictObject({
   sessionId,
@@ -99,7 +102,7 @@ export const sessionView = z.strictObject({
 });
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** `POST /v1/launch`: redeems a single-use launch token for a session token. */
+/** A launch token, which can be redeemed once, and where it is redeemed. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
@@ -115,14 +118,14 @@ export const launchReply = z.strictObject({
 });
 
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
-export const endSession = z.strictObject({
+export const endSessionRequest = z.strictObject({
   outcome: z.enum(['success', 'pending', 'cancelled', 'error']),
   screen: z.string().check(z.maxLength(40)),
 });
 
 export const sessionOutcome = z.enum(['success', 'pending', 'cancelled', 'error']);
 
-/** `GET /v1/sessions/{id}` and the data of `session.finished`: the one result a customer's backend may trust. */
+/** Also the data of `session.finished`: the one result that a customer's backend may trust. */
 export const sessionResult = z.strictObject({
   sessionId,
   loginName,
@@ -149,8 +152,8 @@ export const sessionResult = z.strictObject({
 });
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
-/** `POST /v1/sessions` with the host API key. With `sessionId`: a new launch token for that session. */
-export const createSession = z.strictObject({
+/** With `sessionId`: asks for a new launch token of that session. */
+export const createSessionRequest = z.strictObject({
   loginName,
   sessionId: z.optional(sessionId),
   publishableKey: z.optional(z.string().check(z.maxLength(90))),
@@ -180,9 +183,10 @@ export type FrameView = z.infer<typeof frameView>;
 export type LinkAction = z.infer<typeof linkAction>;
 export type StartPoint = z.infer<typeof startPoint>;
 export type FlowStep = z.infer<typeof flowStep>;
+export type LinkSnapshot = z.infer<typeof linkSnapshot>;
 export type FlowSnapshot = z.infer<typeof flowSnapshot>;
 export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;
 export type SessionOutcome = z.infer<typeof sessionOutcome>;
 export type SessionResult = z.infer<typeof sessionResult>;
-export type CreateSession = z.infer<typeof createSession>;
+export type CreateSession = z.infer<typeof createSessionRequest>;

@@ -1,4 +1,4 @@
-import { createSession } from '../browser/index.ts';
+import { createSessionRequest } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -8,7 +8,7 @@ const missing = 'session.not-found';
 export const backendDetails = {
   createSession: {
     summary: 'Make a link session, or a new launch token for one',
-    body: createSession,
+    body: createSessionRequest,
     status: 201,
     missing,
     errors: [

@@ -1,4 +1,9 @@
-import { createAuthorization, createConsent, revokeConsent, setDeletion } from '../browser/index.ts';
+import {
+  createAuthorizationRequest,
+  createConsentRequest,
+  revokeConsentRequest,
+  setConsentDeletionRequest,
+} from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -15,7 +20,7 @@ export const consentDetails = {
   },
   createConsent: {
     summary: 'Generate a consent for a bank, or for a connection whose consent is over',
-    body: createConsent,
+    body: createConsentRequest,
     status: 201,
     missing: 'provider-account.not-found',
     errors: [...common, 'provider.not-found', 'provider.not-supported', 'consent.wrong-state'],
@@ -60,14 +65,14 @@ export const consentDetails = {
   },
   setConsentDeletion: {
     summary: 'Choose whether the data is deleted when sharing ends',
-    body: setDeletion,
+    body: setConsentDeletionRequest,
     missing,
     errors: [...common, 'consent.deletion-not-offered', 'consent.wrong-state'],
     example: { body: { deleteDataAtEnd: true }, reply },
   },
   revokeConsent: {
     summary: 'Stop sharing with a bank',
-    body: revokeConsent,
+    body: revokeConsentRequest,
     missing,
     errors: [...common, 'consent.deletion-not-offered', 'consent.wrong-state'],
     example: {
@@ -78,7 +83,7 @@ export const consentDetails = {
   createAuthorization: {
     summary: 'Prepare an authorization, with which a consent is given or renewed at the bank',
     description: 'The bank is asked when the browser opens `startPath`.',
-    body: createAuthorization,
+    body: createAuthorizationRequest,
     status: 201,
     missing,
     errors: [

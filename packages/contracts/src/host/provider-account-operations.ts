@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { accountSelection, addProviderAccount, challengeAnswers, updateCredentials } from '../browser/index.ts';
+import {
+  selectAccountsRequest,
+  addProviderAccountRequest,
+  answerChallengeRequest,
+  updateCredentialsRequest,
+} from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -27,7 +32,7 @@ export const providerAccountDetails = {
     summary: 'Add a provider account and start its first refresh',
     description: 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.',
     headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
-    body: addProviderAccount,
+    body: addProviderAccountRequest,
     status: 201,
     missing: 'provider.not-found',
     errors: [...signInErrors, missing, 'provider-account.limit-reached', 'request.idempotency-conflict'],
@@ -58,14 +63,14 @@ export const providerAccountDetails = {
   },
   updateCredentials: {
     summary: 'Change the sign-in details and refresh',
-    body: updateCredentials,
+    body: updateCredentialsRequest,
     missing,
     errors: [...signInErrors, 'provider-account.other-login', 'provider-account.recently-refreshed'],
     example: { body: { field: examples.filledFields, unchanged: ['LOGIN'] }, reply },
   },
   answerChallenge: {
     summary: 'Answer what the bank asks',
-    body: challengeAnswers,
+    body: answerChallengeRequest,
     missing,
     errors: [
       ...serviceErrors,
@@ -78,7 +83,7 @@ export const providerAccountDetails = {
   },
   selectAccounts: {
     summary: 'Choose the accounts to keep',
-    body: accountSelection,
+    body: selectAccountsRequest,
     missing,
     errors: ['capability.missing', 'account.not-found', ...serviceErrors],
     example: { body: { accountIds: [9001] }, reply: { accounts: [examples.account] } },

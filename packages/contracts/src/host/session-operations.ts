@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endSession, flowSnapshot, launchRequest } from '../browser/index.ts';
+import { endSessionRequest, flowSnapshot, launchRequest } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -39,7 +39,7 @@ export const sessionDetails = {
   },
   endSession: {
     summary: 'End the session',
-    body: endSession,
+    body: endSessionRequest,
     errors: serviceErrors,
     example: { body: { outcome: 'success', screen: 'success' } },
   },

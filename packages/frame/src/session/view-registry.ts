@@ -1,5 +1,5 @@
 import { loadChunk } from '../platform/loading/load-chunk.ts';
-import type { Machine, MachineParts } from './runner/start-machine.ts';
+import type { Machine, MachineParts } from './runner/flow-machine.ts';
 
 /** The module that runs the screens of a view. */
 export interface ViewModule {
@@ -18,21 +18,6 @@ export function machineOf(view: string): Promise<ViewModule> {
     case 'redirect':
       return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:
-      return refusing();
+      return loadChunk('refusing-machine', () => import('./runner/refusing-machine.ts'));
   }
-}
-
-/** Shows that the view is unknown, whatever the launch replies. */
-async function refusing(): Promise<ViewModule> {
-  const linking = await loadChunk('linking-machine', () => import('./runner/linking-machine.ts'));
-  return {
-    start: (parts) => {
-      const { runner, timer } = linking.start(parts);
-      queueMicrotask(() => runner.refuse?.());
-      return {
-        timer,
-        runner: { opened: () => {}, dispatch: (event) => runner.dispatch(event), stop: () => runner.stop() },
-      };
-    },
-  };
 }

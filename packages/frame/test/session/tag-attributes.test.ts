@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { filterOf, findTagFault, redirectModeOf, tagStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { findTagFault, pageStartOf } from '../../src/session/runner/tag-attributes.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 
@@ -32,23 +32,22 @@ describe('frame: attributes of the tag', () => {
     const id = String(Number.MAX_SAFE_INTEGER);
     const attributes = { action: 'edit', 'provider-account-id': id, 'redirect-mode': 'tab' };
     expect(findTagFault(attributes)).to.equal(null);
-    const { start, redirectMode } = tagStartOf(attributes);
-    expect(start).to.deep.equal({
+    expect(pageStartOf(attributes)).to.deep.equal({
       action: 'edit',
       providerId: null,
       routingNumber: null,
       providerAccountId: Number.MAX_SAFE_INTEGER,
       accountId: null,
+      redirectMode: 'tab',
+      filter: null,
     });
-    expect(redirectMode).to.equal('tab');
   });
 
-  it('of a view beside linking are passed over where they cannot be', () => {
-    expect(filterOf({ filter: 'ending-soon' })).to.equal('ending-soon');
-    expect(filterOf({ filter: 'everything' })).to.equal(null);
-    expect(redirectModeOf({ 'redirect-mode': 'none' })).to.equal('popup');
-    expect(tagStartOf({ 'provider-id': '16020', 'provider-account-id': 'none' }).start).to.include({
-      providerId: 16_020,
+  it('that cannot be ask for nothing in views beside linking', () => {
+    expect(pageStartOf({ filter: 'ending-soon' }).filter).to.equal('ending-soon');
+    expect(pageStartOf({ filter: 'everything', 'redirect-mode': 'none', 'provider-account-id': 'none' })).to.include({
+      filter: null,
+      redirectMode: 'popup',
       providerAccountId: null,
     });
   });

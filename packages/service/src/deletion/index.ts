@@ -1,2 +1,2 @@
 export { deleteSharedData, type DeletionDeps } from './delete-shared-data.ts';
-export { createDeletions, type Deletions, forgetDeletionsOfUser } from './deletions.ts';
+export { createDeletions, forgetDeletionsOfUser } from './deletions.ts';

@@ -11,11 +11,12 @@ const tokenHeaders = versionHeader.extend({
 
 /** The library adds each named schema twice, as sent and as received; those to which nothing refers are left out. */
 function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
+  const schemas = Object.entries(document.components?.schemas ?? {});
   const text = JSON.stringify(document);
-  const used = Object.entries(document.components?.schemas ?? {}).filter(([id]) =>
-    text.includes(`"#/components/schemas/${id}"`),
-  );
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+  const used = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
+  const left = { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
+  // One that is left out may have been the only one that referred to another.
+  return used.length === schemas.length ? left : withoutUnusedSchemas<D>(left);
 }
 
 /** Describes every route of the endpoint table at `/openapi.json`. Headers are added here: they are checked before any schema. */

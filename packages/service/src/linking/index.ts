@@ -5,7 +5,7 @@ import { deleteProviderAccount } from './delete-provider-account.ts';
 import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
-export { createLinking, type Linking, type LinkingDeps, type LinkingParts } from './create-linking.ts';
+export { createLinking, type LinkingDeps, type LinkingParts } from './create-linking.ts';
 export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
 export { formValues } from './form-values.ts';
 export { insertProviderAccount } from './insert-provider-account.ts';

@@ -31,11 +31,12 @@ it('a public linter misses nothing in the OpenAPI document of the service but th
   const { body } = await service.call('GET', '/openapi.json', { version: null });
   const planned = plannedRows.map(({ endpoint: { method, path } }) => {
     const address = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
-    return { rule: 'operation-2xx-response', at: `#/paths/${address}/${method.toLowerCase()}/responses` };
+    return `#/paths/${address}/${method.toLowerCase()}/responses`;
   });
-  const problems = (await openApiProblems(body)).map(({ rule, at }) => ({ rule, at }));
+  const problems = await openApiProblems(body);
+  const others = problems.filter(({ rule, at }) => rule !== 'operation-2xx-response' || !planned.includes(at));
+  expect(others).toEqual([]);
   expect(problems).toHaveLength(planned.length);
-  expect(problems).toEqual(expect.arrayContaining(planned));
 });
 
 it('planned endpoints of the service answer 501 after authentication', async () => {

@@ -1,16 +1,25 @@
-import { FlowRunner } from './flow-runner.ts';
+import { problemOfTag } from '@fin-link/flow';
+import type { Machine, MachineParts, Runner } from './flow-machine.ts';
+import { linkingMachine } from './linking-flow.ts';
+import { refuse } from './refusing-machine.ts';
 import { startMachine } from './start-machine.ts';
-import type { Machine, MachineParts } from './start-machine.ts';
-import { findTagFault, tagStartOf } from './tag-attributes.ts';
+import { findTagFault } from './tag-attributes.ts';
 
-/** The linking flow: loaded by its own view only. */
-export const start = (parts: MachineParts): Machine =>
-  startMachine(
-    parts,
-    (all) =>
-      new FlowRunner({
-        ...all,
-        tagStart: () => tagStartOf(all.attributes()),
-        tagFault: () => findTagFault(all.attributes()),
-      }),
-  );
+/** Linking: loaded by its own view only. A tag whose attributes cannot be is refused once the session is there. */
+export function start(parts: MachineParts): Machine {
+  const { runner, timer } = startMachine(parts, linkingMachine);
+  let running: Runner = runner;
+  return {
+    timer,
+    runner: {
+      opened(result) {
+        const fault = 'failure' in result ? null : findTagFault(parts.attributes());
+        if (fault === null) return running.opened(result);
+        running.stop();
+        running = refuse(parts, problemOfTag(fault)).runner;
+      },
+      dispatch: (intent) => running.dispatch(intent),
+      stop: () => running.stop(),
+    },
+  };
+}

@@ -1,12 +1,6 @@
-import type { LinkAction, StartPoint } from '@fin-link/contracts/browser';
-import type { ConsentFilter, RedirectMode, TagFault } from '@fin-link/flow';
-import type { TagAttributes } from '../launch/page-start.ts';
-
-/** Where and how a tag asks to start. */
-export interface TagStart {
-  start: StartPoint;
-  redirectMode: RedirectMode;
-}
+import { linkActions } from '@fin-link/contracts/browser';
+import type { TagFault } from '@fin-link/flow';
+import type { PageStart, TagAttributes } from '../launch/page-start.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 
@@ -44,21 +38,13 @@ export function findTagFault(attributes: TagAttributes): TagFault | null {
 
 const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
 
-export const redirectModeOf = (attributes: TagAttributes): RedirectMode =>
-  attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup';
-
-/** The first one to show of the consents; null when the tag names none. */
-export const filterOf = ({ filter }: TagAttributes): ConsentFilter | null =>
-  (['active', 'ending-soon', 'ended'] as const).find((one) => one === filter) ?? null;
-
-/** What attributes without a fault ask for. */
-export const tagStartOf = (attributes: TagAttributes): TagStart => ({
-  start: {
-    action: (attributes['action'] as LinkAction | undefined) ?? null,
-    providerId: idOf(attributes['provider-id']),
-    routingNumber: attributes['routing-number'] ?? null,
-    providerAccountId: idOf(attributes['provider-account-id']),
-    accountId: idOf(attributes['account-id']),
-  },
-  redirectMode: redirectModeOf(attributes),
+/** What attributes ask for; those that cannot be ask for nothing. */
+export const pageStartOf = (attributes: TagAttributes): PageStart => ({
+  action: linkActions.find((action) => action === attributes['action']) ?? null,
+  providerId: idOf(attributes['provider-id']),
+  routingNumber: attributes['routing-number'] ?? null,
+  providerAccountId: idOf(attributes['provider-account-id']),
+  accountId: idOf(attributes['account-id']),
+  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
+  filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
 });
