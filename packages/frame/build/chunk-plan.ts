@@ -10,13 +10,13 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What every view needs of a session: the contract's schemas, the host client, problems, timers.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|provider-account-reading|frame\/src\/session\/(?:timers|runner\/(?!.*linking))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
   {
     name: 'linking-flow',
-    test: /flow\/src\/(?:linking|bank-)|runner\/.*linking/,
+    test: /flow\/src\/(?:linking|bank-)|runner\/(?:linking-flow|refuse)\./,
     priority: 6,
   },
   // What the other views share.

@@ -1,7 +1,7 @@
 import { problemOfTag } from '@fin-link/flow';
 import type { Machine, MachineParts, Runner } from './flow-machine.ts';
 import { linkingMachine } from './linking-flow.ts';
-import { refuse } from './refusing-machine.ts';
+import { refuse } from './refuse.ts';
 import { startMachine } from './start-machine.ts';
 import { findTagFault } from './tag-attributes.ts';
 

@@ -1,24 +1,6 @@
-import type { Problem } from '@fin-link/flow';
-import { emitError, initialModel, link, problemOfFlow } from '@fin-link/flow';
+import { problemOfFlow } from '@fin-link/flow';
 import type { Machine, MachineParts } from './flow-machine.ts';
-import { startMachine } from './start-machine.ts';
-
-/** Shows a problem of the page or its host that nothing here can get past, whatever the launch replies. */
-export function refuse(parts: MachineParts, problem: Problem): Machine {
-  const initial = {
-    ...initialModel,
-    state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [], removal: null },
-  } as const;
-  const { runner, timer } = startMachine(parts, { initial, transition: link });
-  queueMicrotask(() => {
-    parts.page.send(emitError(problem).event);
-    parts.changed(initial);
-  });
-  return {
-    timer,
-    runner: { opened: () => {}, dispatch: (event) => runner.dispatch(event), stop: () => runner.stop() },
-  };
-}
+import { refuse } from './refuse.ts';
 
 /** A view that this frame does not have. */
 export const start = (parts: MachineParts): Machine => refuse(parts, problemOfFlow('view.unavailable'));
