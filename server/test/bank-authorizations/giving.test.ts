@@ -118,7 +118,7 @@ test('a return address with a second question mark keeps it in the answer', asyn
   const back = await authorizeAtBank(await leave(browser, prepared), 'ok-question');
   const state = new URLSearchParams(back.hash.slice(1)).get('state');
   const page = await browser.comeBack(new URL(`${back.origin}${back.pathname}?code=a?b&state=${state}`));
-  expect(page.text).toContain('gave something else');
+  expect(page.text).toContain('doesn’t match what you agreed to');
   expect((await readAuthorization(host, token, prepared.authorization.authorizationId)).problem).toBe(
     'consent.mismatch',
   );
@@ -147,7 +147,7 @@ test('closing the bank’s window too early twice ends with one provider account
   const second = await prepare(host, token, consentId);
   const back = await authorizeAtBank(await leave(browser, second), 'ok-closing');
   expect((await readAuthorization(host, token, first.authorization.authorizationId)).status).toBe('cancelled');
-  expect((await browser.comeBack(lost)).text).toContain('isn’t valid any more');
+  expect((await browser.comeBack(lost)).text).toContain('is no longer valid');
   // Closed while the host looked at what came back.
   await browser.bring(back);
   const third = await prepare(host, token, consentId);
@@ -207,7 +207,7 @@ test('in the same tab the user returns to the page with the session id as the on
   const prepared = await prepare(host, token, await generate(host, token), { mode: 'tab' });
   const page = await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), 'ok-tab'));
   const address = `http://127.0.0.1:4300/?step=2&amp;fin_link_session=${sessionId}`;
-  expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
+  expect(page.text).toContain(`<meta http-equiv="refresh" content="0;url=${address}" />`);
   expect(page.text).toContain(`href="${address}"`);
   expect(page.text).not.toContain('<script');
 });
@@ -219,7 +219,7 @@ test('in the same tab a return that comes too late shows a link to the page', as
   const back = await authorizeAtBank(await leave(browser, prepared), 'ok-late');
   host.clock.advance(901_000);
   const page = await browser.comeBack(back);
-  expect(page.text).toContain('isn’t valid any more');
+  expect(page.text).toContain('is no longer valid');
   expect(page.text).toContain('href="http://127.0.0.1:4300/?step=2&amp;fin_link_session=');
   expect(await accountsOf(token)).toEqual([]);
 });

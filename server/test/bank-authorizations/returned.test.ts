@@ -44,7 +44,7 @@ test.each([
 ])('%s shows the page “not valid” alone', async (path, headers) => {
   const { status, text, headers: sent } = await host.call('GET', path, { headers });
   expect([status, sent['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-  expect(text).toContain('isn’t valid any more');
+  expect(text).toContain('is no longer valid');
   expect(text).not.toContain('<script');
 });
 

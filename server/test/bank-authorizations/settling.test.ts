@@ -116,7 +116,7 @@ test('an authorization at a bank that does not answer fails with a page and an e
   await service.stopBanks();
   const browser = hostBrowser(host);
   const { headers } = await browser.open(prepared.startPath);
-  expect((await browser.open(String(headers['location']))).text).toContain('isn’t answering. Nothing was shared.');
+  expect((await browser.open(String(headers['location']))).text).toContain('isn’t responding. Nothing was shared.');
   expect(await readAuthorization(host, token, prepared.authorization.authorizationId)).toMatchObject({
     status: 'failed',
     problem: 'bank.unavailable',

@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../html/behind-the-scenes.ts';
+import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
 
 /** The page with `<fin-connections>`, and a button that opens `<fin-link>` in a dialog. */

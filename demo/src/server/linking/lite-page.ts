@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../html/behind-the-scenes.ts';
+import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
 import { openBanks } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';

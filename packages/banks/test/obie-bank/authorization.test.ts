@@ -64,7 +64,7 @@ test('British bank: three wrong codes lead back to the sign-in, and nothing is a
   for (let times = 0; times < 3; times += 1)
     answers.push((await browser.send('POST', formOf(asked, '/code'), { code: '000000' })).body);
   expect(answers[0]).toContain('2 attempts left');
-  expect(answers[1]).toContain('One try is left');
+  expect(answers[1]).toContain('One attempt left');
   expect(answers[2]).toContain('Sign in again');
   expect(code.status).toBe(200);
 });

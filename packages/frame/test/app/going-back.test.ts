@@ -65,10 +65,10 @@ describe('frame: fin-frame, words for the page', () => {
 });
 
 describe('frame: fin-search without popular banks', () => {
-  it('tells the user to type the first letters', async () => {
+  it('tells the user to start typing', async () => {
     const host = new FakeHost();
     host.list = { ...host.list, providers: [], total: 0 };
     const { frame } = await showFrame({ host });
-    await until(() => frame.querySelector('.find-bank')?.textContent.includes('Type the first letters'));
+    await until(() => frame.querySelector('.find-bank')?.textContent.includes('Start typing'));
   });
 });

@@ -73,7 +73,7 @@ describe('frame: consents view', () => {
     const last = [...shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing .danger')];
     last[0]?.click();
     const result = await shown.find('fin-consent-stopped');
-    expect(words(result.textContent)).to.contain('Harbour UK couldn’t be told yet');
+    expect(words(result.textContent)).to.contain('couldn’t notify Harbour UK yet');
     expect(shown.host.called('PUT', '/v1/consents/302/revocation').map(({ body }) => body)).to.deep.equal([{}]);
     await until(() => told(shown, 'fin-consent-revoked').length > 0);
     expect(told(shown, 'fin-consent-revoked')).to.deep.equal([
@@ -240,7 +240,7 @@ describe('frame: consents view', () => {
       'Confirm again by: Dec 2, 2026',
       'Ends: Nov 1, 2027',
       '- Your account transactions\n  - Payments in and out',
-      'Withdraw it: choose “Stop sharing” there',
+      'To withdraw: choose “Stop sharing” there',
     ])
       expect(text).to.contain(part);
     expect(text).not.to.match(/\d{6,}-?\d{4,}/);

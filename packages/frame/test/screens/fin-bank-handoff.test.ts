@@ -90,7 +90,7 @@ describe('frame: fin-bank-handoff', () => {
     clock += 541_000;
     click(link(stage));
     expect(opened).to.deep.equal([]);
-    expect(stage.intents).to.deep.equal([{ type: 'authorizationStale' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'time', type: 'authorizationStale' }]);
   });
 
   it('is busy without a link and offers to try again after a while', async () => {
@@ -106,7 +106,7 @@ describe('frame: fin-bank-handoff', () => {
 
   it('shows why the link could not be made', async () => {
     const stage = await show({ state: handoffState({ ready: null, problem: problem('network.lost') }) });
-    expect(stage.root.querySelector('[role=alert]')?.textContent).to.contain('couldn’t reach the internet');
+    expect(stage.root.querySelector('[role=alert]')?.textContent).to.contain('can’t reach the internet');
     stage.root.querySelector<HTMLElement>('button.primary')?.click();
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });

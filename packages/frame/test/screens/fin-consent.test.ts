@@ -58,9 +58,9 @@ describe('frame: fin-consent', () => {
   });
 
   for (const [region, said] of [
-    ['GB', 'acts on behalf of Fin Data Services Ltd'],
-    ['US', 'collects the data from the bank for Acorn Budget'],
-    ['AU', 'Nobody but Thistle Bank ever needs your bank password'],
+    ['GB', 'Fin Data Services Ltd retrieves your data for Acorn Budget . Registration number: 900123'],
+    ['US', 'Fin Data Services Ltd ( 900123 ) retrieves your data for Acorn Budget'],
+    ['AU', 'Only Thistle Bank ever needs your bank password'],
   ] as const)
     it(`uses the consent words of region ${region}`, async () => {
       const { root } = await show({ state: consentState({ consent: consentView({ region }) }) });
@@ -92,7 +92,7 @@ describe('frame: fin-consent', () => {
     expect(stage.intents).to.have.length(1);
     await stage.show({ state: consentState({ consent: consentView({ deletion: { chosen: true } }) }) });
     expect(switchOf(stage).ariaChecked).to.equal('true');
-    expect(textOf(stage.root)).to.contain('all transactions from this bank are deleted');
+    expect(textOf(stage.root)).to.contain('delete all transactions from this bank');
     expect(document.activeElement).to.equal(switchOf(stage));
   });
 
@@ -106,7 +106,9 @@ describe('frame: fin-consent', () => {
     const end = '2026-12-01T10:00:00.000Z';
     const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
     await stage.show({ state: { ...renewal, consent: last, before: last } });
-    expect(textOf(stage.root)).to.contain('Until Dec 1, 2026').and.to.not.contain('New');
+    expect(textOf(stage.root))
+      .to.contain('Until Dec 1, 2026')
+      .and.to.not.match(/New(?!”)/);
     const until = '2027-11-20T10:00:00.000Z';
     const atBank = { ...renewable, renewal: { at: 'bank', days: 365, until } } as const;
     await stage.show({ state: { ...renewal, consent: atBank, before: renewable } });

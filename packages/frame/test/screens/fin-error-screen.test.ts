@@ -93,7 +93,7 @@ describe('frame: fin-error-screen', () => {
     const state = errorState('consent.expired', { removal, connection: consented });
     const stage = await show({ state });
     const dialog = stage.root.querySelector('fin-remove-connection');
-    expect(dialog?.textContent).to.contain('withdraws consent for the whole bank');
+    expect(dialog?.textContent).to.contain('withdraws your permission for the whole bank');
     await until(() => stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName === 'h2');
     for (const button of dialog?.querySelectorAll('button') ?? []) button.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['removalCancelled', 'removalConfirmed']);

@@ -205,7 +205,7 @@ describe('frame: list of connections', () => {
     it('explains what happens to the consent', async () => {
       const said = async (name: string): Promise<string> =>
         words((await show(sample(name))).root.querySelector('.consequences')?.textContent);
-      expect(await said('connections-remove-shared')).to.contain('This withdraws consent for the whole bank.');
+      expect(await said('connections-remove-shared')).to.contain('This withdraws your permission for the whole bank.');
       expect(await said('connections-remove')).not.to.contain('consent');
     });
 

@@ -35,7 +35,7 @@ function problem(
 }
 
 function slow(seconds: number): Scenario {
-  const text = `The last of the data comes ${seconds} seconds after the sign-in.`;
+  const text = `The last data arrives ${seconds} seconds after the sign-in.`;
   return { userName: `slow-${seconds}s`, text, effect: { kind: 'slow', seconds } };
 }
 
