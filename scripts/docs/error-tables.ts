@@ -1,6 +1,6 @@
 import { hostErrors } from '../../packages/contracts/src/browser/errors.ts';
 import { serviceErrors } from '../../packages/contracts/src/server/errors.ts';
-import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/problems.ts';
+import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
 import { english } from '../../packages/frame/src/platform/words/catalogues.ts';
 import { code, markdownTable } from './markdown-table.ts';
 

@@ -1,122 +1,34 @@
-import { flowSteps } from '../../packages/contracts/src/browser/index.ts';
-import {
-  initialModel,
-  type LinkEvent,
-  type LinkModel,
-  type LinkStep,
-  transition as linkingTransition,
-} from '../../packages/flow/src/index.ts';
-import {
-  account,
-  answer,
-  asking,
-  changed,
-  detail,
-  failed,
-  given,
-  launched,
-  loaded,
-  noStart,
-  paths,
-  play,
-  redirectRow,
-  row,
-  view,
-  authorization,
-  authorizationChanged,
-  authorizationMade,
-} from '../../packages/flow/test/views.ts';
+import { connectionsTable } from '../../packages/flow/test/tables/connections-table.ts';
+import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
+import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/database/tables/refreshes.ts';
 
-/** What a user, a bank or the host does in a state. */
-const events: readonly LinkEvent[] = [
-  { type: 'entryContinued' },
-  { type: 'providerPicked', provider: row() },
-  { type: 'providerPicked', provider: row({ isLinked: true }) },
-  { type: 'providerPicked', provider: redirectRow() },
-  { type: 'existingUsed', providerAccountId: 501 },
-  { type: 'existingRefreshed', providerAccountId: 501 },
-  { type: 'existingFixed', providerAccountId: 501 },
-  { type: 'existingRenewed', providerAccountId: 501 },
-  { type: 'differentLoginPicked' },
-  answer,
-  { type: 'newCodeRequested' },
-  { type: 'finishLater' },
-  { type: 'partialContinued' },
-  { type: 'linkAnother' },
-  { type: 'done' },
-  { type: 'retry' },
-  { type: 'chooseAnother' },
-  { type: 'retypeCredentials' },
-  { type: 'back' },
-  { type: 'closeRequested' },
-  changed(asking()),
-  changed(failed('TECH_ERROR')),
-  loaded(account(1), account(2)),
-  { type: 'connectionRemoved', providerAccountId: 501 },
-  { type: 'consentWanted' },
-  { type: 'consentAgreed' },
-  { type: 'consentDeclined' },
-  { type: 'consentRenewed', consent: given('here') },
-  { type: 'bankOpened', at: 5_000 },
-  { type: 'popupBlocked' },
-  { type: 'bankReopened' },
-  { type: 'bankCancelled' },
-  authorizationMade({ status: 'checking' }),
-  authorizationChanged({ status: 'done', providerAccountId: 501 }),
-  authorizationChanged({ status: 'declined' }),
-  { type: 'authorizationCancelled', authorizationId: authorization().authorizationId },
-  { type: 'tenMinutesPassed' },
-];
+type Cells = Readonly<Record<string, string | null>>;
+type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;
 
-/** Where one event is not enough. */
-const sequences: readonly (readonly LinkEvent[])[] = [
-  [answer, { type: 'answersTaken', providerAccount: view({ status: 'IN_PROGRESS' }) }],
-  [
-    { type: 'selectionSubmitted', accountIds: [1], then: 'another' },
-    { type: 'selectionSaved', providerAccountId: 501 },
-  ],
-  [{ type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'leave' }],
-];
+/** A situation begins with the name of its state. */
+const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 
-/** What opens directly, without the bank search. */
-const openings: readonly (readonly LinkEvent[])[] = [
-  [launched({ start: { ...noStart, providerId: 16002 } }), { type: 'providerLoaded', provider: detail() }],
-  [launched({ start: { ...noStart, providerId: 16020 } }), { type: 'providerLoaded', provider: detail(redirectRow()) }],
-  [launched({ start: { ...noStart, action: 'cdv' } })],
-];
-
-function movesOf(sequence: readonly LinkEvent[], from: LinkModel): Move[] {
-  const moves: Move[] = [];
-  let model = from;
-  for (const event of sequence) {
-    const { model: next } = linkingTransition(model, event);
-    moves.push({ from: model.state.step, event: event.type, to: next.state.step });
-    model = next;
-  }
-  return moves;
+/** A machine of the flow package, drawn from the table that its tests check. */
+function flowDiagram(table: FlowTable): string {
+  const cases = Object.values(table).flat();
+  const states = [...new Set(cases.flatMap(({ to }) => Object.keys(to).map(stateOf)))];
+  const moves = cases.flatMap(({ event, to }) =>
+    Object.entries(to).map(([situation, state]): Move => {
+      const from = stateOf(situation);
+      return { from, event: event.type, to: state ?? from };
+    }),
+  );
+  return stateDiagram({ states, initial: 'boot', moves });
 }
 
-const linkingMoves = (): Move[] => [
-  ...openings.flatMap((opening) => movesOf(opening, initialModel)),
-  ...flowSteps.flatMap((step) => {
-    const { model } = play(paths[step]);
-    const here = [...events.map((event) => [event]), ...sequences];
-    return [...movesOf(paths[step], initialModel), ...here.flatMap((sequence) => movesOf(sequence, model))];
-  }),
-];
-
-/** Played through the machine itself, from the states that the paths of its tests lead to. */
-export const linkingDiagram = (): string =>
-  stateDiagram({
-    states: flowSteps satisfies readonly LinkStep[],
-    initial: initialModel.state.step,
-    moves: linkingMoves(),
-  });
+export const linkingDiagram = (): string => flowDiagram(linkingTable);
+export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
+export const consentsDiagram = (): string => flowDiagram(consentsTable);
 
 const refreshEvents: readonly RefreshEvent[] = [
   { type: 'signed-in' },

@@ -7,7 +7,13 @@ import { hostRouteTable } from './host-route-table.ts';
 import { ownerTable } from './owner-table.ts';
 import { packageTable } from './package-table.ts';
 import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
-import { consentDiagram, linkingDiagram, refreshDiagram } from './state-machines.ts';
+import {
+  connectionsDiagram,
+  consentDiagram,
+  consentsDiagram,
+  linkingDiagram,
+  refreshDiagram,
+} from './state-machines.ts';
 import { tokenTable } from './token-table.ts';
 import { folderTable, packageFolderTables, zoneOrderTable } from './zone-table.ts';
 
@@ -35,6 +41,8 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   ...packageFolderTables(),
   'table-owners': ownerTable,
   'linking-states': linkingDiagram,
+  'connections-states': connectionsDiagram,
+  'consents-states': consentsDiagram,
   'refresh-states': refreshDiagram,
   'consent-states': consentDiagram,
 };

@@ -1,6 +1,8 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { done, refused, second, types } from './bank-authorization-views.ts';
+import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
+import { refusedFor } from './replies.ts';
 
 describe('coming back without sharing', () => {
   it.each([
@@ -9,24 +11,29 @@ describe('coming back without sharing', () => {
   ] as const)('%s is %s', (status, problemClass) => {
     const { model } = play([...paths.atBank, authorizationChanged({ status })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: problemClass } });
-    const again = play([{ type: 'retry' }], model);
+    const again = play([{ source: 'user', type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'handoff', ready: null });
-    expect(again.last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(again.last).toContainEqual(
+      request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }),
+    );
   });
 
   it('asks for another permission at once after a no, which ended the one that was asked for', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled' } });
-    const again = play([{ type: 'retry' }], model);
+    const again = play([{ source: 'user', type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'consent', consent: null });
     expect(types(again.last)).not.toContain('createAuthorization');
-    expect(again.last).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
+    expect(again.last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
   });
 
   it('is no failure', () => {
     const { model, effects } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
-    expect(play([{ type: 'closeRequested' }], model).model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
+    expect(play([{ source: 'user', type: 'closeRequested' }], model).model.state).toEqual({
+      step: 'exited',
+      outcome: 'cancelled',
+    });
   });
 
   it('names what went wrong at the bank', () => {
@@ -38,21 +45,32 @@ describe('coming back without sharing', () => {
     const { model, last } = play([
       ...paths.atBank,
       authorizationChanged({ status: 'expired' }),
-      { type: 'retry' },
-      refused('createAuthorization', 'consent.wrong-state'),
+      { source: 'user', type: 'retry' },
+      refusedFor('createAuthorization', 7001, 'consent.wrong-state'),
     ]);
     expect(model.state).toMatchObject({ step: 'consent', consent: null });
-    expect(last).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
+    expect(last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
   });
 
   it('gives every authorization up that may still be open when the user cancels, and what was over by then counts', () => {
-    const opened = play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({ authorizationId: second })]);
-    const { model, last } = play([{ type: 'bankOpened', at: 9 }, { type: 'bankCancelled' }], opened.model);
-    expect(last.flatMap((effect) => (effect.type === 'cancelAuthorization' ? [effect.authorizationId] : []))).toEqual([
-      second,
-      authorization().authorizationId,
+    const opened = play([
+      ...paths.atBank,
+      { source: 'user', type: 'bankReopened' },
+      authorizationMade({ authorizationId: second }),
     ]);
-    const over = play([refused('cancelAuthorization', 'authorization.over'), done], model);
+    const { model, last } = play(
+      [
+        { source: 'user', type: 'bankOpened', at: 9 },
+        { source: 'user', type: 'bankCancelled' },
+      ],
+      opened.model,
+    );
+    expect(
+      last.flatMap((effect) =>
+        effect.type === 'request' && effect.request === 'cancelAuthorization' ? [effect.input.authorizationId] : [],
+      ),
+    ).toEqual([second, authorization().authorizationId]);
+    const over = play([refusedFor('cancelAuthorization', 7001, 'authorization.over'), done], model);
     expect(over.model.state.step).toBe('progress');
   });
 });
@@ -60,8 +78,8 @@ describe('coming back without sharing', () => {
 it('waits for the bank’s answer when the user cancelled after it had come, whatever it is', () => {
   const given = play([
     ...paths.atBank,
-    { type: 'bankCancelled' },
-    refused('cancelAuthorization', 'authorization.over'),
+    { source: 'user', type: 'bankCancelled' },
+    refusedFor('cancelAuthorization', 7001, 'authorization.over'),
   ]);
   expect(given.last).toContainEqual({
     type: 'watchAuthorizations',

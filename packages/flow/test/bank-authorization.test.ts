@@ -1,5 +1,6 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { EventOf, LinkEvent } from '../src/index.ts';
+import type { LinkEvent } from '../src/index.ts';
 import { done, second, settled, types } from './bank-authorization-views.ts';
 import {
   account,
@@ -15,16 +16,17 @@ import {
   authorizationChanged,
   authorizationMade,
 } from './views.ts';
+import { replied } from './replies.ts';
 
 describe('linking at the bank’s own site', () => {
   it('goes from the consent by way of the bank to accounts that are not chosen here', () => {
     const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
     expect(model.state).toMatchObject({ step: 'summary', selectable: false });
-    expect(effects).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: null });
-    expect(effects).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(effects).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
+    expect(effects).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
     expect(effects).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });
     expect(effects).toContainEqual({ type: 'analytics', name: 'bank_return', props: { result: 'done', ms: 55_000 } });
-    const finished = play([{ type: 'selectionSubmitted', accountIds: [], then: 'success' }], model);
+    const finished = play([{ source: 'user', type: 'selectionSubmitted', accountIds: [], then: 'success' }], model);
     expect(finished.model.state.step).toBe('success');
     expect(finished.last).toContainEqual({
       type: 'emit',
@@ -33,7 +35,7 @@ describe('linking at the bank’s own site', () => {
   });
 
   it('says no: nothing is shared, and the search says so', () => {
-    const { model, last } = play([...paths.consent, { type: 'consentDeclined' }]);
+    const { model, last } = play([...paths.consent, { source: 'user', type: 'consentDeclined' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: '', nothingShared: true });
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'nothingShared' } });
   });
@@ -41,11 +43,11 @@ describe('linking at the bank’s own site', () => {
   it('begins at the consent when the session names the bank, and a no ends it', () => {
     const direct = play([
       launched({ start: { ...session().start, providerId: 16020 } }),
-      { type: 'providerLoaded', provider: detail({ ...redirectRow(), loginForm: null }) },
-      { type: 'consentLoaded', consent: consent() },
+      replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
+      replied('getConsent', { consentId: 7001 }, consent()),
     ]);
     expect(direct.model.state.step).toBe('consent');
-    expect(play([{ type: 'consentDeclined' }], direct.model).model.state).toEqual({
+    expect(play([{ source: 'user', type: 'consentDeclined' }], direct.model).model.state).toEqual({
       step: 'exited',
       outcome: 'cancelled',
     });
@@ -55,17 +57,17 @@ describe('linking at the bank’s own site', () => {
     const { model, last } = play([...paths.atBank, authorizationChanged({ status: 'checking' })]);
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'backFromBank', bank: 'Thistle' } });
     expect(play([authorizationChanged({ status: 'checking' })], model).last).toEqual([]);
-    const closed = play([...paths.atBank, { type: 'windowClosed' }]);
+    const closed = play([...paths.atBank, { source: 'user', type: 'windowClosed' }]);
     expect(closed.model.state).toMatchObject({ step: 'atBank', maybeClosed: true });
     expect(closed.last).toEqual([
-      { type: 'loadAuthorization', authorizationId: authorization().authorizationId, consentId: 7001 },
+      request('getAuthorization', { authorizationId: authorization().authorizationId, consentId: 7001 }),
     ]);
     expect(play([done], closed.model).model.state.step).toBe('progress');
   });
 
   it('asks the host at each hint, and believes none', () => {
-    const { model, last } = play([...paths.atBank, { type: 'bankHinted' }]);
-    expect(types(last)).toEqual(['loadAuthorization']);
+    const { model, last } = play([...paths.atBank, { source: 'user', type: 'bankHinted' }]);
+    expect(types(last)).toEqual(['getAuthorization']);
     expect(model.state).toMatchObject({ step: 'atBank', status: 'atBank' });
   });
 
@@ -79,37 +81,37 @@ describe('linking at the bank’s own site', () => {
 });
 
 describe('the choice to have data deleted', () => {
-  const offered = { type: 'consentLoaded', consent: consent({ deletion: { chosen: false } }) } as const;
+  const offered = replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: false } }));
 
   it('is as it was until the host has it', () => {
     const { model, last } = play([
       ...paths.consent.slice(0, 2),
       offered,
-      { type: 'deletionChosen', deleteDataAtEnd: true },
+      { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true },
     ]);
-    expect(last).toEqual([{ type: 'setDeletion', consentId: 7001, deleteDataAtEnd: true }]);
+    expect(last).toEqual([request('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true })]);
     expect(model.state).toMatchObject({ saving: 'deletion', consent: { deletion: { chosen: false } } });
     // Agreeing waits for it.
-    expect(play([{ type: 'consentAgreed' }], model).model).toBe(model);
-    const chosen = play([{ type: 'consentLoaded', consent: consent({ deletion: { chosen: true } }) }], model);
+    expect(play([{ source: 'user', type: 'consentAgreed' }], model).model).toBe(model);
+    const chosen = play([replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: true } }))], model);
     expect(chosen.model.state).toMatchObject({ saving: null, consent: { deletion: { chosen: true } } });
   });
 });
 
 describe('nothing but the way to the bank and back', () => {
   const lite = (start: Partial<ReturnType<typeof session>['start']>): LinkEvent => ({
-    ...(launched({ start: { ...session().start, ...start } }) as EventOf<'launched'>),
+    ...launched({ start: { ...session().start, ...start } }),
     lite: true,
   });
 
   it('ends with the bank’s yes', () => {
     const { model, last } = play([
       lite({ providerId: 16020 }),
-      { type: 'providerLoaded', provider: detail({ ...redirectRow({ isLinked: true }), loginForm: null }) },
-      { type: 'consentLoaded', consent: consent() },
-      { type: 'consentAgreed' },
+      replied('getProvider', { providerId: 0 }, detail({ ...redirectRow({ isLinked: true }), loginForm: null })),
+      replied('getConsent', { consentId: 7001 }, consent()),
+      { source: 'user', type: 'consentAgreed' },
       authorizationMade(),
-      { type: 'bankOpened', at: 1 },
+      { source: 'user', type: 'bankOpened', at: 1 },
       done,
     ]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
@@ -121,7 +123,7 @@ describe('nothing but the way to the bank and back', () => {
 
   it('renews what is named', () => {
     const { last } = play([lite({ providerAccountId: 501 }), settled]);
-    expect(last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
+    expect(last).toContainEqual(request('getConsent', { consentId: 7001 }));
   });
 
   it.each([{}, { action: 'edit' as const }])('has no other beginning: %o', (start) => {
@@ -129,14 +131,14 @@ describe('nothing but the way to the bank and back', () => {
   });
 
   it('is not for a bank that takes sign-in details', () => {
-    const { model } = play([lite({ providerId: 16002 }), { type: 'providerLoaded', provider: detail() }]);
+    const { model } = play([lite({ providerId: 16002 }), replied('getProvider', { providerId: 0 }, detail())]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.unsupported', primary: 'close' } });
   });
 });
 
 it('gives the authorization up before the session when the user leaves at the bank', () => {
-  const asked = play([...paths.atBank, { type: 'closeRequested' }]);
+  const asked = play([...paths.atBank, { source: 'user', type: 'closeRequested' }]);
   expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'atBank' });
-  const { last } = play([{ type: 'leaveConfirmed', choice: 'leave' }], asked.model);
+  const { last } = play([{ source: 'user', type: 'leaveConfirmed', choice: 'leave' }], asked.model);
   expect(types(last)).toEqual(['cancelAuthorization', 'stopTimers', 'stopWatching', 'endSession', 'emit']);
 });

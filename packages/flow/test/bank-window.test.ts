@@ -1,16 +1,20 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import { toSnapshot } from '../src/index.ts';
-import { done, refused, second, types } from './bank-authorization-views.ts';
+import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
+import { refusedFor } from './replies.ts';
 
 describe('the bank’s window', () => {
   it('was refused: a link for this tab is made ready', () => {
-    const blocked = play([...paths.handoff, { type: 'popupBlocked' }]);
+    const blocked = play([...paths.handoff, { source: 'user', type: 'popupBlocked' }]);
     expect(blocked.model.state).toMatchObject({ step: 'error', problem: { class: 'popup.blocked' } });
-    expect(blocked.last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'tab' });
+    expect(blocked.last).toContainEqual(
+      request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'tab' }),
+    );
     const ready = play([authorizationMade({ authorizationId: second }, 'tab')], blocked.model);
     expect(ready.model.state).toMatchObject({ recovery: { ready: { authorizationId: second, mode: 'tab' } } });
-    expect(play([{ type: 'bankOpened', at: 9 }], ready.model).model.state).toMatchObject({
+    expect(play([{ source: 'user', type: 'bankOpened', at: 9 }], ready.model).model.state).toMatchObject({
       step: 'atBank',
       authorizationId: second,
       mode: 'tab',
@@ -21,19 +25,27 @@ describe('the bank’s window', () => {
   it('was refused, and nobody said where to come back to: a link for a tab of its own', () => {
     const { last } = play([
       ...paths.handoff,
-      { type: 'popupBlocked' },
-      refused('createAuthorization', 'authorization.no-return-address'),
+      { source: 'user', type: 'popupBlocked' },
+      refusedFor('createAuthorization', 7001, 'authorization.no-return-address'),
     ]);
-    expect(last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' });
+    expect(last).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
   });
 
   it('only seemed to be refused', () => {
-    const { model } = play([...paths.handoff, { type: 'popupBlocked' }, authorizationChanged({ status: 'atBank' })]);
+    const { model } = play([
+      ...paths.handoff,
+      { source: 'user', type: 'popupBlocked' },
+      authorizationChanged({ status: 'atBank' }),
+    ]);
     expect(model.state).toMatchObject({ step: 'atBank', authorizationId: authorization().authorizationId });
   });
 
   it('may be opened again, and whichever is finished counts once', () => {
-    const again = play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({ authorizationId: second })]);
+    const again = play([
+      ...paths.atBank,
+      { source: 'user', type: 'bankReopened' },
+      authorizationMade({ authorizationId: second }),
+    ]);
     expect(again.model.state).toMatchObject({ step: 'handoff', earlier: [authorization().authorizationId] });
     const finished = play(
       [done, authorizationChanged({ authorizationId: second, status: 'done', providerAccountId: 501 })],
@@ -44,8 +56,8 @@ describe('the bank’s window', () => {
   });
 
   it('that cannot be reached has another ready, which one click opens, and whichever is finished counts', () => {
-    const lost = play([...paths.atBank, { type: 'windowLost' }]);
-    expect(lost.last).toEqual([{ type: 'createAuthorization', consentId: 7001, purpose: 'give', mode: 'popup' }]);
+    const lost = play([...paths.atBank, { source: 'user', type: 'windowLost' }]);
+    expect(lost.last).toEqual([request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' })]);
     const spared = play([authorizationMade({ authorizationId: second })], lost.model);
     expect(spared.model.state).toMatchObject({
       step: 'atBank',
@@ -56,7 +68,7 @@ describe('the bank’s window', () => {
       { type: 'watchAuthorizations', authorizationIds: [second, authorization().authorizationId], consentId: 7001 },
     ]);
     expect(play([done], spared.model).model.state.step).toBe('progress');
-    const opened = play([{ type: 'bankOpened', at: 9 }], spared.model);
+    const opened = play([{ source: 'user', type: 'bankOpened', at: 9 }], spared.model);
     expect(opened.model.state).toMatchObject({
       authorizationId: second,
       earlier: [authorization().authorizationId],
@@ -69,25 +81,30 @@ describe('the bank’s window', () => {
 
   it('that cannot be reached has no other ready where the page went to the bank itself, or while its answer is checked', () => {
     const [inTab, checking] = [
-      play([...paths.atBank, { type: 'bankReopened' }, authorizationMade({}, 'tab'), { type: 'bankOpened', at: 9 }])
-        .model,
+      play([
+        ...paths.atBank,
+        { source: 'user', type: 'bankReopened' },
+        authorizationMade({}, 'tab'),
+        { source: 'user', type: 'bankOpened', at: 9 },
+      ]).model,
       play([...paths.atBank, authorizationChanged({ status: 'checking' })]).model,
     ];
-    expect(play([{ type: 'windowLost' }], inTab).last).toEqual([]);
-    expect(play([{ type: 'windowLost' }], checking).last).toEqual([]);
+    expect(play([{ source: 'user', type: 'windowLost' }], inTab).last).toEqual([]);
+    expect(play([{ source: 'user', type: 'windowLost' }], checking).last).toEqual([]);
   });
 
   it('that cannot be reached, and the other that was ready, are given up together', () => {
     const { last } = play([
       ...paths.atBank,
-      { type: 'windowLost' },
+      { source: 'user', type: 'windowLost' },
       authorizationMade({ authorizationId: second }),
-      { type: 'bankCancelled' },
+      { source: 'user', type: 'bankCancelled' },
     ]);
-    expect(last.flatMap((effect) => (effect.type === 'cancelAuthorization' ? [effect.authorizationId] : []))).toEqual([
-      second,
-      authorization().authorizationId,
-    ]);
+    expect(
+      last.flatMap((effect) =>
+        effect.type === 'request' && effect.request === 'cancelAuthorization' ? [effect.input.authorizationId] : [],
+      ),
+    ).toEqual([second, authorization().authorizationId]);
   });
 
   it.each(['cancelled', 'expired', 'declined', 'checking'] as const)(
@@ -95,16 +112,16 @@ describe('the bank’s window', () => {
     (status) => {
       const again = play([
         ...paths.atBank,
-        { type: 'bankReopened' },
+        { source: 'user', type: 'bankReopened' },
         authorizationMade({ authorizationId: second }),
-        { type: 'bankOpened', at: 9 },
+        { source: 'user', type: 'bankOpened', at: 9 },
       ]);
       expect(play([authorizationChanged({ status })], again.model).model).toBe(again.model);
     },
   );
 
   it('is not believed to be too late when the user comes back after ten minutes', () => {
-    const { model, last } = play([...paths.atBank, { type: 'tenMinutesPassed' }]);
+    const { model, last } = play([...paths.atBank, { source: 'time', type: 'tenMinutesPassed' }]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
     expect(last.at(-2)).toMatchObject({
       type: 'watchAuthorizations',
@@ -114,15 +131,15 @@ describe('the bank’s window', () => {
   });
 
   it('is a link that gives way to a fresh one when it is old', () => {
-    const { model, last } = play([...paths.handoff, { type: 'authorizationStale' }]);
+    const { model, last } = play([...paths.handoff, { source: 'time', type: 'authorizationStale' }]);
     expect(model.state).toMatchObject({ ready: null });
     expect(types(last)).toEqual(['cancelAuthorization', 'createAuthorization', 'saveSnapshot']);
   });
 
-  it('is not needed when the user was at the bank already', () => {
+  it('is not needed when the bank was authorizationed already', () => {
     const { model } = play([
       ...paths.handoff,
-      { type: 'authorizationStale' },
+      { source: 'time', type: 'authorizationStale' },
       authorizationMade({ status: 'done', providerAccountId: 501 }),
     ]);
     expect(model.state.step).toBe('progress');

@@ -1,37 +1,37 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import { consents } from '../src/index.ts';
 import { consentView, failure, opened, play, shownIds, stateOf, types, view } from './consents-views.ts';
+import { refused } from './replies.ts';
 
 describe('one consent', () => {
   it('shows its history, and goes back', () => {
     const { model, effects } = play(opened(consentView()), view);
-    expect(effects).toEqual([{ type: 'readHistory', consentId: 301 }]);
-    expect(shownIds(play(model, { type: 'back' }).model)).toEqual([301]);
+    expect(effects).toEqual([request('getConsentHistory', { consentId: 301 })]);
+    expect(shownIds(play(model, { source: 'user', type: 'back' }).model)).toEqual([301]);
   });
 
   it('reads a history again that did not arrive', () => {
-    const { model } = play(opened(consentView()), view, {
-      type: 'consentFailed',
-      request: 'readHistory',
-      subject: 301,
-      failure: failure('network.lost'),
-    });
-    expect(types(play(model, { type: 'historyWanted' }).effects)).toEqual(['readHistory']);
+    const { model } = play(
+      opened(consentView()),
+      view,
+      refused('getConsentHistory', { consentId: 301 }, failure('network.lost')),
+    );
+    expect(types(play(model, { source: 'user', type: 'historyWanted' }).effects)).toEqual(['getConsentHistory']);
   });
 
   it('shows the choice about deletion at once, and takes it back when it was not kept', () => {
     const { model, effects } = play(opened(consentView({ deletion: { chosen: false } })), view, {
+      source: 'user',
       type: 'deletionChosen',
       deleteDataAtEnd: true,
     });
-    expect(effects.at(-1)).toEqual({ type: 'setDeletion', consentId: 301, deleteDataAtEnd: true });
+    expect(effects.at(-1)).toEqual(request('setConsentDeletion', { consentId: 301, deleteDataAtEnd: true }));
     expect(stateOf(model, 'consentDetail').choosing).toBe(true);
-    const back = play(model, {
-      type: 'consentFailed',
-      request: 'setDeletion',
-      subject: 301,
-      failure: failure('network.lost'),
-    });
+    const back = play(
+      model,
+      refused('setConsentDeletion', { consentId: 301, deleteDataAtEnd: true }, failure('network.lost')),
+    );
     expect(stateOf(back.model, 'consentDetail')).toMatchObject({
       choosing: null,
       choiceProblem: { class: 'network.lost' },
@@ -40,6 +40,6 @@ describe('one consent', () => {
 
   it('offers no choice about deletion where the region has none', () => {
     const model = play(opened(consentView()), view).model;
-    expect(consents(model, { type: 'deletionChosen', deleteDataAtEnd: true }).ignored).toBe(true);
+    expect(consents(model, { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true }).ignored).toBe(true);
   });
 });

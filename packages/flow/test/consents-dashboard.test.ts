@@ -1,30 +1,36 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import { consents, initialConsentsModel } from '../src/index.ts';
 import { consentView, endingSoon, failure, opened, play, revoked, shownIds, stateOf, types } from './consents-views.ts';
 import { launched } from './views.ts';
+import { replied, refused } from './replies.ts';
 
 describe('the dashboard of consents', () => {
   it('reads the list, and what is shared under what is active', () => {
     const ended = consentView({ consentId: 302, status: 'EXPIRED', providerAccountId: 502, daysLeft: null });
-    const { effects } = play(initialConsentsModel, launched({ capabilities: ['consents'] }), {
-      type: 'consentsRead',
-      consents: [consentView(), ended],
-    });
-    expect(effects).toEqual([{ type: 'readConsents' }, { type: 'readSharedAccounts', providerAccountId: 501 }]);
+    const { effects } = play(
+      initialConsentsModel,
+      launched({ capabilities: ['consents'] }),
+      replied('listConsents', {}, [consentView(), ended]),
+    );
+    expect(effects).toEqual([request('listConsents', {}), request('listAccounts', { providerAccountId: 501 })]);
   });
 
   it('begins with what the tag asks for, and shows what ends first at the top', () => {
     const list = [consentView(), endingSoon({ consentId: 303 }), { ...revoked, consentId: 304 }];
     expect(shownIds(opened(...list))).toEqual([303, 301]);
-    const model = play(initialConsentsModel, launched()).model;
-    const ended = consents(model, { type: 'consentsRead', consents: list }, 'ended').model;
+    const { model: ended } = play(
+      initialConsentsModel,
+      { ...launched(), filter: 'ended' },
+      replied('listConsents', {}, list),
+    );
     expect(shownIds(ended)).toEqual([304]);
-    expect(shownIds(play(ended, { type: 'filterChosen', filter: 'ending-soon' }).model)).toEqual([303]);
+    expect(shownIds(play(ended, { source: 'user', type: 'filterChosen', filter: 'ending-soon' }).model)).toEqual([303]);
   });
 
   it('shows nothing of what was asked for and never given', () => {
     const never = consentView({ status: 'CONSENT_REPEALED', startedAt: null, daysLeft: null });
-    expect(stateOf(opened(never), 'consents').book.cards).toEqual([]);
+    expect(stateOf(opened(never), 'consents').list.cards).toEqual([]);
   });
 
   it('finds a bank by part of its name, without its accents', () => {
@@ -32,55 +38,45 @@ describe('the dashboard of consents', () => {
       consentView({ providerName: 'Crédit du Port' }),
       consentView({ consentId: 302, providerAccountId: 9 }),
     ];
-    expect(shownIds(play(opened(...list), { type: 'consentsSearched', query: ' credit' }).model)).toEqual([301]);
+    expect(
+      shownIds(play(opened(...list), { source: 'user', type: 'consentsSearched', query: ' credit' }).model),
+    ).toEqual([301]);
   });
 
   it('says that accounts are not known, and goes on', () => {
-    const { model } = play(opened(consentView()), {
-      type: 'consentFailed',
-      request: 'readSharedAccounts',
-      subject: 501,
-      failure: failure('network.lost'),
-    });
-    expect(stateOf(model, 'consents').book.cards[0]?.accounts).toBe('failed');
+    const { model } = play(
+      opened(consentView()),
+      refused('listAccounts', { providerAccountId: 501 }, failure('network.lost')),
+    );
+    expect(stateOf(model, 'consents').list.cards[0]?.accounts).toBe('failed');
   });
 
   it('shows the error screen when the list does not arrive, and asks again', () => {
-    const lost = play(initialConsentsModel, launched(), {
-      type: 'consentFailed',
-      request: 'readConsents',
-      subject: 0,
-      failure: failure('network.lost'),
-    });
+    const lost = play(initialConsentsModel, launched(), refused('listConsents', {}, failure('network.lost')));
     expect(lost.model.state.step).toBe('error');
-    expect(types(play(lost.model, { type: 'retry' }).effects)).toEqual(['readConsents']);
+    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listConsents']);
   });
 
   it('reads anew when the user comes back to the page, and keeps what it knows when that fails', () => {
     const known = opened(consentView());
     const { effects, model } = play(
       known,
-      { type: 'pageShown' },
-      {
-        type: 'consentFailed',
-        request: 'readConsents',
-        subject: 0,
-        failure: failure('network.lost'),
-      },
+      { source: 'user', type: 'pageShown' },
+      refused('listConsents', {}, failure('network.lost')),
     );
-    expect(types(effects)).toEqual(['readConsents']);
+    expect(types(effects)).toEqual(['listConsents']);
     expect(shownIds(model)).toEqual([301]);
   });
 
   it('pauses with its session and reads anew after it', () => {
-    const paused = play(opened(consentView()), { type: 'sessionExpired' });
-    expect(paused.model.overlay).toMatchObject({ kind: 'session', standing: 'expired' });
+    const paused = play(opened(consentView()), { source: 'session', type: 'sessionExpired' });
+    expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(paused.effects).toEqual([]);
-    const back = play(paused.model, { type: 'sessionContinued' }, launched());
-    expect(types(back.effects)).toEqual(['requestLaunch', 'readConsents']);
+    const back = play(paused.model, { source: 'user', type: 'sessionContinued' }, launched());
+    expect(types(back.effects)).toEqual(['requestLaunch', 'listConsents']);
   });
 
   it('is not closed by the page', () => {
-    expect(consents(opened(consentView()), { type: 'closeRequested' }).ignored).toBe(true);
+    expect(consents(opened(consentView()), { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
   });
 });

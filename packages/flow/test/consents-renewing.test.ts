@@ -11,13 +11,14 @@ import {
   revoked,
   shownIds,
   stateOf,
-  told,
+  emitted,
   types,
   view,
 } from './consents-views.ts';
+import { replied, refused } from './replies.ts';
 
 describe('renewing', () => {
-  const wanted: ConsentsEvent = { type: 'renewalWanted', consentId: 301 };
+  const wanted: ConsentsEvent = { source: 'user', type: 'renewalWanted', consentId: 301 };
   const longer = consentView({ renewedAt: '2026-11-21T10:00:00.000Z' });
 
   it('is offered from thirty days before the end', () => {
@@ -34,13 +35,13 @@ describe('renewing', () => {
     const { model, effects } = play(
       opened(endingSoon()),
       wanted,
-      { type: 'renewalConfirmed' },
-      { type: 'renewalConfirmed' },
-      { type: 'consentRenewed', consent: longer },
+      { source: 'user', type: 'renewalConfirmed' },
+      { source: 'user', type: 'renewalConfirmed' },
+      replied('renewConsent', { consentId: 7001 }, longer),
     );
-    expect(types(effects)).toEqual(['renewConsent', 'tell', 'readSharedAccounts']);
-    expect(told(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
-    expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, book: { cards: [{ consent: longer }] } });
+    expect(types(effects)).toEqual(['renewConsent', 'emit', 'listAccounts']);
+    expect(emitted(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
+    expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, list: { cards: [{ consent: longer }] } });
   });
 
   it('comes back to the detail where it began there', () => {
@@ -48,11 +49,8 @@ describe('renewing', () => {
       opened(endingSoon()),
       view,
       wanted,
-      { type: 'renewalConfirmed' },
-      {
-        type: 'consentRenewed',
-        consent: longer,
-      },
+      { source: 'user', type: 'renewalConfirmed' },
+      replied('renewConsent', { consentId: 7001 }, longer),
     );
     expect(stateOf(model, 'consentDetail').renewed).toBe(301);
   });
@@ -62,16 +60,24 @@ describe('renewing', () => {
     const over = play(opened(atBank), wanted);
     expect(over.effects).toEqual([
       {
-        type: 'handOver',
+        type: 'embed',
         start: { action: 'renew', providerId: null, routingNumber: null, providerAccountId: 501, accountId: null },
+        snapshot: null,
+        emitsLinks: false,
       },
     ]);
-    const back = play(over.model, { type: 'linkEnded', expired: false, online: true });
-    expect(types(back.effects)).toEqual(['keepSession', 'readConsents']);
-    const seen = play(back.model, { type: 'consentsRead', consents: [{ ...longer, region: 'AU' }] });
-    expect(told(seen.effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
+    const back = play(over.model, {
+      source: 'session',
+      type: 'embeddedEnded',
+      expired: false,
+      online: true,
+      settled: null,
+    });
+    expect(types(back.effects)).toEqual(['keepSession', 'listConsents']);
+    const seen = play(back.model, replied('listConsents', {}, [{ ...longer, region: 'AU' }]));
+    expect(emitted(seen.effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 301, providerAccountId: 501 }]);
     expect(stateOf(seen.model, 'consents').renewed).toBe(301);
-    expect(told(play(seen.model, { type: 'consentsRead', consents: [longer] }).effects)).toEqual([]);
+    expect(emitted(play(seen.model, replied('listConsents', {}, [longer])).effects)).toEqual([]);
   });
 
   it('finds the consent that took the place of the old one', () => {
@@ -80,16 +86,13 @@ describe('renewing', () => {
       opened(old),
       view,
       wanted,
-      { type: 'linkEnded', expired: false, online: true },
-      {
-        type: 'consentsRead',
-        consents: [
-          { ...old, status: 'CONSENT_REPEALED', daysLeft: null },
-          consentView({ consentId: 999, startedAt: '2026-11-21T10:00:00.000Z' }),
-        ],
-      },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      replied('listConsents', {}, [
+        { ...old, status: 'CONSENT_REPEALED', daysLeft: null },
+        consentView({ consentId: 999, startedAt: '2026-11-21T10:00:00.000Z' }),
+      ]),
     );
-    expect(told(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 999, providerAccountId: 501 }]);
+    expect(emitted(effects)).toEqual([{ type: 'fin-consent-renewed', consentId: 999, providerAccountId: 501 }]);
     expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
   });
 
@@ -101,7 +104,7 @@ describe('renewing', () => {
     const model = opened(...others, soon);
     expect(shownIds(model)).toEqual([301, 303, 304]);
     const later = { ...soon, reconfirmBy: '2027-02-18T10:00:00.000Z', renewedAt: '2026-11-20T10:00:00.000Z' };
-    const read = (...list: ConsentView[]): ConsentsModel => play(model, { type: 'consentsRead', consents: list }).model;
+    const read = (...list: ConsentView[]): ConsentsModel => play(model, replied('listConsents', {}, list)).model;
     expect(shownIds(read(...others, later))).toEqual([301, 303, 304]);
     const replaced = { ...soon, status: 'CONSENT_REPEALED' } as const;
     expect(shownIds(read({ ...later, consentId: 999 }, ...others, replaced))).toEqual([999, 303, 304]);
@@ -114,49 +117,42 @@ describe('renewing', () => {
     const { effects } = play(
       opened(old),
       wanted,
-      { type: 'linkEnded', expired: false, online: true },
-      {
-        type: 'consentsRead',
-        consents: [old],
-      },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      replied('listConsents', {}, [old]),
     );
-    expect(told(effects)).toEqual([]);
+    expect(emitted(effects)).toEqual([]);
   });
 
   it('asks the bank when the host says so, whatever was known before', () => {
     const { effects } = play(
       opened(endingSoon()),
       wanted,
-      { type: 'renewalConfirmed' },
-      {
-        type: 'consentFailed',
-        request: 'renewConsent',
-        subject: 301,
-        failure: failure('consent.bank-needed'),
-      },
+      { source: 'user', type: 'renewalConfirmed' },
+      refused('renewConsent', { consentId: 301 }, failure('consent.bank-needed')),
     );
-    expect(types(effects)).toEqual(['renewConsent', 'handOver']);
+    expect(types(effects)).toEqual(['renewConsent', 'embed']);
   });
 
   it('says why it did not work, and can be tried again', () => {
     const { model } = play(
       opened(endingSoon()),
       wanted,
-      { type: 'renewalConfirmed' },
-      {
-        type: 'consentFailed',
-        request: 'renewConsent',
-        subject: 301,
-        failure: failure('network.lost'),
-      },
+      { source: 'user', type: 'renewalConfirmed' },
+      refused('renewConsent', { consentId: 301 }, failure('network.lost')),
     );
     expect(stateOf(model, 'consentRenewal')).toMatchObject({ sending: false, problem: { class: 'network.lost' } });
-    expect(types(play(model, { type: 'renewalConfirmed' }).effects)).toEqual(['renewConsent']);
+    expect(types(play(model, { source: 'user', type: 'renewalConfirmed' }).effects)).toEqual(['renewConsent']);
   });
 
   it('ends with the session that was left at the bank', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
-    const { model, effects } = play(opened(old), wanted, { type: 'linkEnded', expired: true, online: true });
+    const { model, effects } = play(opened(old), wanted, {
+      source: 'session',
+      type: 'embeddedEnded',
+      expired: true,
+      online: true,
+      settled: null,
+    });
     expect(model.state.step).toBe('exited');
     expect(effects).toContainEqual({
       type: 'emit',

@@ -1,3 +1,4 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import { consents } from '../src/index.ts';
 import {
@@ -9,74 +10,83 @@ import {
   shownIds,
   stateOf,
   stopping,
-  told,
+  emitted,
   types,
   view,
 } from './consents-views.ts';
+import { replied, refused } from './replies.ts';
 
 describe('stopping', () => {
   it('asks twice, shows the result and tells the page', () => {
-    const { model, effects } = play(opened(consentView()), view, ...stopping, {
-      type: 'consentRevoked',
-      revocation: { consent: { ...revoked, providerAccountId: null }, bankTold: false, dataDeleted: true },
-    });
-    expect(effects.filter(({ type }) => type === 'revokeConsent')).toEqual([{ type: 'revokeConsent', consentId: 301 }]);
+    const { model, effects } = play(
+      opened(consentView()),
+      view,
+      ...stopping,
+      replied(
+        'revokeConsent',
+        { consentId: 301 },
+        { consent: { ...revoked, providerAccountId: null }, bankTold: false, dataDeleted: true },
+      ),
+    );
+    expect(effects.filter((effect) => effect.type === 'request' && effect.request === 'revokeConsent')).toEqual([
+      request('revokeConsent', { consentId: 301 }),
+    ]);
     expect(stateOf(model, 'consentStopped')).toMatchObject({ bankTold: false, dataDeleted: true });
-    expect(told(effects)).toEqual([
+    expect(emitted(effects)).toEqual([
       { type: 'fin-consent-revoked', consentId: 301, providerAccountId: 501, hardDelete: true },
     ]);
   });
 
   it('is not confirmed by the first question, nor sent twice', () => {
-    const asked = play(opened(consentView()), view, { type: 'stopWanted' });
-    expect(consents(asked.model, { type: 'stopConfirmed' }).ignored).toBe(true);
+    const asked = play(opened(consentView()), view, { source: 'user', type: 'stopWanted' });
+    expect(consents(asked.model, { source: 'user', type: 'stopConfirmed' }).ignored).toBe(true);
     const { effects } = play(
       asked.model,
-      { type: 'stopContinued' },
-      { type: 'stopConfirmed' },
-      { type: 'stopConfirmed' },
+      { source: 'user', type: 'stopContinued' },
+      { source: 'user', type: 'stopConfirmed' },
+      { source: 'user', type: 'stopConfirmed' },
     );
     expect(types(effects)).toEqual(['revokeConsent']);
   });
 
   it('sends what is chosen about the data, beginning with what was chosen before', () => {
     const { effects } = play(opened(consentView({ deletion: { chosen: true } })), view, ...stopping);
-    expect(effects.at(-1)).toEqual({ type: 'revokeConsent', consentId: 301, deleteData: true });
+    expect(effects.at(-1)).toEqual(request('revokeConsent', { consentId: 301, deleteData: true }));
     const changed = play(
       opened(consentView({ deletion: { chosen: true } })),
       view,
-      { type: 'stopWanted' },
-      { type: 'deletionChosen', deleteDataAtEnd: false },
-      { type: 'stopContinued' },
-      { type: 'stopConfirmed' },
+      { source: 'user', type: 'stopWanted' },
+      { source: 'user', type: 'deletionChosen', deleteDataAtEnd: false },
+      { source: 'user', type: 'stopContinued' },
+      { source: 'user', type: 'stopConfirmed' },
     );
-    expect(changed.effects.at(-1)).toEqual({ type: 'revokeConsent', consentId: 301, deleteData: false });
-    expect(types(changed.effects)).not.toContain('setDeletion');
+    expect(changed.effects.at(-1)).toEqual(request('revokeConsent', { consentId: 301, deleteData: false }));
+    expect(types(changed.effects)).not.toContain('setConsentDeletion');
   });
 
   it('keeps the question when it failed', () => {
-    const { model, effects } = play(opened(consentView()), view, ...stopping, {
-      type: 'consentFailed',
-      request: 'revokeConsent',
-      subject: 301,
-      failure: failure('network.lost'),
-    });
+    const { model, effects } = play(
+      opened(consentView()),
+      view,
+      ...stopping,
+      refused('revokeConsent', { consentId: 301 }, failure('network.lost')),
+    );
     expect(stateOf(model, 'consentDetail').stopping).toMatchObject({
       sending: false,
       problem: { class: 'network.lost' },
     });
-    expect(told(effects)).toMatchObject([{ type: 'fin-error', class: 'network.lost' }]);
+    expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'network.lost' }]);
   });
 
   it('reads anew when somebody else has ended it', () => {
-    const { model, effects } = play(opened(consentView()), view, ...stopping, {
-      type: 'consentFailed',
-      request: 'revokeConsent',
-      subject: 301,
-      failure: failure('consent.wrong-state'),
-    });
+    const { model, effects } = play(
+      opened(consentView()),
+      view,
+      ...stopping,
+      refused('revokeConsent', { consentId: 301 }, failure('consent.wrong-state')),
+    );
     expect(stateOf(model, 'consentDetail').stopping).toBeNull();
-    expect(effects.at(-1)).toEqual({ type: 'readConsents' });
+    expect(effects.at(-1)).toEqual(request('listConsents', {}));
   });
 
   it('tells the page even when the user has left the question', () => {
@@ -84,30 +94,27 @@ describe('stopping', () => {
       opened(consentView()),
       view,
       ...stopping,
-      { type: 'stopCancelled' },
-      { type: 'back' },
-      {
-        type: 'consentRevoked',
-        revocation: { consent: revoked, bankTold: true, dataDeleted: false },
-      },
+      { source: 'user', type: 'stopCancelled' },
+      { source: 'user', type: 'back' },
+      replied('revokeConsent', { consentId: 301 }, { consent: revoked, bankTold: true, dataDeleted: false }),
     );
     expect(shownIds(model)).toEqual([]);
-    expect(told(effects)).toHaveLength(1);
+    expect(emitted(effects)).toHaveLength(1);
   });
 
   it('may be sent again after a pause of the session', () => {
-    const { model } = play(opened(consentView()), view, ...stopping, {
-      type: 'consentFailed',
-      request: 'revokeConsent',
-      subject: 301,
-      failure: failure('session.expired'),
-    });
-    expect(model.overlay).toMatchObject({ standing: 'expired' });
+    const { model } = play(
+      opened(consentView()),
+      view,
+      ...stopping,
+      refused('revokeConsent', { consentId: 301 }, failure('session.expired')),
+    );
+    expect(model.overlay).toMatchObject({ status: 'expired' });
     expect(stateOf(model, 'consentDetail').stopping?.sending).toBe(false);
   });
 
   it('has no place for what is over', () => {
-    const over = play(opened(revoked), { type: 'filterChosen', filter: 'ended' }, view).model;
-    expect(consents(over, { type: 'stopWanted' }).ignored).toBe(true);
+    const over = play(opened(revoked), { source: 'user', type: 'filterChosen', filter: 'ended' }, view).model;
+    expect(consents(over, { source: 'user', type: 'stopWanted' }).ignored).toBe(true);
   });
 });

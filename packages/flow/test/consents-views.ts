@@ -2,6 +2,8 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 import { consents, initialConsentsModel, shownOf } from '../src/index.ts';
 import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../src/index.ts';
 import { launched } from './views.ts';
+import { nameOf, replied } from './replies.ts';
+import type { FlowEffect } from './replies.ts';
 
 /** A British consent in the middle of its time; the day is 21 November 2026. */
 export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
@@ -51,23 +53,27 @@ export function play(
 
 /** The dashboard with this list. */
 export const opened = (...list: ConsentView[]): ConsentsModel =>
-  play(initialConsentsModel, launched({ capabilities: ['consents'] }), { type: 'consentsRead', consents: list }).model;
+  play(initialConsentsModel, launched({ capabilities: ['consents'] }), replied('listConsents', {}, list)).model;
 
 export function stateOf<S extends ConsentsModel['state']['step']>({ state }: ConsentsModel, step: S) {
   if (state.step !== step) throw new Error(`The state is ${state.step}.`);
   return state as Extract<ConsentsModel['state'], { step: S }>;
 }
-export const told = (effects: readonly ConsentsEffect[]) =>
-  effects.flatMap((effect) => (effect.type === 'tell' ? [effect.event] : []));
-export const types = (effects: readonly ConsentsEffect[]) => effects.map(({ type }) => type);
+export const emitted = (effects: readonly ConsentsEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+export const types = (effects: readonly FlowEffect[]) => effects.map(nameOf);
 export const shownIds = (model: ConsentsModel): number[] =>
-  shownOf(stateOf(model, 'consents').book).map(({ consent }) => consent.consentId);
+  shownOf(stateOf(model, 'consents').list).map(({ consent }) => consent.consentId);
 
 export const failure = (code: 'network.lost' | 'consent.wrong-state' | 'consent.bank-needed' | 'session.expired') => ({
   code,
   reference: 'rq_1',
   retryAfter: null,
 });
-export const view: ConsentsEvent = { type: 'consentViewed', consentId: 301 };
-export const stopping: ConsentsEvent[] = [{ type: 'stopWanted' }, { type: 'stopContinued' }, { type: 'stopConfirmed' }];
+export const view: ConsentsEvent = { source: 'user', type: 'consentViewed', consentId: 301 };
+export const stopping: ConsentsEvent[] = [
+  { source: 'user', type: 'stopWanted' },
+  { source: 'user', type: 'stopContinued' },
+  { source: 'user', type: 'stopConfirmed' },
+];
 export const revoked = consentView({ status: 'REVOKED', revokedAt: '2026-11-21T10:00:00.000Z', daysLeft: null });

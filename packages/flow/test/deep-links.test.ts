@@ -1,5 +1,6 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent, RequestName } from '../src/index.ts';
+import type { LinkEvent } from '../src/index.ts';
 import {
   asking,
   changed,
@@ -14,27 +15,18 @@ import {
   submit,
   view,
 } from './views.ts';
+import { replied, refused, refusedFor } from './replies.ts';
 
 type Action = 'edit' | 'refresh' | 'balance-refresh';
 
 const at = (action: Action): LinkEvent => launched({ start: { ...session().start, action, providerAccountId: 501 } });
 const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
-const refused = (
-  request: RequestName,
-  code: 'provider-account.not-found' | 'capability.missing' | 'internal',
-): LinkEvent => ({
-  type: 'requestFailed',
-  request,
-  subject: 501,
-  failure: { code, reference: 'rq', retryAfter: null },
-});
-
 describe('edit', () => {
-  const form: LinkEvent = { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm };
+  const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
   it('shows the form with what is stored, and saves it to the connection that is there', () => {
-    const { model, effects } = play([at('edit'), done, { type: 'providerLoaded', provider: detail() }, form]);
-    expect(effects).toContainEqual({ type: 'loadCredentialsForm', providerAccountId: 501 });
+    const { model, effects } = play([at('edit'), done, replied('getProvider', { providerId: 0 }, detail()), form]);
+    expect(effects).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
     expect(model.state).toMatchObject({
       step: 'credentials',
       form: credentialsForm,
@@ -42,36 +34,40 @@ describe('edit', () => {
     });
     const saved = play([submit], model);
     expect(saved.last).toContainEqual({
-      type: 'updateCredentials',
-      providerAccountId: 501,
+      type: 'request',
+      request: 'updateCredentials',
+      input: { providerAccountId: 501, unchanged: [] },
       field: [{ id: 'LOGIN', value: secret }],
-      unchanged: [],
     });
   });
 
   it('is a fault of the set-up in a session that may not manage what it did not make', () => {
-    const { model } = play([at('edit'), done, refused('loadCredentialsForm', 'capability.missing')]);
+    const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'capability.missing')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
   });
 
   it('takes the form before the bank’s own page is known, and keeps it', () => {
-    const { model } = play([at('edit'), done, form, { type: 'providerLoaded', provider: detail({ loginForm: null }) }]);
+    const { model } = play([
+      at('edit'),
+      done,
+      form,
+      replied('getProvider', { providerId: 0 }, detail({ loginForm: null })),
+    ]);
     expect(model.state).toMatchObject({ step: 'credentials', form: credentialsForm });
   });
 
   it('says what happened when the form cannot be read, and asks again', () => {
-    const { model } = play([at('edit'), done, refused('loadCredentialsForm', 'internal')]);
+    const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'internal')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'unknown' } });
-    expect(play([{ type: 'retry' }], model).last).toContainEqual({
-      type: 'loadCredentialsForm',
-      providerAccountId: 501,
-    });
+    expect(play([{ source: 'user', type: 'retry' }], model).last).toContainEqual(
+      request('getCredentialsForm', { providerAccountId: 501 }),
+    );
   });
 });
 
 describe('refresh', () => {
   it.each(['refresh', 'balance-refresh'] as const)('%s updates at once', (action) => {
-    expect(play([at(action), done]).last).toContainEqual({ type: 'refreshProviderAccount', providerAccountId: 501 });
+    expect(play([at(action), done]).last).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
   });
 
   it('joins an update that is under way', () => {
@@ -102,26 +98,25 @@ describe('refresh', () => {
     const { model } = play([
       at('refresh'),
       done,
-      {
-        type: 'requestFailed',
-        request: 'refreshProviderAccount',
-        subject: 501,
-        failure: { code: 'provider-account.recently-refreshed', reference: 'rq', retryAfter: 840 },
-      },
+      refused(
+        'refreshProviderAccount',
+        { providerAccountId: 501 },
+        { code: 'provider-account.recently-refreshed', reference: 'rq', retryAfter: 840 },
+      ),
     ]);
     expect(model.state).toMatchObject({
       step: 'error',
       problem: { class: 'rate.limited', retryAfter: 840, primary: 'done', secondary: 'retry' },
     });
-    const again = play([{ type: 'retry' }, started({ requestId: 'req-2' })], model);
-    expect(again.effects).toContainEqual({ type: 'refreshProviderAccount', providerAccountId: 501 });
+    const again = play([{ source: 'user', type: 'retry' }, started({ requestId: 'req-2' })], model);
+    expect(again.effects).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
     expect(again.model.state.step).toBe('progress');
   });
 });
 
 describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of what was removed', (action) => {
   it('says so, and leads nowhere but out', () => {
-    const { model } = play([at(action), refused('loadProviderAccount', 'provider-account.not-found')]);
+    const { model } = play([at(action), refusedFor('getProviderAccount', 501, 'provider-account.not-found')]);
     expect(model.state).toMatchObject({
       step: 'error',
       problem: { class: 'connection.removed', primary: 'close' },

@@ -1,8 +1,8 @@
 import { frameMessage } from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialModel, transition } from '../src/index.ts';
-import type { EventOf, LinkEffect, LinkEvent } from '../src/index.ts';
+import { initialModel, link } from '../src/index.ts';
+import type { EventSource, LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
 import {
   account,
   answer,
@@ -28,6 +28,7 @@ import {
   authorizationChanged,
   authorizationMade,
 } from './views.ts';
+import { replied, refusedAbout } from './replies.ts';
 
 /** The same draws in every run, so that what fails fails again. */
 fc.configureGlobal({ seed: 1 });
@@ -52,29 +53,35 @@ const failure = (code: 'internal' | 'network.lost' | 'token.invalid' | 'provider
   reference: 'ref',
   retryAfter: null,
 });
+const inTime = /Passed$|Stale$/;
+const ofSession = /^session(Expir|Renewed)|line$/;
+const sourceOf = (type: string): EventSource => {
+  if (inTime.test(type)) return 'time';
+  return ofSession.test(type) ? 'session' : 'user';
+};
+
 const requests = [
-  'launch',
-  'loadProvider',
-  'loadConnections',
-  'loadProviderAccount',
+  'getProvider',
+  'listProviderAccounts',
+  'getProviderAccount',
   'addProviderAccount',
   'updateCredentials',
-  'sendAnswers',
+  'answerChallenge',
   'refreshProviderAccount',
-  'loadAccounts',
-  'saveSelection',
+  'listAccounts',
+  'selectAccounts',
   'createConsent',
-  'loadConsent',
+  'getConsent',
   'renewConsent',
-  'setDeletion',
+  'setConsentDeletion',
   'createAuthorization',
-  'loadAuthorization',
+  'getAuthorization',
   'cancelAuthorization',
 ] as const;
 
 const walkToTheBank: LinkEvent[] = [
   launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
-  { ...(launched({ start: { ...session().start, providerId: 16020 } }) as EventOf<'launched'>), lite: true },
+  { ...launched({ start: { ...session().start, providerId: 16020 } }), lite: true },
   launched({
     snapshot: {
       v: 1,
@@ -87,20 +94,20 @@ const walkToTheBank: LinkEvent[] = [
       completed: [],
     },
   }),
-  { type: 'providerPicked', provider: redirectRow() },
-  { type: 'providerLoaded', provider: detail({ ...redirectRow(), loginForm: null }) },
-  { type: 'consentLoaded', consent: consent() },
-  { type: 'consentLoaded', consent: given('here') },
-  { type: 'consentLoaded', consent: given('bank') },
-  { type: 'consentLoaded', consent: given(null, { status: 'REVOKED' }) },
-  { type: 'consentRenewed', consent: given('here') },
-  { type: 'deletionChosen', deleteDataAtEnd: true },
+  { source: 'user', type: 'providerPicked', provider: redirectRow() },
+  replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
+  replied('getConsent', { consentId: 7001 }, consent()),
+  replied('getConsent', { consentId: 7001 }, given('here')),
+  replied('getConsent', { consentId: 7001 }, given('bank')),
+  replied('getConsent', { consentId: 7001 }, given(null, { status: 'REVOKED' })),
+  replied('renewConsent', { consentId: 7001 }, given('here')),
+  { source: 'user', type: 'deletionChosen', deleteDataAtEnd: true },
   authorizationMade(),
   authorizationMade({ authorizationId: 'cv_bbbbbbbbbbbbbbbbbbbb' }),
   authorizationMade({}, 'tab'),
   authorizationMade({ status: 'checking' }),
-  { type: 'bankOpened', at: 5_000 },
-  { type: 'windowLost' },
+  { source: 'user', type: 'bankOpened', at: 5_000 },
+  { source: 'user', type: 'windowLost' },
   ...(['ready', 'atBank', 'checking', 'declined', 'cancelled', 'expired'] as const).map((status) =>
     authorizationChanged({ status }),
   ),
@@ -162,57 +169,61 @@ const events: LinkEvent[] = [
       'windowClosed',
       'authorizationStale',
     ] as const
-  ).map((type) => ({ type }) as LinkEvent),
-  { type: 'closeRequested', typed: false },
-  ...(['leave', 'background', 'stop'] as const).map((choice) => ({ type: 'leaveConfirmed' as const, choice })),
-  { type: 'providerPicked', provider: row() },
-  { type: 'providerPicked', provider: row({ isLinked: true }) },
-  { type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
+  ).map((type) => ({ source: sourceOf(type), type }) as LinkEvent),
+  { source: 'user', type: 'closeRequested', typed: false },
+  ...(['leave', 'background', 'stop'] as const).map((choice): LinkEvent => ({
+    source: 'user',
+    type: 'leaveConfirmed',
+    choice,
+  })),
+  { source: 'user', type: 'providerPicked', provider: row() },
+  { source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) },
+  { source: 'user', type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
   ...walkToTheBank,
-  { type: 'existingUsed', providerAccountId: 501 },
-  { type: 'existingRenewed', providerAccountId: 501 },
-  { type: 'existingFixed', providerAccountId: 501 },
+  { source: 'user', type: 'existingUsed', providerAccountId: 501 },
+  { source: 'user', type: 'existingRenewed', providerAccountId: 501 },
+  { source: 'user', type: 'existingFixed', providerAccountId: 501 },
   submit,
   answer,
-  { type: 'selectionSubmitted', accountIds: [1], then: 'success' },
-  { type: 'selectionSubmitted', accountIds: [1], then: 'another' },
-  { type: 'selectionSubmitted', accountIds: [], then: 'success' },
-  { type: 'providerLoaded', provider: detail() },
-  { type: 'providerLoaded', provider: detail({ loginForm: null }) },
-  { type: 'connectionsLoaded', providerId: 16002, providerAccounts: statuses.slice(0, 6) },
-  { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] },
+  { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+  { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+  { source: 'user', type: 'selectionSubmitted', accountIds: [], then: 'success' },
+  replied('getProvider', { providerId: 0 }, detail()),
+  replied('getProvider', { providerId: 0 }, detail({ loginForm: null })),
+  replied('listProviderAccounts', { providerId: 16002 }, statuses.slice(0, 6)),
+  replied('listProviderAccounts', { providerId: 16002 }, []),
   started(),
   started({ requestId: 'req-2' }),
-  { type: 'answersTaken', providerAccount: view() },
-  { type: 'answersTaken', providerAccount: asking() },
+  replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
+  replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, asking()),
   ...statuses.map(changed),
   loaded(),
   loaded(account(1), account(2)),
   loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
   loaded(account(1, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })),
-  { type: 'selectionSaved', providerAccountId: 501 },
+  replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
   ...requests.flatMap((request) =>
     [16002, 16020, 7001, 501, 0].flatMap((subject) =>
       (['internal', 'network.lost', 'token.invalid', 'provider-account.busy', 'site.unknown'] as const).map(
-        (code): LinkEvent => ({ type: 'requestFailed', request, subject, failure: failure(code) }),
+        (code): LinkEvent => refusedAbout(request, subject, failure(code)),
       ),
     ),
   ),
 ];
 
 const anEvent = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...events.filter((event) => event.type !== 'requestFailed')) },
+  { weight: 3, arbitrary: fc.constantFrom(...events.filter((event) => !('failure' in event))) },
   { weight: 1, arbitrary: fc.constantFrom(...events) },
 );
 const aWalk = fc
-  .tuple(fc.constantFrom(...Object.values(paths).slice(0, -1)), fc.array(anEvent, { maxLength: 40 }))
+  .tuple(fc.constantFrom(...Object.values(paths).slice(0, -2)), fc.array(anEvent, { maxLength: 40 }))
   .map(([path, rest]): LinkEvent[] => [...path, ...rest]);
 
 function walk(sequence: readonly LinkEvent[]) {
-  let model = initialModel;
+  let model: LinkModel = initialModel;
   const effects: LinkEffect[] = [];
   for (const event of sequence) {
-    const turn = transition(model, event);
+    const turn = link(model, event);
     if (turn.ignored) expect(turn).toEqual({ model, effects: [], ignored: true });
     model = turn.model;
     effects.push(...turn.effects);
@@ -240,9 +251,9 @@ describe('whatever happens', () => {
       fc.property(aWalk, fc.constantFrom('leave', 'background', 'stop'), (sequence, choice) => {
         const { model, effects } = walk([
           ...sequence,
-          { type: 'leaveCancelled' },
-          { type: 'closeRequested' },
-          { type: 'leaveConfirmed', choice: choice as 'leave' },
+          { source: 'user', type: 'leaveCancelled' },
+          { source: 'user', type: 'closeRequested' },
+          { source: 'user', type: 'leaveConfirmed', choice: choice as 'leave' },
         ]);
         expect(model.state.step).toBe('exited');
         expect(exits(effects)).toBe(1);
@@ -256,8 +267,10 @@ describe('whatever happens', () => {
       fc.property(aWalk, (sequence) => {
         const { model, effects } = walk(sequence);
         expect(JSON.stringify(model)).not.toContain(secret);
-        const carriers = new Set(['addProviderAccount', 'updateCredentials', 'sendAnswers']);
-        expect(JSON.stringify(effects.filter((effect) => !carriers.has(effect.type)))).not.toContain(secret);
+        const carriers = new Set(['addProviderAccount', 'updateCredentials', 'answerChallenge']);
+        expect(
+          JSON.stringify(effects.filter((effect) => effect.type !== 'request' || !carriers.has(effect.request))),
+        ).not.toContain(secret);
       }),
       { numRuns: 1000 },
     );
@@ -267,7 +280,9 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {
         const sent = walk(sequence).effects.filter(
-          (effect) => effect.type === 'addProviderAccount' || effect.type === 'updateCredentials',
+          (effect) =>
+            effect.type === 'request' &&
+            (effect.request === 'addProviderAccount' || effect.request === 'updateCredentials'),
         ).length;
         expect(sent).toBeLessThanOrEqual(sequence.filter((event) => event.type === 'credentialsSubmitted').length);
       }),
@@ -282,24 +297,30 @@ describe('whatever happens', () => {
         const removed = effects.flatMap((effect) =>
           effect.type === 'endSession' && effect.removeFirst !== null ? [effect.removeFirst] : [],
         );
-        const makers = new Set(['addProviderAccount', 'createAuthorization', 'loadAuthorization']);
-        if (removed.length > 0) expect(effects.some(({ type }) => makers.has(type))).toBe(true);
+        const makers = new Set(['addProviderAccount', 'createAuthorization', 'getAuthorization']);
+        if (removed.length > 0)
+          expect(effects.some((effect) => effect.type === 'request' && makers.has(effect.request))).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 });
 
-it('a link of more accounts than a message may name is told all the same', () => {
+it('emits the event of a link that has more accounts than a message may name', () => {
   const accounts = Array.from({ length: 230 }, (_, index) => account(index + 1));
   const { effects } = play([
     ...paths.progress,
     ...listedEvents,
     loaded(...accounts),
-    { type: 'selectionSubmitted', accountIds: accounts.map(({ accountId }) => accountId), then: 'success' },
-    { type: 'selectionSaved', providerAccountId: 501 },
+    {
+      source: 'user',
+      type: 'selectionSubmitted',
+      accountIds: accounts.map(({ accountId }) => accountId),
+      then: 'success',
+    },
+    replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
   ]);
-  const told = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
-  expect(told.map((event) => frameMessage.safeParse(event).success)).toEqual(told.map(() => true));
-  expect(told).toContainEqual(expect.objectContaining({ type: 'fin-success', providerAccountId: 501 }));
+  const emitted = effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+  expect(emitted.map((event) => frameMessage.safeParse(event).success)).toEqual(emitted.map(() => true));
+  expect(emitted).toContainEqual(expect.objectContaining({ type: 'fin-success', providerAccountId: 501 }));
 });

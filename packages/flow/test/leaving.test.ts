@@ -7,23 +7,23 @@ const emitted = (effects: readonly LinkEffect[]) =>
 
 describe('leaving', () => {
   it('asks while something would be lost, and goes on when the user stays', () => {
-    const asked = play([...paths.progress, { type: 'closeRequested' }]);
+    const asked = play([...paths.progress, { source: 'user', type: 'closeRequested' }]);
     expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
-    const stayed = play([{ type: 'leaveCancelled' }], asked.model);
+    const stayed = play([{ source: 'user', type: 'leaveCancelled' }], asked.model);
     expect(stayed.model.overlay).toBeNull();
     expect(stayed.model.state.step).toBe('progress');
   });
 
   it('asks once, however often closing is requested', () => {
-    const asked = play([...paths.progress, { type: 'closeRequested' }]);
-    expect(play([{ type: 'closeRequested' }], asked.model).model).toBe(asked.model);
+    const asked = play([...paths.progress, { source: 'user', type: 'closeRequested' }]);
+    expect(play([{ source: 'user', type: 'closeRequested' }], asked.model).model).toBe(asked.model);
   });
 
   it('lets the attempt finish in the background', () => {
     const { model, effects } = play([
       ...paths.progress,
-      { type: 'closeRequested' },
-      { type: 'leaveConfirmed', choice: 'background' },
+      { source: 'user', type: 'closeRequested' },
+      { source: 'user', type: 'leaveConfirmed', choice: 'background' },
     ]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'pending' });
     expect(emitted(effects)).toEqual([
@@ -33,7 +33,10 @@ describe('leaving', () => {
   });
 
   it('withdraws a connection in the making on "stop", and no other', () => {
-    const stop: LinkEvent[] = [{ type: 'closeRequested' }, { type: 'leaveConfirmed', choice: 'stop' }];
+    const stop: LinkEvent[] = [
+      { source: 'user', type: 'closeRequested' },
+      { source: 'user', type: 'leaveConfirmed', choice: 'stop' },
+    ];
     expect(play([...paths.progress, ...stop]).effects).toContainEqual(
       expect.objectContaining({ type: 'endSession', outcome: 'cancelled', removeFirst: 501 }),
     );
@@ -49,20 +52,22 @@ describe('leaving', () => {
   it('keeps all accounts when the user leaves the summary', () => {
     const { effects } = play([
       ...paths.summary,
-      { type: 'closeRequested' },
-      { type: 'leaveConfirmed', choice: 'leave' },
+      { source: 'user', type: 'closeRequested' },
+      { source: 'user', type: 'leaveConfirmed', choice: 'leave' },
     ]);
     expect(emitted(effects).map((event) => event.type)).toEqual(['fin-success', 'fin-exit']);
     expect(effects).toContainEqual(expect.objectContaining({ type: 'endSession', outcome: 'success' }));
   });
 
   it('does not ask on a form where nothing was typed', () => {
-    expect(play([...paths.credentials, { type: 'closeRequested', typed: false }]).model.state.step).toBe('exited');
+    expect(
+      play([...paths.credentials, { source: 'user', type: 'closeRequested', typed: false }]).model.state.step,
+    ).toBe('exited');
   });
 
   it('does not step back under a question', () => {
-    const asked = play([...paths.progress, { type: 'back' }]);
+    const asked = play([...paths.progress, { source: 'user', type: 'back' }]);
     expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
-    expect(play([{ type: 'back' }], asked.model).model).toBe(asked.model);
+    expect(play([{ source: 'user', type: 'back' }], asked.model).model).toBe(asked.model);
   });
 });

@@ -1,3 +1,4 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
 import {
@@ -19,22 +20,23 @@ import {
   submit,
   view,
 } from './views.ts';
+import { nameOf, replied, refused } from './replies.ts';
 
 const emitted = (effects: readonly LinkEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
-const types = (effects: readonly LinkEffect[]) => effects.map((effect) => effect.type);
+const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 
 describe('linking with a one-time code', () => {
   it('goes from the search to the end and tells the page in order', () => {
     const { model, effects } = play([
       ...paths.mfa,
       answer,
-      { type: 'answersTaken', providerAccount: view() },
+      replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
       ...listedEvents,
       loaded(account(1), account(2)),
-      { type: 'selectionSubmitted', accountIds: [2], then: 'success' },
-      { type: 'selectionSaved', providerAccountId: 501 },
-      { type: 'done' },
+      { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'success' },
+      replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
+      { source: 'user', type: 'done' },
     ]);
     expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
     expect(emitted(effects)).toEqual([
@@ -45,12 +47,12 @@ describe('linking with a one-time code', () => {
       (type) => !['saveSnapshot', 'announce', 'emit', 'startTimers', 'stopTimers'].includes(type),
     );
     expect(requests).toEqual([
-      'loadProvider',
+      'getProvider',
       'addProviderAccount',
       'watchProviderAccount',
-      'sendAnswers',
-      'loadAccounts',
-      'saveSelection',
+      'answerChallenge',
+      'listAccounts',
+      'selectAccounts',
       'stopWatching',
       'stopWatching',
       'endSession',
@@ -62,7 +64,7 @@ describe('linking with a one-time code', () => {
     const { model, effects } = play([
       ...paths.mfa,
       answer,
-      { type: 'answersTaken', providerAccount: first },
+      replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, first),
       changed(first),
       changed(view()),
       changed(first),
@@ -81,12 +83,12 @@ describe('linking with a one-time code', () => {
       ...paths.mfa,
       changed(refused),
       answer,
-      { type: 'answersTaken', providerAccount: refused },
+      replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, refused),
       changed(refused),
     ]);
     expect(waiting.model.state.step).toBe('progress');
-    const later = play([{ type: 'tenSecondsPassed' }], waiting.model);
-    expect(types(later.last)).toContain('loadProviderAccount');
+    const later = play([{ source: 'time', type: 'tenSecondsPassed' }], waiting.model);
+    expect(types(later.last)).toContain('getProviderAccount');
     expect(play([changed(refused)], later.model).model.state).toMatchObject({ step: 'mfa', refused: true });
   });
 
@@ -96,7 +98,7 @@ describe('linking with a one-time code', () => {
       step: 'error',
       problem: { class: 'mfa.timeout', primary: 'askAgain', recoverable: true },
     });
-    const again = play([{ type: 'newCodeRequested' }], late.model);
+    const again = play([{ source: 'user', type: 'newCodeRequested' }], late.model);
     expect(again.model.state.step).toBe('progress');
     expect(types(again.last)).toEqual(['startTimers', 'refreshProviderAccount', 'saveSnapshot']);
     const asked = play(
@@ -110,12 +112,11 @@ describe('linking with a one-time code', () => {
     const { model } = play([
       ...paths.mfa,
       answer,
-      {
-        type: 'requestFailed',
-        request: 'sendAnswers',
-        subject: 501,
-        failure: { code: 'network.lost', reference: '', retryAfter: null },
-      },
+      refused(
+        'answerChallenge',
+        { providerAccountId: 501, requestId: 'req-1' },
+        { code: 'network.lost', reference: '', retryAfter: null },
+      ),
     ]);
     expect(model.state).toMatchObject({ step: 'mfa', sending: false, problem: { class: 'network.lost' } });
   });
@@ -125,45 +126,39 @@ describe('an addition whose reply was lost', () => {
   const lost = play([
     ...paths.credentials,
     submit,
-    {
-      type: 'requestFailed',
-      request: 'addProviderAccount',
-      subject: 16002,
-      failure: { code: 'network.lost', reference: '', retryAfter: null },
-    },
+    refused(
+      'addProviderAccount',
+      { providerId: 16002, idempotencyKey: 'key-00000001' },
+      { code: 'network.lost', reference: '', retryAfter: null },
+    ),
   ]);
 
   it('is looked for before it could be made twice', () => {
-    expect(lost.last).toContainEqual({ type: 'loadConnections', providerId: 16002 });
+    expect(lost.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     const found = play(
-      [{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [view({ providerId: 16002 })] }],
+      [replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])],
       lost.model,
     );
     expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
   });
 
   it('leads back to the form when it was never made', () => {
-    const { last } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] }], lost.model);
-    expect(last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
+    const { last } = play([replied('listProviderAccounts', { providerId: 16002 }, [])], lost.model);
+    expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 });
 
 describe('watching that ends for good', () => {
-  const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent => ({
-    type: 'requestFailed',
-    request: 'loadProviderAccount',
-    subject: 501,
-    failure: { code, reference: 'r', retryAfter: null },
-  });
+  const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent =>
+    refused('getProviderAccount', { providerAccountId: 501 }, { code, reference: 'r', retryAfter: null });
   it.each(['progress', 'mfa'] as const)('leads out of %s; a lost network does not', (step) => {
     const { model } = play(paths[step]);
     expect(play([lost('network.lost')], model).model).toBe(model);
     const ended = play([lost('provider-account.not-found')], model);
     expect(ended.model.state).toMatchObject({ step: 'error', recovery: { kind: 'rejoin' } });
-    expect(play([{ type: 'retry' }], ended.model).last).toContainEqual({
-      type: 'loadProviderAccount',
-      providerAccountId: 501,
-    });
+    expect(play([{ source: 'user', type: 'retry' }], ended.model).last).toContainEqual(
+      request('getProviderAccount', { providerAccountId: 501 }),
+    );
   });
 });
 
@@ -184,13 +179,15 @@ describe('a wrong password', () => {
   it('updates the same connection the next time, and ignores what is still said about the first attempt', () => {
     const again = play(
       [
-        { type: 'providerLoaded', provider: detail() },
-        { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm },
+        replied('getProvider', { providerId: 0 }, detail()),
+        replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm),
         submit,
       ],
       wrong.model,
     );
-    expect(again.last).toContainEqual(expect.objectContaining({ type: 'updateCredentials', providerAccountId: 501 }));
+    expect(again.last).toContainEqual(
+      expect.objectContaining({ request: 'updateCredentials', input: { providerAccountId: 501, unchanged: [] } }),
+    );
     const stale = play([changed(failed('INCORRECT_CREDENTIALS'))], again.model);
     expect(stale.model).toBe(again.model);
     const twice = play(
@@ -205,13 +202,14 @@ describe('starting elsewhere', () => {
   it('opens the bank that the session names, and offers no other', () => {
     const { model } = play([
       launched({ start: { ...session().start, providerId: 16002 } }),
-      {
-        type: 'providerLoaded',
-        provider: { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
-      },
+      replied(
+        'getProvider',
+        { providerId: 0 },
+        { ...row(), loginUrl: null, forgetPasswordUrl: null, help: null, loginForm: asking().loginForm },
+      ),
     ]);
     expect(model.state.step).toBe('credentials');
-    expect(play([{ type: 'chooseAnother' }], model).model).toBe(model);
+    expect(play([{ source: 'user', type: 'chooseAnother' }], model).model).toBe(model);
     const down = play([submit, started(), changed(failed('SITE_UNAVAILABLE'))], model);
     expect(down.model.state).toMatchObject({ step: 'error', problem: { primary: 'retry', secondary: 'close' } });
   });
@@ -228,10 +226,10 @@ describe('version 3', () => {
     const { model, effects } = play([
       launched({ version: 3 }),
       ...paths.summary.slice(1),
-      { type: 'selectionSubmitted', accountIds: [], then: 'success' },
+      { source: 'user', type: 'selectionSubmitted', accountIds: [], then: 'success' },
     ]);
     expect(model.state.step).toBe('success');
-    expect(types(effects)).not.toContain('saveSelection');
+    expect(types(effects)).not.toContain('selectAccounts');
     expect(effects.flatMap((effect) => (effect.type === 'analytics' ? [effect.name] : []))).toEqual([
       'login_success',
       'accounts_retrieved',
@@ -241,12 +239,16 @@ describe('version 3', () => {
 });
 
 describe('the search', () => {
-  const found = { type: 'providerPicked', provider: row(), query: 'har' } as const;
+  const found = { source: 'user', type: 'providerPicked', provider: row(), query: 'har' } as const;
 
   it('is come back to as it was left', () => {
-    const { model } = play([launched(), found, { type: 'back' }]);
+    const { model } = play([launched(), found, { source: 'user', type: 'back' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: 'har' });
-    const linked = play([launched(), { ...found, provider: row({ isLinked: true }) }, { type: 'back' }]);
+    const linked = play([
+      launched(),
+      { ...found, provider: row({ isLinked: true }) },
+      { source: 'user', type: 'back' },
+    ]);
     expect(linked.model.state).toEqual({ step: 'search', initialQuery: 'har' });
   });
 
@@ -254,49 +256,61 @@ describe('the search', () => {
     const linked = play([
       launched(),
       found,
-      { type: 'providerLoaded', provider: detail() },
+      replied('getProvider', { providerId: 0 }, detail()),
       submit,
       started(),
       ...listedEvents,
       loaded(account(1)),
-      { type: 'selectionSubmitted', accountIds: [1], then: 'another' },
-      { type: 'selectionSaved', providerAccountId: 501 },
+      { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+      replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
     ]);
     expect(linked.model.state).toEqual({ step: 'search', initialQuery: '' });
-    const picked = play([{ type: 'providerPicked', provider: row() }, { type: 'back' }], linked.model);
+    const picked = play(
+      [
+        { source: 'user', type: 'providerPicked', provider: row() },
+        { source: 'user', type: 'back' },
+      ],
+      linked.model,
+    );
     expect(picked.model.state).toEqual({ step: 'search', initialQuery: '' });
   });
 });
 
 it('signs in anew at a connection that this session may not edit, which adds or mends', () => {
-  const mayNot: LinkEvent = {
-    type: 'requestFailed',
-    request: 'loadCredentialsForm',
-    subject: 501,
-    failure: { code: 'capability.missing', reference: '', retryAfter: null },
-  };
-  const asked = play([...paths.existing, { type: 'existingFixed', providerAccountId: 501 }, mayNot]);
-  expect(asked.last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
-  expect(asked.last).not.toContainEqual(expect.objectContaining({ type: 'loadCredentialsForm' }));
-  const { model, last } = play([{ type: 'providerLoaded', provider: detail() }, submit], asked.model);
+  const mayNot: LinkEvent = refused(
+    'getCredentialsForm',
+    { providerAccountId: 501 },
+    { code: 'capability.missing', reference: '', retryAfter: null },
+  );
+  const asked = play([...paths.existing, { source: 'user', type: 'existingFixed', providerAccountId: 501 }, mayNot]);
+  expect(asked.last).toContainEqual(request('getProvider', { providerId: 16002 }));
+  expect(types(asked.last)).not.toContain('getCredentialsForm');
+  const { model, last } = play([replied('getProvider', { providerId: 0 }, detail()), submit], asked.model);
   expect(model.state).toMatchObject({ step: 'progress', connection: { purpose: 'add', beside: true } });
-  expect(last).toContainEqual(expect.objectContaining({ type: 'addProviderAccount', providerId: 16002 }));
+  expect(last).toContainEqual(
+    expect.objectContaining({ request: 'addProviderAccount', input: expect.objectContaining({ providerId: 16002 }) }),
+  );
 });
 
 describe('the way back from a sign-in form', () => {
-  it.each<LinkEvent>([{ type: 'differentLoginPicked' }, { type: 'existingFixed', providerAccountId: 501 }])(
-    'leads to the bank’s connections after $type',
-    (choice) => {
-      const { model, last } = play([...paths.existing, choice, { type: 'back' }]);
-      expect(model.state).toMatchObject({ step: 'existing', connections: null });
-      expect(last).toContainEqual({ type: 'loadConnections', providerId: 16002 });
-    },
-  );
+  it.each<LinkEvent>([
+    { source: 'user', type: 'differentLoginPicked' },
+    { source: 'user', type: 'existingFixed', providerAccountId: 501 },
+  ])('leads to the bank’s connections after $type', (choice) => {
+    const { model, last } = play([...paths.existing, choice, { source: 'user', type: 'back' }]);
+    expect(model.state).toMatchObject({ step: 'existing', connections: null });
+    expect(last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
+  });
 
   it('leads to the search when the bank has no connection any more', () => {
-    const none: LinkEvent = { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] };
-    const { model } = play([...paths.existing, { type: 'differentLoginPicked' }, { type: 'back' }, none]);
+    const none: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, []);
+    const { model } = play([
+      ...paths.existing,
+      { source: 'user', type: 'differentLoginPicked' },
+      { source: 'user', type: 'back' },
+      none,
+    ]);
     expect(model.state.step).toBe('credentials');
-    expect(play([{ type: 'back' }], model).model.state.step).toBe('search');
+    expect(play([{ source: 'user', type: 'back' }], model).model.state.step).toBe('search');
   });
 });

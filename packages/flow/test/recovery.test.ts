@@ -1,14 +1,12 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../src/index.ts';
 import { account, changed, detail, failed, launched, loaded, paths, play, row, session, view } from './views.ts';
+import { refused, refusedAbout, replied } from './replies.ts';
 
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
-const lost = (request: 'loadProvider' | 'loadAccounts' | 'refreshProviderAccount', subject: number): LinkEvent => ({
-  type: 'requestFailed',
-  request,
-  subject,
-  failure: { code: 'network.lost', reference: '', retryAfter: null },
-});
+const lost = (name: 'getProvider' | 'listAccounts' | 'refreshProviderAccount', id: number): LinkEvent =>
+  refusedAbout(name, id, { code: 'network.lost', reference: '', retryAfter: null });
 
 describe('accounts none of which can be used', () => {
   const none = loaded(
@@ -58,44 +56,43 @@ it('asks for the bank’s address when the screen sends the user there', () => {
     }),
     changed(failed('ACCOUNT_LOCKED')),
   ]);
-  expect(resumed.last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
-  const { model } = play([{ type: 'providerLoaded', provider: detail() }], resumed.model);
+  expect(resumed.last).toContainEqual(request('getProvider', { providerId: 16002 }));
+  const { model } = play([replied('getProvider', { providerId: 0 }, detail())], resumed.model);
   expect(model.state).toMatchObject({ step: 'error', connection: { provider: { loginUrl: detail().loginUrl } } });
 });
 
 describe('a network that comes back', () => {
   const broken = play([
     launched(),
-    { type: 'providerPicked', provider: row() },
-    lost('loadProvider', 16002),
-    { type: 'offline' },
+    { source: 'user', type: 'providerPicked', provider: row() },
+    lost('getProvider', 16002),
+    { source: 'session', type: 'offline' },
   ]);
 
   it('asks again what was only asked', () => {
     expect(broken.model.state).toMatchObject({ step: 'error', problem: { class: 'network.lost' } });
-    const back = play([{ type: 'online' }], broken.model);
+    const back = play([{ source: 'session', type: 'online' }], broken.model);
     expect(back.model.state.step).toBe('credentials');
-    expect(back.last).toContainEqual({ type: 'loadProvider', providerId: 16002 });
+    expect(back.last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
 
   it('leaves the progress where it was, and asks for the accounts again', () => {
     const settled = play([...paths.progress, listed]);
-    const waiting = play([{ type: 'offline' }, lost('loadAccounts', 501)], settled.model);
+    const waiting = play([{ source: 'session', type: 'offline' }, lost('listAccounts', 501)], settled.model);
     expect(waiting.model.state).toEqual(settled.model.state);
-    expect(play([{ type: 'online' }], waiting.model).last).toContainEqual({
-      type: 'loadAccounts',
-      providerAccountId: 501,
-    });
-    expect(play([lost('loadAccounts', 501)], settled.model).model.state.step).toBe('error');
+    expect(play([{ source: 'session', type: 'online' }], waiting.model).last).toContainEqual(
+      request('listAccounts', { providerAccountId: 501 }),
+    );
+    expect(play([lost('listAccounts', 501)], settled.model).model.state.step).toBe('error');
   });
 
   it('never does again by itself what may have been done', () => {
     const { model } = play([
       ...paths.existing,
-      { type: 'existingRefreshed', providerAccountId: 501 },
+      { source: 'user', type: 'existingRefreshed', providerAccountId: 501 },
       lost('refreshProviderAccount', 501),
-      { type: 'offline' },
-      { type: 'online' },
+      { source: 'session', type: 'offline' },
+      { source: 'session', type: 'online' },
     ]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'network.lost' } });
   });
@@ -103,15 +100,14 @@ describe('a network that comes back', () => {
 
 describe('accounts that were here already', () => {
   const twice = loaded(account(1, { associatedProviderAccountIds: [77] }), account(2));
-  const others: LinkEvent = {
-    type: 'connectionsLoaded',
-    providerId: 16002,
-    providerAccounts: [view({ status: 'SUCCESS' }), view({ providerAccountId: 77, providerName: 'Other Bank' })],
-  };
+  const others: LinkEvent = replied('listProviderAccounts', { providerId: 16002 }, [
+    view({ status: 'SUCCESS' }),
+    view({ providerAccountId: 77, providerName: 'Other Bank' }),
+  ]);
 
   it('come with the connections they were reached through', () => {
     const summary = play([...paths.progress, listed, twice]);
-    expect(summary.last).toContainEqual({ type: 'loadConnections', providerId: 16002 });
+    expect(summary.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     expect(play([others], summary.model).model.state).toMatchObject({
       step: 'summary',
       otherConnections: [{ providerAccountId: 77, providerName: 'Other Bank' }],
@@ -130,13 +126,13 @@ describe('someone who has linked before', () => {
   it('is told which banks, before anything else', () => {
     const { model, effects } = play([
       launched(entry),
-      {
-        type: 'connectionsLoaded',
-        providerId: 0,
-        providerAccounts: [view(), view({ providerAccountId: 502 }), view({ providerName: 'Other Bank' })],
-      },
+      replied('listProviderAccounts', { providerId: 0 }, [
+        view(),
+        view({ providerAccountId: 502 }),
+        view({ providerName: 'Other Bank' }),
+      ]),
     ]);
-    expect(effects).toContainEqual({ type: 'loadConnections', providerId: 0 });
+    expect(effects).toContainEqual(request('listProviderAccounts', { providerId: 0 }));
     expect(model.state).toEqual({ step: 'entry', linkedBanks: ['Harbour', 'Other Bank'] });
   });
 
@@ -144,20 +140,19 @@ describe('someone who has linked before', () => {
     const failure = { code: 'internal', reference: '', retryAfter: null } as const;
     const { model } = play([
       launched(entry),
-      { type: 'requestFailed', request: 'loadConnections', subject: 0, failure },
-      { type: 'entryContinued' },
+      refused('listProviderAccounts', { providerId: 0 }, failure),
+      { source: 'user', type: 'entryContinued' },
     ]);
     expect(model.state.step).toBe('search');
   });
 });
 
 describe('a service that is gone while somebody waits', () => {
-  const gone: LinkEvent = {
-    type: 'requestFailed',
-    request: 'loadProviderAccount',
-    subject: 501,
-    failure: { code: 'service.unavailable', reference: '', retryAfter: null },
-  };
+  const gone: LinkEvent = refused(
+    'getProviderAccount',
+    { providerAccountId: 501 },
+    { code: 'service.unavailable', reference: '', retryAfter: null },
+  );
 
   it.each(['progress', 'mfa'] as const)(
     'is a problem with a way on in %s, from which the attempt is joined',
@@ -165,7 +160,7 @@ describe('a service that is gone while somebody waits', () => {
       const { model, last } = play([...paths[step], gone]);
       expect(model.state).toMatchObject({ step: 'error', problem: { code: 'service.unavailable', primary: 'retry' } });
       expect(last).toContainEqual({ type: 'emit', event: expect.objectContaining({ recoverable: true }) });
-      const joined = play([{ type: 'retry' }], model);
+      const joined = play([{ source: 'user', type: 'retry' }], model);
       expect(joined.last).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });
       const back = play([changed(view({ status: 'IN_PROGRESS', accountsListed: true }))], joined.model);
       expect(back.model.state).toMatchObject({ step: 'progress', loadingAccounts: true });

@@ -1,7 +1,8 @@
+import { request } from '../src/index.ts';
 import type { SessionView } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../src/index.ts';
-import { done, linked, refused, settled, types } from './bank-authorization-views.ts';
+import { done, linked, settled, types } from './bank-authorization-views.ts';
 import {
   account,
   changed,
@@ -17,6 +18,7 @@ import {
   authorizationChanged,
   authorizationMade,
 } from './views.ts';
+import { replied, refused, refusedFor } from './replies.ts';
 
 const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
 
@@ -27,13 +29,13 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       settled,
-      { type: 'consentLoaded', consent: given('here') },
-      { type: 'consentAgreed' },
-      { type: 'consentRenewed', consent: given('here') },
+      replied('getConsent', { consentId: 7001 }, given('here')),
+      { source: 'user', type: 'consentAgreed' },
+      replied('renewConsent', { consentId: 7001 }, given('here')),
       settled,
       loaded(account(1)),
     ]);
-    expect(effects).toContainEqual({ type: 'renewConsent', consentId: 7001 });
+    expect(effects).toContainEqual(request('renewConsent', { consentId: 7001 }));
     expect(types(effects)).not.toContain('createAuthorization');
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew' } });
     expect(effects).toContainEqual({
@@ -46,20 +48,20 @@ describe('renewal', () => {
     const { last } = play([
       renew,
       settled,
-      { type: 'consentLoaded', consent: given('here') },
-      { type: 'consentAgreed' },
-      refused('renewConsent', 'consent.bank-needed'),
+      replied('getConsent', { consentId: 7001 }, given('here')),
+      { source: 'user', type: 'consentAgreed' },
+      refusedFor('renewConsent', 7001, 'consent.bank-needed'),
     ]);
-    expect(last).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'renew', mode: 'popup' });
+    expect(last).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'renew', mode: 'popup' }));
   });
 
   it('that is not given at the bank leaves what is shared as it was', () => {
-    const asked = [renew, settled, { type: 'consentLoaded', consent: given('bank') } as const];
+    const asked = [renew, settled, replied('getConsent', { consentId: 7001 }, given('bank'))];
     const { model } = play([
       ...asked,
-      { type: 'consentAgreed' },
+      { source: 'user', type: 'consentAgreed' },
       authorizationMade(),
-      { type: 'bankOpened', at: 1 },
+      { source: 'user', type: 'bankOpened', at: 1 },
       authorizationChanged({ status: 'declined' }),
     ]);
     expect(model.state).toMatchObject({ problem: { class: 'bank.cancelled', code: 'renewal.declined' } });
@@ -69,17 +71,19 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       ended,
-      { type: 'consentLoaded', consent: given('bank', { status: 'EXPIRED' }) },
-      { type: 'consentAgreed' },
+      replied('getConsent', { consentId: 7001 }, given('bank', { status: 'EXPIRED' })),
+      { source: 'user', type: 'consentAgreed' },
       authorizationMade(),
-      { type: 'bankOpened', at: 1 },
+      { source: 'user', type: 'bankOpened', at: 1 },
       done,
       // What was said before does not count as news.
       ended,
       changed({ ...linked, requestId: 'req-2', status: 'SUCCESS', accountsListed: true }),
       loaded(account(1)),
     ]);
-    expect(effects).toContainEqual({ type: 'createAuthorization', consentId: 7001, purpose: 'renew', mode: 'popup' });
+    expect(effects).toContainEqual(
+      request('createAuthorization', { consentId: 7001, purpose: 'renew', mode: 'popup' }),
+    );
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
   });
 
@@ -87,10 +91,10 @@ describe('renewal', () => {
     const { model, effects } = play([
       renew,
       ended,
-      { type: 'consentLoaded', consent: given(null, { status: 'EXPIRED' }) },
-      { type: 'consentLoaded', consent: consent({ consentId: 7002, providerAccountId: 501 }) },
+      replied('getConsent', { consentId: 7001 }, given(null, { status: 'EXPIRED' })),
+      replied('getConsent', { consentId: 7001 }, consent({ consentId: 7002, providerAccountId: 501 })),
     ]);
-    expect(effects).toContainEqual({ type: 'createConsent', providerId: 16020, providerAccountId: 501 });
+    expect(effects).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: 501 }));
     expect(model.state).toMatchObject({
       step: 'consent',
       purpose: 'give',
@@ -102,7 +106,7 @@ describe('renewal', () => {
   it('is offered where a connection stopped for want of it', () => {
     const { model } = play([...paths.progress, changed(failed('CONSENT_EXPIRED', { consentId: 7001 }))]);
     expect(model.state).toMatchObject({ problem: { class: 'consent.expired', primary: 'renewConsent' } });
-    expect(play([{ type: 'consentWanted' }], model).model.state).toMatchObject({
+    expect(play([{ source: 'user', type: 'consentWanted' }], model).model.state).toMatchObject({
       step: 'consent',
       connection: { purpose: 'renew', providerAccountId: 501 },
     });
@@ -112,15 +116,15 @@ describe('renewal', () => {
     const over = changed(failed('CONSENT_EXPIRED', { consentId: 7001 }));
     const managing = launched({ capabilities: ['link', 'manage'] });
     const stopped = play([managing, ...paths.progress.slice(1), over]).model;
-    const wanted = { type: 'removalWanted', providerAccountId: 501 } as const;
-    const sent = play([wanted, { type: 'removalConfirmed' }], stopped);
-    const gone = { type: 'connectionRemoved', providerAccountId: 501 } as const;
+    const wanted = { source: 'user', type: 'removalWanted', providerAccountId: 501 } as const;
+    const sent = play([wanted, { source: 'user', type: 'removalConfirmed' }], stopped);
+    const gone = replied('deleteProviderAccount', { providerAccountId: 501 }, null);
 
     it('takes one more word', () => {
       expect(play([wanted], stopped).effects).toEqual([]);
-      expect(play([wanted, { type: 'removalCancelled' }], stopped).model.state).toEqual(stopped.state);
-      expect(sent.effects).toEqual([{ type: 'removeConnection', providerAccountId: 501 }]);
-      expect(play([{ type: 'removalConfirmed' }], sent.model).effects).toEqual([]);
+      expect(play([wanted, { source: 'user', type: 'removalCancelled' }], stopped).model.state).toEqual(stopped.state);
+      expect(sent.effects).toEqual([request('deleteProviderAccount', { providerAccountId: 501 })]);
+      expect(play([{ source: 'user', type: 'removalConfirmed' }], sent.model).effects).toEqual([]);
     });
 
     it('is said, and leads on to another bank or out', () => {
@@ -133,11 +137,11 @@ describe('renewal', () => {
     });
 
     it('may fail, or have been done by somebody else', () => {
-      expect(play([refused('removeConnection', 'network.lost', 501)], sent.model).model.state).toMatchObject({
+      expect(play([refusedFor('deleteProviderAccount', 501, 'network.lost')], sent.model).model.state).toMatchObject({
         step: 'error',
         removal: { sending: false, problem: { class: 'network.lost' } },
       });
-      const faster = refused('removeConnection', 'provider-account.not-found', 501);
+      const faster = refusedFor('deleteProviderAccount', 501, 'provider-account.not-found');
       expect(play([faster], sent.model).model.state.step).toBe('search');
     });
 
@@ -149,26 +153,24 @@ describe('renewal', () => {
 
   const renewedAmongConnections = (capabilities: SessionView['capabilities']): LinkEvent[] => [
     launched({ capabilities }),
-    { type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
-    {
-      type: 'connectionsLoaded',
-      providerId: 16020,
-      providerAccounts: [failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 })],
-    },
-    { type: 'existingRenewed', providerAccountId: 501 },
+    { source: 'user', type: 'providerPicked', provider: redirectRow({ isLinked: true }) },
+    replied('listProviderAccounts', { providerId: 16020 }, [
+      failed('CONSENT_REVOKED', { providerId: 16020, consentId: 7001 }),
+    ]),
+    { source: 'user', type: 'existingRenewed', providerAccountId: 501 },
   ];
 
   it('is chosen among the connections of the bank, which the way back leads to', () => {
     const picked = play(renewedAmongConnections(['link', 'manage']));
-    expect(picked.last).toContainEqual({ type: 'loadConsent', consentId: 7001 });
-    expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
+    expect(picked.last).toContainEqual(request('getConsent', { consentId: 7001 }));
+    expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
   it('is a sign-in anew in a session that only links', () => {
-    const anew = { type: 'createConsent', providerId: 16020, providerAccountId: null };
+    const anew = request('createConsent', { providerId: 16020, providerAccountId: null });
     const picked = play(renewedAmongConnections(['link']));
     expect(picked.last).toContainEqual(anew);
-    expect(play([{ type: 'back' }], picked.model).model.state.step).toBe('existing');
+    expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
   it.each([
@@ -184,15 +186,14 @@ describe('renewal', () => {
           updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
         }),
       ),
-      { type: 'consentLoaded', consent: { ...given('bank'), status: 'REVOKED', renewal: null } },
-      {
-        type: 'requestFailed',
-        request: 'createConsent',
-        subject: 16020,
-        failure: { code: 'capability.missing', reference: '', retryAfter: null },
-      },
+      replied('getConsent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
+      refused(
+        'createConsent',
+        { providerId: 16020, providerAccountId: null },
+        { code: 'capability.missing', reference: '', retryAfter: null },
+      ),
     ]);
-    const anew = { type: 'createConsent', providerId: 16020, providerAccountId: null };
+    const anew = request('createConsent', { providerId: 16020, providerAccountId: null });
     expect(last.some((effect) => JSON.stringify(effect) === JSON.stringify(anew))).toBe(isAnew);
     expect(model.state.step).toBe(isAnew ? 'consent' : 'error');
   });

@@ -1,15 +1,28 @@
+import { request } from '../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../src/index.ts';
 import { toSnapshot } from '../src/index.ts';
 import { settled } from './bank-authorization-views.ts';
-import { account, consent, given, launched, loaded, paths, play, session, authorizationChanged } from './views.ts';
+import {
+  account,
+  consent,
+  given,
+  launched,
+  loaded,
+  paths,
+  play,
+  session,
+  authorization,
+  authorizationChanged,
+} from './views.ts';
+import { replied, refused } from './replies.ts';
 
 describe('a document that is loaded anew', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),
       authorizationChanged({ status, providerAccountId: status === 'done' ? 501 : null }),
-      { type: 'consentLoaded', consent: consent() },
+      replied('getConsent', { consentId: 7001 }, consent()),
     ]);
 
   it.each([
@@ -28,7 +41,7 @@ describe('a document that is loaded anew', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.handoff).model) }),
       authorizationChanged({ status: 'done', providerAccountId: 501 }),
-      { type: 'consentLoaded', consent: given('here') },
+      replied('getConsent', { consentId: 7001 }, given('here')),
       settled,
       loaded(account(1)),
     ]);
@@ -39,19 +52,19 @@ describe('a document that is loaded anew', () => {
     const { last } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       authorizationChanged({ status }),
-      { type: 'consentLoaded', consent: given('here') },
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
-    expect(last).toContainEqual({ type: 'loadProviderAccount', providerAccountId: 501 });
+    expect(last).toContainEqual(request('getProviderAccount', { providerAccountId: 501 }));
   });
 
-  it.each([paths.consent, [...paths.consent, { type: 'consentAgreed' } as const]])(
+  it.each([paths.consent, [...paths.consent, { source: 'user', type: 'consentAgreed' } as const]])(
     'finds what was given before the host heard how far the user was',
     (...from) => {
       const { model, last } = play([
         launched({ snapshot: toSnapshot(play(from).model) }),
-        { type: 'consentLoaded', consent: given('here') },
+        replied('getConsent', { consentId: 7001 }, given('here')),
       ]);
-      expect(last).toEqual([{ type: 'loadProviderAccount', providerAccountId: 501 }]);
+      expect(last).toEqual([request('getProviderAccount', { providerAccountId: 501 })]);
       expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
         step: 'summary',
         selectable: false,
@@ -63,11 +76,11 @@ describe('a document that is loaded anew', () => {
     const asked = play([
       launched({ start: { ...session().start, action: 'renew', providerAccountId: 501 } }),
       settled,
-      { type: 'consentLoaded', consent: given('here') },
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
     const { model } = play([
       launched({ snapshot: toSnapshot(asked.model) }),
-      { type: 'consentLoaded', consent: given('here') },
+      replied('getConsent', { consentId: 7001 }, given('here')),
     ]);
     expect(model.state).toMatchObject({ step: 'consent', purpose: 'renew', connection: { purpose: 'renew' } });
   });
@@ -82,12 +95,11 @@ describe('a document that is loaded anew', () => {
   it('begins again when the host knows of no such authorization', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
-      {
-        type: 'requestFailed',
-        request: 'loadAuthorization',
-        subject: 7001,
-        failure: { code: 'authorization.not-found', reference: '', retryAfter: null },
-      },
+      refused(
+        'getAuthorization',
+        { consentId: 7001, authorizationId: authorization().authorizationId },
+        { code: 'authorization.not-found', reference: '', retryAfter: null },
+      ),
     ]);
     expect(model.state.step).toBe('search');
   });

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { initialModel } from '../src/index.ts';
 import type { LinkEffect, LinkEvent } from '../src/index.ts';
 import { answer, launched, paths, play, submit } from './views.ts';
+import { nameOf, refused } from './replies.ts';
 
-const types = (effects: readonly LinkEffect[]) => effects.map((effect) => effect.type);
+const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 
 describe('a session that is refused from the start', () => {
   const refused: LinkEvent = {
-    type: 'requestFailed',
-    request: 'launch',
-    subject: 0,
+    source: 'session',
+    type: 'launchFailed',
     failure: { code: 'launch.invalid', reference: 'r', retryAfter: null },
   };
 
   it('is asked for anew by the button that says so', () => {
     const { model } = play([refused, refused], initialModel);
     expect(model.state).toMatchObject({ step: 'error', problem: { primary: 'continueSession' } });
-    const again = play([{ type: 'sessionContinued' }], model);
+    const again = play([{ source: 'user', type: 'sessionContinued' }], model);
     expect(again.model.state.step).toBe('boot');
     expect(again.last).toContainEqual({ type: 'requestLaunch', reason: 'refused' });
   });
 
   it('is not given up for a network that was lost', () => {
     const lost: LinkEvent = { ...refused, failure: { code: 'network.lost', reference: '', retryAfter: null } };
-    const { last } = play([lost, { type: 'retry' }], initialModel);
+    const { last } = play([lost, { source: 'user', type: 'retry' }], initialModel);
     expect(last).toContainEqual({ type: 'requestLaunch', reason: 'start' });
   });
 });
@@ -33,20 +33,19 @@ describe('the session', () => {
     const expired = play([
       ...paths.mfa,
       answer,
-      {
-        type: 'requestFailed',
-        request: 'sendAnswers',
-        subject: 501,
-        failure: { code: 'token.invalid', reference: '', retryAfter: null },
-      },
+      refused(
+        'answerChallenge',
+        { providerAccountId: 501, requestId: 'req-1' },
+        { code: 'token.invalid', reference: '', retryAfter: null },
+      ),
     ]);
     expect(expired.model.overlay).toEqual({
       kind: 'session',
-      standing: 'expired',
+      status: 'expired',
       renewing: false,
       problem: null,
     });
-    const asked = play([{ type: 'sessionContinued' }], expired.model);
+    const asked = play([{ source: 'user', type: 'sessionContinued' }], expired.model);
     expect(asked.last).toEqual([{ type: 'requestLaunch', reason: 'expired' }]);
     const back = play([launched()], asked.model);
     expect(back.model).toMatchObject({ overlay: null, state: { step: 'mfa', sending: false } });
@@ -57,16 +56,16 @@ describe('the session', () => {
     const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
     const failed = play([
       ...paths.mfa,
-      { type: 'sessionExpired' },
-      { type: 'sessionContinued' },
-      { type: 'requestFailed', request: 'launch', subject: 0, failure },
+      { source: 'session', type: 'sessionExpired' },
+      { source: 'user', type: 'sessionContinued' },
+      { source: 'session', type: 'launchFailed', failure },
     ]);
     expect(failed.model.overlay).toMatchObject({
-      standing: 'expired',
+      status: 'expired',
       renewing: false,
       problem: { code: 'network.lost' },
     });
-    const again = play([{ type: 'sessionContinued' }], failed.model);
+    const again = play([{ source: 'user', type: 'sessionContinued' }], failed.model);
     expect(again.model.overlay).toMatchObject({ renewing: true, problem: null });
   });
 
@@ -74,25 +73,29 @@ describe('the session', () => {
     const failure = { code: 'token.invalid', reference: '', retryAfter: null } as const;
     const { model } = play([
       ...paths.mfa,
-      { type: 'sessionExpiring' },
-      { type: 'sessionContinued' },
-      { type: 'requestFailed', request: 'launch', subject: 0, failure },
+      { source: 'session', type: 'sessionExpiring' },
+      { source: 'user', type: 'sessionContinued' },
+      { source: 'session', type: 'launchFailed', failure },
     ]);
-    expect(model.overlay).toMatchObject({ standing: 'expired', problem: null });
+    expect(model.overlay).toMatchObject({ status: 'expired', problem: null });
   });
 
   it('is left at once when it has ended, and a question from before is forgotten', () => {
-    const expired = play([...paths.mfa, { type: 'closeRequested' }, { type: 'sessionExpired' }]);
-    expect(play([{ type: 'sessionContinued' }, launched()], expired.model).model.overlay).toBeNull();
-    expect(play([{ type: 'closeRequested' }], expired.model).model.state.step).toBe('exited');
+    const expired = play([
+      ...paths.mfa,
+      { source: 'user', type: 'closeRequested' },
+      { source: 'session', type: 'sessionExpired' },
+    ]);
+    expect(play([{ source: 'user', type: 'sessionContinued' }, launched()], expired.model).model.overlay).toBeNull();
+    expect(play([{ source: 'user', type: 'closeRequested' }], expired.model).model.state.step).toBe('exited');
   });
 
   it('asks for the password again when it ended while the credentials were on their way', () => {
     const { model } = play([
       ...paths.credentials,
       submit,
-      { type: 'sessionExpired' },
-      { type: 'sessionContinued' },
+      { source: 'session', type: 'sessionExpired' },
+      { source: 'user', type: 'sessionContinued' },
       launched(),
     ]);
     expect(model.state).toMatchObject({ step: 'credentials', form: null });
@@ -100,9 +103,8 @@ describe('the session', () => {
 
   it('replaces a refused launch token once', () => {
     const refusal: LinkEvent = {
-      type: 'requestFailed',
-      request: 'launch',
-      subject: 0,
+      source: 'session',
+      type: 'launchFailed',
       failure: { code: 'launch.invalid', reference: 'r1', retryAfter: null },
     };
     const once = play([refusal]);
@@ -114,10 +116,10 @@ describe('the session', () => {
   });
 
   it('shows offline over the screen and takes up again', () => {
-    const off = play([...paths.progress, { type: 'offline' }]);
+    const off = play([...paths.progress, { source: 'session', type: 'offline' }]);
     expect(off.model).toMatchObject({ overlay: { kind: 'offline' }, state: { step: 'progress' } });
-    const on = play([{ type: 'online' }], off.model);
+    const on = play([{ source: 'session', type: 'online' }], off.model);
     expect(on.model.overlay).toBeNull();
-    expect(types(on.last)).toContain('loadProviderAccount');
+    expect(types(on.last)).toContain('getProviderAccount');
   });
 });

@@ -1,3 +1,4 @@
+import { request } from '../src/index.ts';
 import { flowSnapshot } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
 import { resumeFrom, toSnapshot } from '../src/index.ts';
@@ -18,13 +19,14 @@ import {
   view,
   authorizationChanged,
 } from './views.ts';
+import { replied, refused } from './replies.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
-  existing: [{ type: 'providerLoaded', provider: detail({ isLinked: true }) }],
-  consent: [{ type: 'consentLoaded', consent: consent() }],
-  handoff: [authorizationChanged({ status: 'ready' }), { type: 'consentLoaded', consent: consent() }],
-  atBank: [{ type: 'consentLoaded', consent: consent() }, authorizationChanged({ status: 'atBank' })],
-  credentials: [{ type: 'providerLoaded', provider: detail() }],
+  existing: [replied('getProvider', { providerId: 0 }, detail({ isLinked: true }))],
+  consent: [replied('getConsent', { consentId: 7001 }, consent())],
+  handoff: [authorizationChanged({ status: 'ready' }), replied('getConsent', { consentId: 7001 }, consent())],
+  atBank: [replied('getConsent', { consentId: 7001 }, consent()), authorizationChanged({ status: 'atBank' })],
+  credentials: [replied('getProvider', { providerId: 0 }, detail())],
   progress: [changed(view())],
   mfa: [changed(asking())],
   partial: [
@@ -73,12 +75,12 @@ describe.each([
 describe('a sign-in that is being mended', () => {
   const edit = { ...session().start, action: 'edit' as const, providerAccountId: 501 };
   const opened: LinkEvent[] = [launched({ start: edit }), changed(view({ status: 'SUCCESS' }))];
-  const form: LinkEvent = { type: 'credentialsFormLoaded', providerAccountId: 501, form: credentialsForm };
+  const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
   it('comes back after a reload, with what is stored', () => {
     const snapshot = toSnapshot(play([...opened, form]).model);
     const { model, last } = play([launched({ start: edit, snapshot }), changed(view({ status: 'SUCCESS' }))]);
-    expect(last).toContainEqual({ type: 'loadCredentialsForm', providerAccountId: 501 });
+    expect(last).toContainEqual(request('getCredentialsForm', { providerAccountId: 501 }));
     expect(play([form], model).model.state).toMatchObject({
       step: 'credentials',
       connection: { purpose: 'edit', providerAccountId: 501 },
@@ -89,21 +91,21 @@ describe('a sign-in that is being mended', () => {
 
 describe('an attempt cut off before its reply', () => {
   const snapshot = toSnapshot(
-    play([...paths.credentials, { type: 'credentialsSubmitted', field: [], idempotencyKey: 'key-00000001' }]).model,
+    play([
+      ...paths.credentials,
+      { source: 'user', type: 'credentialsSubmitted', field: [], idempotencyKey: 'key-00000001' },
+    ]).model,
   );
   const cut = play([launched({ snapshot })]);
 
-  it('is looked for', () => expect(cut.last).toEqual([{ type: 'loadConnections', providerId: 16002 }]));
+  it('is looked for', () => expect(cut.last).toEqual([request('listProviderAccounts', { providerId: 16002 })]));
   it('is joined when it runs', () => {
-    const { model } = play([{ type: 'connectionsLoaded', providerId: 16002, providerAccounts: [asking()] }], cut.model);
+    const { model } = play([replied('listProviderAccounts', { providerId: 16002 }, [asking()])], cut.model);
     expect(model.state.step).toBe('mfa');
   });
   it('is begun again otherwise', () => {
     const { model } = play(
-      [
-        { type: 'connectionsLoaded', providerId: 16002, providerAccounts: [] },
-        { type: 'providerLoaded', provider: detail() },
-      ],
+      [replied('listProviderAccounts', { providerId: 16002 }, []), replied('getProvider', { providerId: 0 }, detail())],
       cut.model,
     );
     expect(model.state.step).toBe('credentials');
@@ -113,12 +115,11 @@ describe('an attempt cut off before its reply', () => {
 it('starts at the beginning when what it was about is gone', () => {
   const { model } = play([
     launched({ snapshot: toSnapshot(play(paths.mfa).model) }),
-    {
-      type: 'requestFailed',
-      request: 'loadProviderAccount',
-      subject: 501,
-      failure: { code: 'provider-account.not-found', reference: '', retryAfter: null },
-    },
+    refused(
+      'getProviderAccount',
+      { providerAccountId: 501 },
+      { code: 'provider-account.not-found', reference: '', retryAfter: null },
+    ),
   ]);
   expect(model.state.step).toBe('search');
 });

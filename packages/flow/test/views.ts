@@ -8,8 +8,9 @@ import type {
   SessionView,
   AuthorizationView,
 } from '@fin-link/contracts/browser';
-import { initialModel, transition } from '../src/index.ts';
-import type { LinkEffect, LinkEvent, LinkModel, RedirectMode } from '../src/index.ts';
+import { initialModel, link } from '../src/index.ts';
+import type { EventOf, LinkEffect, LinkEvent, LinkModel, LinkStep, RedirectMode } from '../src/index.ts';
+import { replied } from './replies.ts';
 
 const form = (formType: LoginForm['formType']): LoginForm => ({
   id: 7,
@@ -145,18 +146,18 @@ export const authorization = (over: Partial<AuthorizationView> = {}): Authorizat
   ...over,
 });
 
-export const authorizationMade = (over: Partial<AuthorizationView> = {}, mode: RedirectMode = 'popup'): LinkEvent => {
+export const authorizationMade = (over: Partial<AuthorizationView> = {}, mode: RedirectMode = 'popup') => {
   const one = authorization(over);
   const startPath = one.status === 'ready' ? `/oauth/start?n=${one.authorizationId}` : null;
-  return {
-    type: 'authorizationMade',
-    consentId: 7001,
-    mode,
-    made: { authorization: one, startPath, bankHost: 'thistle.example' },
-  };
+  return replied(
+    'createAuthorization',
+    { consentId: 7001, purpose: 'give', mode },
+    { authorization: one, startPath, bankHost: 'thistle.example' },
+  );
 };
 
-export const authorizationChanged = (over: Partial<AuthorizationView> = {}): LinkEvent => ({
+export const authorizationChanged = (over: Partial<AuthorizationView> = {}): EventOf<'authorizationChanged'> => ({
+  source: 'host',
   type: 'authorizationChanged',
   authorization: authorization(over),
   at: 60_000,
@@ -216,31 +217,31 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
   ...over,
 });
 
-export const launched = (over: Partial<SessionView> = {}): LinkEvent => {
+export const launched = (over: Partial<SessionView> = {}): EventOf<'launched'> => {
   const made = session(over);
-  return { type: 'launched', session: made, start: made.start };
+  return { source: 'session', type: 'launched', session: made, start: made.start };
 };
 
 export const secret = 'hunter2-marker';
-export const submit: LinkEvent = {
+export const submit: EventOf<'credentialsSubmitted'> = {
+  source: 'user',
   type: 'credentialsSubmitted',
   field: [{ id: 'LOGIN', value: secret }],
   idempotencyKey: 'key-00000001',
 };
-export const answer: LinkEvent = { type: 'answersSubmitted', field: [{ id: 'TOKEN', value: secret }] };
-export const started = (over: Partial<ProviderAccountView> = {}): LinkEvent => ({
-  type: 'attemptStarted',
-  providerAccount: view(over),
-});
-export const changed = (providerAccount: ProviderAccountView): LinkEvent => ({
+export const answer: EventOf<'answersSubmitted'> = {
+  source: 'user',
+  type: 'answersSubmitted',
+  field: [{ id: 'TOKEN', value: secret }],
+};
+export const started = (over: Partial<ProviderAccountView> = {}) =>
+  replied('addProviderAccount', { providerId: 16002, idempotencyKey: 'key-00000001' }, view(over));
+export const changed = (providerAccount: ProviderAccountView): EventOf<'accountChanged'> => ({
+  source: 'host',
   type: 'accountChanged',
   providerAccount,
 });
-export const loaded = (...accounts: AccountView[]): LinkEvent => ({
-  type: 'accountsLoaded',
-  providerAccountId: 501,
-  accounts,
-});
+export const loaded = (...accounts: AccountView[]) => replied('listAccounts', { providerAccountId: 501 }, accounts);
 
 /** Plays events from the beginning (or from `from`); every effect in order. */
 export function play(
@@ -251,7 +252,7 @@ export function play(
   let last: readonly LinkEffect[] = [];
   const effects: LinkEffect[] = [];
   for (const event of events) {
-    const turn = transition(model, event);
+    const turn = link(model, event);
     model = turn.model;
     last = turn.effects;
     effects.push(...turn.effects);
@@ -261,14 +262,14 @@ export function play(
 
 const toConsent: LinkEvent[] = [
   launched(),
-  { type: 'providerPicked', provider: redirectRow() },
-  { type: 'consentLoaded', consent: consent() },
+  { source: 'user', type: 'providerPicked', provider: redirectRow() },
+  replied('getConsent', { consentId: 7001 }, consent()),
 ];
-const toHandoff: LinkEvent[] = [...toConsent, { type: 'consentAgreed' }, authorizationMade()];
+const toHandoff: LinkEvent[] = [...toConsent, { source: 'user', type: 'consentAgreed' }, authorizationMade()];
 const toCredentials: LinkEvent[] = [
   launched(),
-  { type: 'providerPicked', provider: row() },
-  { type: 'providerLoaded', provider: detail() },
+  { source: 'user', type: 'providerPicked', provider: row() },
+  replied('getProvider', { providerId: 0 }, detail()),
 ];
 const toProgress: LinkEvent[] = [...toCredentials, submit, started()];
 const toMfa: LinkEvent[] = [...toProgress, changed(asking())];
@@ -282,27 +283,44 @@ export const paths = {
   search: [launched()],
   existing: [
     launched(),
-    { type: 'providerPicked', provider: row({ isLinked: true }) },
-    {
-      type: 'connectionsLoaded',
-      providerId: 16002,
-      providerAccounts: [view({ status: 'SUCCESS', accountsListed: true })],
-    },
+    { source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) },
+    replied('listProviderAccounts', { providerId: 16002 }, [view({ status: 'SUCCESS', accountsListed: true })]),
   ],
   credentials: toCredentials,
   consent: toConsent,
   handoff: toHandoff,
-  atBank: [...toHandoff, { type: 'bankOpened', at: 5_000 }],
+  atBank: [...toHandoff, { source: 'user', type: 'bankOpened', at: 5_000 }],
   progress: toProgress,
   mfa: toMfa,
   partial: [...toProgress, listed, loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' }))],
   summary: toSummary,
   success: [
     ...toSummary,
-    { type: 'selectionSubmitted', accountIds: [1], then: 'success' },
-    { type: 'selectionSaved', providerAccountId: 501 },
+    { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+    replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
   ],
   error: [...toProgress, changed(failed('SITE_UNAVAILABLE'))],
-  exited: [launched(), { type: 'closeRequested' }],
+  settled: [
+    { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: true },
+    ...toSummary.slice(1),
+    { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
+    replied('selectAccounts', { providerAccountId: 501, accountIds: [1] }, []),
+  ],
+  exited: [launched(), { source: 'user', type: 'closeRequested' }],
+} satisfies Record<LinkStep, LinkEvent[]>;
+/** Where more than its name counts of a state. */
+export const situations = {
+  ...paths,
+  'boot, of a bank': [launched({ start: { ...noStart, providerId: 16002 } })],
+  'credentials, leaving': [...toCredentials, { source: 'user', type: 'closeRequested' }],
+  'progress, accounts to come': [...toProgress, listed],
+  'mfa, answer sent': [...toMfa, answer],
+  'summary, saving': [...toSummary, { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' }],
+  'summary, settling': paths.settled.slice(0, -1),
+  'handoff, none ready': [...toConsent, { source: 'user', type: 'consentAgreed' }],
+  'error, at the bank': [...toHandoff, { source: 'user', type: 'popupBlocked' }],
+  'mfa, expired': [...toMfa, { source: 'session', type: 'sessionExpired' }],
 } satisfies Record<string, LinkEvent[]>;
+export type Situation = keyof typeof situations;
+
 export const listedEvents: LinkEvent[] = [changed(view({ status: 'IN_PROGRESS' })), listed];

@@ -64,8 +64,8 @@ export const flowSteps = [
 ] as const;
 export const flowStep = z.enum(flowSteps);
 
-/** The secret-free memory of a flow: enough to show the right screen again after a reload. */
-export const flowSnapshot = z.strictObject({
+/** What linking remembers. */
+export const linkSnapshot = z.strictObject({
   v: z.literal(1),
   step: flowStep,
   providerId: z.nullable(entityId),
@@ -76,6 +76,9 @@ export const flowSnapshot = z.strictObject({
   /** Provider accounts whose linking was completed in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
+
+/** The secret-free memory of a flow: enough to show the right screen again after a reload. `v` tells flows apart. */
+export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot]);
 
 export const sessionView = z.strictObject({
   sessionId,
@@ -180,6 +183,7 @@ export type FrameView = z.infer<typeof frameView>;
 export type LinkAction = z.infer<typeof linkAction>;
 export type StartPoint = z.infer<typeof startPoint>;
 export type FlowStep = z.infer<typeof flowStep>;
+export type LinkSnapshot = z.infer<typeof linkSnapshot>;
 export type FlowSnapshot = z.infer<typeof flowSnapshot>;
 export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;

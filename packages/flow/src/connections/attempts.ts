@@ -1,16 +1,17 @@
+import type { ConnectionsEffect } from './connections-effect.ts';
+import type { ConnectionCard } from './connections-state.ts';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { problemOfAdditionalStatus } from '../problems/problems.ts';
-import type { Problem } from '../problems/problems.ts';
-import { isFinal, startingRows } from '../linking/observations/provider-account-reading.ts';
-import { tellError } from '../kernel/index.ts';
-import { readCard, resultOf } from './cards.ts';
-import type { ManageEffect } from './manage-effect.ts';
-import type { ConnectionCard } from './manage-state.ts';
+import { request } from '../host/index.ts';
+import { emitError } from '../kernel/index.ts';
+import { isFinal, startingRows } from '../linking/index.ts';
+import { problemOfAdditionalStatus } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
+import { observe, resultOf } from './cards.ts';
 
-/** A card after something was heard of its connection, and what follows from that. */
-export interface CardNews {
+/** A card after its connection was observed, and what follows from that. */
+export interface CardStep {
   card: ConnectionCard;
-  effects: readonly ManageEffect[];
+  effects: readonly ConnectionsEffect[];
 }
 
 /** The user asked for an update, and the host has not answered yet. */
@@ -21,41 +22,40 @@ export const askToRefresh = (card: ConnectionCard): ConnectionCard => ({
 });
 
 /** The update cannot begin. What runs already is joined. */
-export function refreshRefused(card: ConnectionCard, problem: Problem): CardNews {
+export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep {
   const { providerAccountId } = card.account;
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
       // The stream may be open already: what it said before is read.
-      effects: [{ type: 'watchConnection', providerAccountId }, { type: 'readConnections' }],
+      effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
-  return { card: { ...card, refreshing: null, result: { kind: 'failed', problem } }, effects: [tellError(problem)] };
+  return { card: { ...card, refreshing: null, result: { kind: 'failed', problem } }, effects: [emitError(problem)] };
 }
 
-function ended(card: ConnectionCard, account: ProviderAccountView, problem: Problem | null): CardNews {
+function ended(card: ConnectionCard, account: ProviderAccountView, problem: Problem | null): CardStep {
   const { providerAccountId, status } = account;
-  const told: ManageEffect[] = [
-    { type: 'unwatchConnection', providerAccountId },
-    {
-      type: 'tell',
+  const effects: ConnectionsEffect[] = [{ type: 'unwatchConnection', providerAccountId }];
+  if (card.refreshing?.linkedBy !== account.requestId)
+    effects.push({
+      type: 'emit',
       event: {
         type: 'fin-refreshed',
         providerAccountId,
         status: status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' ? status : 'FAILED',
       },
-    },
-  ];
+    });
   if (problem !== null)
     return {
       card: { ...card, refreshing: null, result: { kind: 'failed', problem } },
-      effects: [...told, tellError(problem)],
+      effects: [...effects, emitError(problem)],
     };
-  return { card, effects: [...told, { type: 'readAccounts', providerAccountId }] };
+  return { card, effects: [...effects, request('listAccounts', { providerAccountId })] };
 }
 
-/** A connection was read anew, for whatever reason; an attempt that ended is told once. */
-export function heardOf(before: ConnectionCard, account: ProviderAccountView): CardNews {
-  const { card, outcome } = readCard(before, account);
+/** A connection was read anew, for whatever reason; the end of an attempt is emitted once. */
+export function observeCard(before: ConnectionCard, account: ProviderAccountView): CardStep {
+  const { card, outcome } = observe(before, account);
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
   const superseded = before.account.requestId !== account.requestId && before.refreshing === null;

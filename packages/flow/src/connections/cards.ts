@@ -1,28 +1,37 @@
+import type { ConnectionCard, ConnectionsState, Refreshing, RefreshResult } from './connections-state.ts';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { isFinal, readProviderAccount, startingRows } from '../linking/observations/provider-account-reading.ts';
-import type { ReadingOutcome } from '../linking/observations/provider-account-reading.ts';
-import type { ConnectionCard, ConnectionsState, Refreshing, RefreshResult } from './manage-state.ts';
+import { isFinal, observeProviderAccount, startingRows } from '../linking/index.ts';
+import type { ObservedOutcome } from '../linking/index.ts';
 
 const noRefresh = { refreshing: null, result: null } as const;
 
 /** Under way already when the view opened, e.g. because the service refreshes by itself. */
 const underWay = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
   if (isFinal(account)) return null;
-  const reading = readProviderAccount(
+  const observation = observeProviderAccount(
     { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] },
     account,
   );
-  return { since: null, rows: reading?.rows ?? startingRows, asked: reading?.asked ?? false, before };
+  return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** A list that was read anew: what is known of accounts and of attempts under way is kept. */
+/** The first attempt of a connection that was not in the list before. */
+function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
+  const attempt = underWay(account, null);
+  return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
+}
+
+/** A list that was read anew: what is known of accounts and of attempts under way is kept. `known`: null for the first list. */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],
-  known: readonly ConnectionCard[],
+  known: readonly ConnectionCard[] | null,
 ): ConnectionCard[] {
   return providerAccounts.map((account) => {
-    const before = known.find((card) => card.account.providerAccountId === account.providerAccountId);
-    if (before === undefined) return { account, accounts: null, ...noRefresh, refreshing: underWay(account, null) };
+    const before = known?.find((card) => card.account.providerAccountId === account.providerAccountId);
+    if (before === undefined) {
+      const refreshing = known === null ? underWay(account, null) : linkingUnderWay(account);
+      return { account, accounts: null, ...noRefresh, refreshing };
+    }
     const superseded = before.account.requestId !== account.requestId;
     return {
       ...before,
@@ -43,13 +52,13 @@ export const withCard = (list: ConnectionsState, changed: ConnectionCard): Conne
   ),
 });
 
-/** The next reading of a connection; `outcome` is null when it says nothing new. */
-export function readCard(
+/** The next observation of a connection; `outcome` is null when it says nothing new. */
+export function observe(
   card: ConnectionCard,
   account: ProviderAccountView,
-): { card: ConnectionCard; outcome: ReadingOutcome | null } {
+): { card: ConnectionCard; outcome: ObservedOutcome | null } {
   const { refreshing } = card;
-  const reading = readProviderAccount(
+  const observation = observeProviderAccount(
     {
       account: card.account,
       rows: refreshing?.rows ?? startingRows,
@@ -59,14 +68,14 @@ export function readCard(
     },
     account,
   );
-  if (reading === null) return { card, outcome: null };
+  if (observation === null) return { card, outcome: null };
   return {
     card: {
       ...card,
-      account: reading.account,
-      refreshing: refreshing === null ? null : { ...refreshing, rows: reading.rows, asked: reading.asked },
+      account: observation.account,
+      refreshing: refreshing === null ? null : { ...refreshing, rows: observation.rows, asked: observation.asked },
     },
-    outcome: reading.outcome,
+    outcome: observation.outcome,
   };
 }
 

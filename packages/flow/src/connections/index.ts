@@ -1,7 +1,16 @@
 export { needsAttention, troubleOf } from './attempts.ts';
 export { cardOf } from './cards.ts';
-export { initialManageModel, manage } from './manage.ts';
-export type { ManageTurn } from './manage.ts';
-export type * from './manage-effect.ts';
-export type * from './manage-event.ts';
-export type * from './manage-state.ts';
+export { connections, initialConnectionsModel } from './connections.ts';
+export type { ConnectionsTurn } from './connections.ts';
+export type { ConnectionsEffect } from './connections-effect.ts';
+export type { ConnectionsEvent, ConnectionsUserEvent } from './connections-event.ts';
+export type {
+  ConnectionCard,
+  ConnectionsLinkingState,
+  ConnectionsModel,
+  ConnectionsState,
+  ConnectionsViewState,
+  Refreshing,
+  RefreshResult,
+  Removal,
+} from './connections-state.ts';

@@ -1,17 +1,25 @@
-import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { noticeOf } from '../consents/standing.ts';
-import { problemOfFailure } from '../problems/problems.ts';
-import { accountsArrived, accountsMissing, askToRefresh, heardOf, refreshRefused } from './attempts.ts';
-import type { CardNews } from './attempts.ts';
+import type { ConsentView, FlowSnapshot, ProviderAccountView } from '@fin-link/contracts/browser';
+import { noticeOf } from '../consents/index.ts';
+import { request } from '../host/index.ts';
+import type { Failed } from '../host/index.ts';
+import { after } from '../kernel/index.ts';
+import type { Embed, Handlers, Step } from '../kernel/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import { accountsArrived, accountsMissing, askToRefresh, observeCard, refreshRefused } from './attempts.ts';
+import type { CardStep } from './attempts.ts';
 import { cardOf, cardsOf, withCard } from './cards.ts';
-import type { ManageEffect } from './manage-effect.ts';
-import type { ManageEvent, ManageNews } from './manage-event.ts';
-import type { ConnectionCard, ConnectionsState, LinkingState } from './manage-state.ts';
+import type { ConnectionsEffect } from './connections-effect.ts';
+import type { ConnectionsEvent } from './connections-event.ts';
+import type {
+  ConnectionCard,
+  ConnectionsLinkingState,
+  ConnectionsModel,
+  ConnectionsState,
+} from './connections-state.ts';
 
-export interface ListStep {
-  state: ConnectionsState | LinkingState;
-  effects?: readonly ManageEffect[];
-}
+export type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
+
+export const readConnections = request('listProviderAccounts', { providerId: 0 });
 
 const noStart = {
   action: null,
@@ -21,37 +29,37 @@ const noStart = {
   accountId: null,
 } as const;
 
-const stay = (list: ConnectionsState, { card, effects }: CardNews): ListStep => ({
+const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => ({
   state: withCard(list, card),
   effects,
 });
 
 /** Consents are read only where a connection has one. */
-const noticeReads = (cards: readonly ConnectionCard[]): ManageEffect[] =>
-  cards.some(({ account }) => account.consentId !== null) ? [{ type: 'readNotices' }] : [];
+const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
+  cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
 /** What is read for every card that the list shows for the first time, and about the consents of all. */
-export const firstReads = (cards: readonly ConnectionCard[]): ManageEffect[] => [
+export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
   ...noticeReads(cards),
-  ...cards.flatMap(({ account, accounts, refreshing }): ManageEffect[] => {
+  ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
     const { providerAccountId } = account;
     return [
-      ...(accounts === null ? [{ type: 'readAccounts', providerAccountId } as const] : []),
+      ...(accounts === null ? [request('listAccounts', { providerAccountId })] : []),
       ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
     ];
   }),
 ];
 
 function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
-  const told: ManageEffect[] = [];
+  const effects: ConnectionsEffect[] = [];
   const followed = list.cards.map((card) => {
     const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
     if (account === undefined) return card;
-    const news = heardOf(card, account);
-    told.push(...news.effects);
-    return news.card;
+    const observed = observeCard(card, account);
+    effects.push(...observed.effects);
+    return observed.card;
   });
-  // What is being removed here stays until its own answer comes, which the page is told.
+  // What is being removed here stays until its own answer comes, which the page is effects.
   const leaving = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
@@ -70,8 +78,8 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       removed: gone.at(-1)?.account.providerName ?? list.removed,
     },
     effects: [
-      ...told,
-      ...gone.map(({ account }): ManageEffect => ({
+      ...effects,
+      ...gone.map(({ account }): ConnectionsEffect => ({
         type: 'unwatchConnection',
         providerAccountId: account.providerAccountId,
       })),
@@ -85,18 +93,17 @@ function refresh(list: ConnectionsState, providerAccountId: number): ListStep | 
   if (card === null || card.refreshing !== null) return null;
   return {
     state: { ...withCard(list, askToRefresh(card)), removed: null },
-    effects: [{ type: 'refreshConnection', providerAccountId }],
+    effects: [request('refreshProviderAccount', { providerAccountId })],
   };
 }
 
-function handOver(
-  list: ConnectionsState,
-  start: Partial<Extract<ManageEffect, { type: 'handOver' }>['start']>,
-  snapshot: Extract<ManageEffect, { type: 'handOver' }>['snapshot'] = null,
-): ListStep {
+function embed(list: ConnectionsState, start: Partial<Embed['start']>, snapshot: Embed['snapshot'] = null): ListStep {
   return {
-    state: { step: 'linking', list: { ...list, removed: null } },
-    effects: [{ type: 'unwatchAll' }, { type: 'handOver', start: { ...noStart, ...start }, snapshot }],
+    state: { step: 'linking', behind: { ...list, removed: null } },
+    effects: [
+      { type: 'unwatchAll' },
+      { type: 'embed', start: { ...noStart, ...start }, snapshot, emitsLinks: start.action === 'add' },
+    ],
   };
 }
 
@@ -111,21 +118,21 @@ function noticed(list: ConnectionsState, consents: readonly ConsentView[]): Cons
 function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
-  if (card.account.consentId !== null) return handOver(list, { action: 'renew', providerAccountId });
-  return list.mayLink ? handOver(list, { action: 'edit', providerAccountId }) : null;
+  if (card.account.consentId !== null) return embed(list, { action: 'renew', providerAccountId });
+  return list.mayLink ? embed(list, { action: 'edit', providerAccountId }) : null;
 }
 
 function renew(list: ConnectionsState, consentId: number): ListStep | null {
   const card = list.cards.find(({ account }) => account.consentId === consentId);
   if (card === undefined) return null;
-  return handOver(list, { action: 'renew', providerAccountId: card.account.providerAccountId });
+  return embed(list, { action: 'renew', providerAccountId: card.account.providerAccountId });
 }
 
 function answer(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
   const { providerId, requestId } = card.account;
-  const snapshot = {
+  const snapshot: FlowSnapshot = {
     v: 1,
     step: 'mfa',
     providerId,
@@ -134,18 +141,21 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
     consentId: null,
     authorizationId: null,
     completed: [],
-  } as const;
-  return handOver(list, { action: 'refresh', providerAccountId }, { ...snapshot, completed: [] });
+  };
+  return embed(list, { action: 'refresh', providerAccountId }, snapshot);
 }
 
-function removalFailed(list: ConnectionsState, event: Extract<ManageNews, { type: 'manageFailed' }>): ListStep | null {
+function removalFailed(
+  list: ConnectionsState,
+  { input: { providerAccountId }, failure }: Failed<'deleteProviderAccount'>,
+): ListStep | null {
   const { removal } = list;
   // Somebody else was faster.
-  if (event.failure.code === 'provider-account.not-found') return removed(list, event.providerAccountId);
-  const problem = problemOfFailure(event.failure);
-  if (removal?.providerAccountId === event.providerAccountId)
+  if (failure.code === 'provider-account.not-found') return removed(list, providerAccountId);
+  const problem = problemOfFailure(failure);
+  if (removal?.providerAccountId === providerAccountId)
     return { state: { ...list, removal: { ...removal, sending: false, problem } } };
-  const card = cardOf(list, event.providerAccountId);
+  const card = cardOf(list, providerAccountId);
   return card === null ? null : { state: withCard(list, { ...card, result: { kind: 'failed', problem } }) };
 }
 
@@ -162,73 +172,63 @@ function removed(list: ConnectionsState, providerAccountId: number): ListStep | 
     },
     effects: [
       { type: 'unwatchConnection', providerAccountId },
-      { type: 'tell', event: { type: 'fin-removed', providerAccountId } },
+      { type: 'emit', event: { type: 'fin-removed', providerAccountId } },
     ],
   };
 }
 
-function failed(list: ConnectionsState, event: Extract<ManageNews, { type: 'manageFailed' }>): ListStep | null {
-  if (event.request === 'removeConnection') return removalFailed(list, event);
-  const card = cardOf(list, event.providerAccountId);
+function refreshFailed(list: ConnectionsState, { input, failure }: Failed<'refreshProviderAccount'>): ListStep | null {
+  const card = cardOf(list, input.providerAccountId);
   if (card === null) return null;
-  if (event.request === 'readAccounts') return { state: withCard(list, accountsMissing(card)) };
   // Removed elsewhere: the list no longer has it.
-  if (event.failure.code === 'provider-account.not-found')
-    return { state: list, effects: [{ type: 'readConnections' }] };
-  return stay(list, refreshRefused(card, problemOfFailure(event.failure)));
+  if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections] };
+  return stay(list, refreshRefused(card, problemOfFailure(failure)));
 }
 
-/** What the list makes of an event; null when it means nothing here. */
-export function stepList(list: ConnectionsState, event: ManageEvent): ListStep | null {
-  switch (event.type) {
-    case 'connectionsRead':
-      return readAgain(list, event.providerAccounts);
-    case 'accountsRead': {
-      const card = cardOf(list, event.providerAccountId);
-      return card === null ? null : { state: withCard(list, accountsArrived(card, event.accounts)) };
-    }
-    case 'noticesRead':
-      return { state: { ...list, notices: noticed(list, event.consents) } };
-    case 'renewalWanted':
-      return renew(list, event.consentId);
-    case 'refreshWanted':
-      return refresh(list, event.providerAccountId);
-    case 'connectionRefreshed':
-    case 'accountChanged': {
-      const { providerAccountId } = event.providerAccount;
-      const card = cardOf(list, providerAccountId);
-      if (card === null) return null;
-      const news = heardOf(card, event.providerAccount);
-      if (event.type === 'accountChanged') return stay(list, news);
-      return stay(list, { ...news, effects: [{ type: 'watchConnection', providerAccountId }, ...news.effects] });
-    }
-    case 'fixWanted':
-      return fix(list, event.providerAccountId);
-    case 'answerWanted':
-      return answer(list, event.providerAccountId);
-    case 'linkWanted':
-      return list.mayLink ? handOver(list, { action: 'add' }) : null;
-    case 'removalWanted': {
-      const { providerAccountId } = event;
-      if (cardOf(list, providerAccountId) === null || list.removal !== null) return null;
-      return { state: { ...list, removal: { providerAccountId, sending: false, problem: null }, removed: null } };
-    }
-    case 'removalCancelled':
-      // Also when the browser took the question away while the answer was on its way: what comes of it is said on the card.
-      return list.removal === null ? null : { state: { ...list, removal: null } };
-    case 'removalConfirmed': {
-      if (list.removal === null || list.removal.sending) return null;
-      const { providerAccountId } = list.removal;
-      return {
-        state: { ...list, removal: { providerAccountId, sending: true, problem: null } },
-        effects: [{ type: 'removeConnection', providerAccountId }],
-      };
-    }
-    case 'connectionRemoved':
-      return removed(list, event.providerAccountId);
-    case 'manageFailed':
-      return failed(list, event);
-    default:
-      return null;
-  }
+function observed(
+  list: ConnectionsState,
+  account: ProviderAccountView,
+  effects: readonly ConnectionsEffect[] = [],
+): ListStep | null {
+  const card = cardOf(list, account.providerAccountId);
+  return card === null ? null : after(effects, stay(list, observeCard(card, account)));
 }
+
+/** M1 to M4: what the list listens to. */
+export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
+  linkWanted: (state) => (state.mayLink ? embed(state, { action: 'add' }) : null),
+  refreshWanted: (state, { providerAccountId }) => refresh(state, providerAccountId),
+  fixWanted: (state, { providerAccountId }) => fix(state, providerAccountId),
+  answerWanted: (state, { providerAccountId }) => answer(state, providerAccountId),
+  renewalWanted: (state, { consentId }) => renew(state, consentId),
+  removalWanted: (state, { providerAccountId }) =>
+    cardOf(state, providerAccountId) === null || state.removal !== null
+      ? null
+      : { state: { ...state, removal: { providerAccountId, sending: false, problem: null }, removed: null } },
+  // Also when the browser took the question away while the answer was on its way: what comes of it is said on the card.
+  removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
+  removalConfirmed: (state) => {
+    if (state.removal === null || state.removal.sending) return null;
+    const { providerAccountId } = state.removal;
+    return {
+      state: { ...state, removal: { providerAccountId, sending: true, problem: null } },
+      effects: [request('deleteProviderAccount', { providerAccountId })],
+    };
+  },
+  answeredListProviderAccounts: (state, { answer: providerAccounts }) => readAgain(state, providerAccounts),
+  answeredListAccounts: (state, { input, answer: accounts }) => {
+    const card = cardOf(state, input.providerAccountId);
+    return card === null ? null : { state: withCard(state, accountsArrived(card, accounts)) };
+  },
+  answeredListConsents: (state, { answer: consents }) => ({ state: { ...state, notices: noticed(state, consents) } }),
+  answeredRefreshProviderAccount: (state, { answer: account }) =>
+    observed(state, account, [{ type: 'watchConnection', providerAccountId: account.providerAccountId }]),
+  accountChanged: (state, { providerAccount }) => observed(state, providerAccount),
+  answeredDeleteProviderAccount: (state, { input }) => removed(state, input.providerAccountId),
+  failedListAccounts: (state, { input }) => {
+    const card = cardOf(state, input.providerAccountId);
+    return card === null ? null : { state: withCard(state, accountsMissing(card)) };
+  },
+  failedRefreshProviderAccount: refreshFailed,
+  failedDeleteProviderAccount: removalFailed,
+};

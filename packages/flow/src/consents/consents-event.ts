@@ -1,18 +1,20 @@
-import type { AccountView, ConsentHistoryEntry, ConsentView, Revocation } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../host/failed-request.ts';
-import type { LinkEvent } from '../linking/model/link-event.ts';
+import type { Answered, Failed } from '../host/index.ts';
+import type { ViewEvent } from '../kernel/index.ts';
+import type { From } from '../session/index.ts';
 import type { ConsentFilter } from './consents-state.ts';
 
-export type ConsentRequestName =
-  | 'readConsents'
-  | 'readSharedAccounts'
-  | 'readHistory'
+/** What the dashboard asks of the host. */
+export type ConsentsRequest =
+  | 'listConsents'
+  | 'listAccounts'
+  | 'getConsentHistory'
   | 'renewConsent'
-  | 'setDeletion'
+  | 'setConsentDeletion'
   | 'revokeConsent';
 
-/** What the user does in the dashboard. The way back is `back`, as on every screen. */
-export type ConsentWish =
+/** What the user does in the dashboard. */
+export type ConsentsUserEvent = From<
+  'user',
   | { type: 'filterChosen'; filter: ConsentFilter }
   | { type: 'consentsSearched'; query: string }
   | { type: 'consentViewed'; consentId: number }
@@ -24,22 +26,12 @@ export type ConsentWish =
   | { type: 'stopReconsidered' }
   | { type: 'stopCancelled' }
   | { type: 'stopConfirmed' }
-  | { type: 'historyWanted' };
-
-/** What came of an effect of the dashboard. */
-export type ConsentNews =
-  | { type: 'consentsRead'; consents: readonly ConsentView[] }
-  | { type: 'sharedAccountsRead'; providerAccountId: number; accounts: readonly AccountView[] }
-  | { type: 'historyRead'; consentId: number; history: readonly ConsentHistoryEntry[] }
-  | { type: 'consentRenewed'; consent: ConsentView }
-  | { type: 'deletionSet'; consent: ConsentView }
-  | { type: 'consentRevoked'; revocation: Revocation }
-  /** `subject`: the consent, or the provider account, that it was about; 0 for none. */
-  | { type: 'consentFailed'; request: ConsentRequestName; subject: number; failure: FailedRequest }
-  /** The linking flow gives the frame back. `expired`: the user left a session that was over. */
-  | { type: 'linkEnded'; expired: boolean; online: boolean }
+  | { type: 'historyWanted' }
   /** The user comes back to the page, perhaps from the bank. */
-  | { type: 'pageShown' };
+  | { type: 'pageShown' }
+  | { type: 'retry' }
+  | { type: 'back' }
+>;
 
-/** The linking flow's own events about session and network count here, too. */
-export type ConsentsEvent = ConsentWish | ConsentNews | LinkEvent;
+export type ConsentsOwnEvent = ConsentsUserEvent | Answered<ConsentsRequest> | Failed<ConsentsRequest>;
+export type ConsentsEvent = ViewEvent<ConsentsOwnEvent>;

@@ -1,6 +1,6 @@
 import type { AccountView, ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
-import type { BootState, ErrorState, ExitedState, Overlay, SessionFacts } from '../linking/model/link-state.ts';
-import type { Problem } from '../problems/problems.ts';
+import type { Model, ViewState } from '../kernel/index.ts';
+import type { Problem } from '../problems/index.ts';
 
 /** One consent: one site of the user. */
 export interface ConsentCard {
@@ -12,7 +12,7 @@ export interface ConsentCard {
 export type ConsentFilter = 'active' | 'ending-soon' | 'ended';
 
 /** What the dashboard knows, and how it is looked at; behind every screen of the view. */
-export interface ConsentBook {
+export interface ConsentList {
   cards: readonly ConsentCard[];
   filter: ConsentFilter;
   /** What the list is searched for; empty for everything. */
@@ -30,7 +30,7 @@ export interface RenewalMemory {
 /** R1: every consent that was ever given. */
 export interface ConsentsState extends RenewalMemory {
   step: 'consents';
-  book: ConsentBook;
+  list: ConsentList;
 }
 
 /** R4: the user is asked twice. */
@@ -45,7 +45,7 @@ export interface Stopping {
 /** R2: one consent. */
 export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
-  book: ConsentBook;
+  list: ConsentList;
   consentId: number;
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
   /** R5: a choice on its way to the host, shown as if it were there. */
@@ -58,7 +58,7 @@ export interface ConsentDetailState extends RenewalMemory {
 /** R3, where the bank need not be asked. */
 export interface ConsentRenewalState {
   step: 'consentRenewal';
-  book: ConsentBook;
+  list: ConsentList;
   consentId: number;
   /** Where the user came from, and goes back to. */
   from: 'consents' | 'consentDetail';
@@ -69,23 +69,18 @@ export interface ConsentRenewalState {
 /** R4: sharing has ended. */
 export interface ConsentStoppedState {
   step: 'consentStopped';
-  book: ConsentBook;
+  list: ConsentList;
   consent: ConsentView;
   bankTold: boolean;
   dataDeleted: boolean;
 }
 
-/** The linking flow has the frame, for the way to the bank; the dashboard waits behind it. */
-export interface ConsentLinkingState {
+/** Linking has the frame, for the way to the bank; the dashboard waits behind it. */
+export interface ConsentsLinkingState {
   step: 'linking';
   behind: ConsentsState | ConsentDetailState;
 }
 
 export type ConsentScreen = ConsentsState | ConsentDetailState | ConsentRenewalState | ConsentStoppedState;
-export type ConsentViewState = BootState | ConsentScreen | ConsentLinkingState | ErrorState | ExitedState;
-
-export interface ConsentsModel {
-  state: ConsentViewState;
-  overlay: Overlay | null;
-  facts: SessionFacts;
-}
+export type ConsentsViewState = ConsentScreen | ConsentsLinkingState | ViewState;
+export type ConsentsModel = Model<ConsentsViewState>;

@@ -1,10 +1,3 @@
-export { consents, initialConsentsModel } from './consents.ts';
-export type { ConsentsTurn } from './consents.ts';
-export type * from './consents-effect.ts';
-export type * from './consents-event.ts';
-export type * from './consents-state.ts';
-export { endsIfGiven, endsIfRenewed, endsOf } from './ends.ts';
-export type { ConsentEnds } from './ends.ts';
 export {
   cardOfConsent,
   endOf,
@@ -15,5 +8,25 @@ export {
   renewalDays,
   shownOf,
   wayToRenew,
-} from './standing.ts';
-export type { NoticeDays } from './standing.ts';
+} from './consent-status.ts';
+export type { NoticeDays } from './consent-status.ts';
+export { consents, initialConsentsModel } from './consents.ts';
+export type { ConsentsTurn } from './consents.ts';
+export type { ConsentsEffect } from './consents-effect.ts';
+export type { ConsentsEvent, ConsentsUserEvent } from './consents-event.ts';
+export type {
+  ConsentCard,
+  ConsentDetailState,
+  ConsentFilter,
+  ConsentList,
+  ConsentRenewalState,
+  ConsentScreen,
+  ConsentsLinkingState,
+  ConsentsModel,
+  ConsentsState,
+  ConsentStoppedState,
+  ConsentsViewState,
+  Stopping,
+} from './consents-state.ts';
+export { endsIfGiven, endsIfRenewed, endsOf } from './ends.ts';
+export type { ConsentEnds } from './ends.ts';

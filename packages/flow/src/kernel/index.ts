@@ -1,5 +1,24 @@
-export { aside } from './aside.ts';
-export type { Aside } from './aside.ts';
-export type { SessionEffect } from '../session/session-steps.ts';
-export { closed, failView, launchFailed, openAgain, openedFacts, tellError } from './opening.ts';
-export type { OpeningTurn, TellError } from './opening.ts';
+export { assertNever } from './assert-never.ts';
+export type { Embed, EmbeddedEnded } from './embedding.ts';
+export {
+  closed,
+  embedding,
+  emitError,
+  exitView,
+  inlineView,
+  launchTries,
+  opening,
+  retrying,
+  unreadable,
+} from './inline-view.ts';
+export type {
+  EmitError,
+  ViewBootState,
+  ViewEffect,
+  ViewErrorState,
+  ViewEvent,
+  ViewExitedState,
+  ViewState,
+} from './inline-view.ts';
+export { after, handle, route } from './machine.ts';
+export type { Handlers, HandlerTable, Model, Routes, Step, Turn } from './machine.ts';

@@ -1,7 +1,7 @@
 import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { Runner } from './runner/start-machine.ts';
+import type { Runner } from './runner/flow-machine.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';
@@ -13,15 +13,15 @@ import type { PageOptions, PageStart } from './launch/page-start.ts';
 import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
-import type { SessionGlance } from './launch/session-glance.ts';
-import { searchAtOnce } from './launch/session-glance.ts';
+import type { UnvalidatedSession } from './launch/unvalidated-session.ts';
+import { searchAtOnce } from './launch/unvalidated-session.ts';
 
 export type { PageOptions } from './launch/page-start.ts';
 
 /** The part of the frame that shows the session to the user. */
 export interface SessionSurface {
   modelChanged(model: FrameModel): void;
-  sessionKnown(session: SessionGlance): void;
+  sessionKnown(session: UnvalidatedSession): void;
   announce(announcement: Announcement): void;
 }
 
@@ -169,7 +169,7 @@ export class LinkSession {
       this.proceed();
       return result;
     }
-    const { session, popular } = result.reply as { session: SessionGlance; popular?: ProviderList };
+    const { session, popular } = result.reply as { session: UnvalidatedSession; popular?: ProviderList };
     this.clock.set(session.now);
     this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);

@@ -1,4 +1,4 @@
-import type { Machine, MachineParts } from './runner/start-machine.ts';
+import type { Machine, MachineParts } from './runner/flow-machine.ts';
 
 /** The module that runs the screens of a view. */
 export interface ViewModule {
@@ -17,21 +17,6 @@ export function machineOf(view: string): Promise<ViewModule> {
     case 'redirect':
       return import('./runner/redirect-machine.ts');
     default:
-      return refusing();
+      return import('./runner/refusing-machine.ts');
   }
-}
-
-/** Shows that the view is unknown, whatever the launch replies. */
-async function refusing(): Promise<ViewModule> {
-  const linking = await import('./runner/linking-machine.ts');
-  return {
-    start: (parts) => {
-      const { runner, timer } = linking.start(parts);
-      queueMicrotask(() => runner.refuse?.());
-      return {
-        timer,
-        runner: { opened: () => {}, dispatch: (event) => runner.dispatch(event), stop: () => runner.stop() },
-      };
-    },
-  };
 }

@@ -90,7 +90,7 @@ describe('frame: fin-bank-handoff', () => {
     clock += 541_000;
     click(link(stage));
     expect(opened).to.deep.equal([]);
-    expect(stage.intents).to.deep.equal([{ type: 'authorizationStale' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'time', type: 'authorizationStale' }]);
   });
 
   it('is busy without a link and offers to try again after a while', async () => {

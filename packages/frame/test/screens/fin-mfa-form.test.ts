@@ -189,6 +189,6 @@ describe('frame: fin-mfa-form', () => {
     );
     time = now + 1_500;
     await until(() => stage.intents.length > 0);
-    expect(stage.intents).to.deep.equal([{ type: 'answerTimePassed' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'time', type: 'answerTimePassed' }]);
   });
 });

@@ -8,7 +8,7 @@ import { offersForm } from '../fixtures/forms.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import { keptCode } from '../../src/platform/drafts/form-drafts.ts';
 
-const expired = { kind: 'session', standing: 'expired', renewing: false, problem: null } as const;
+const expired = { kind: 'session', status: 'expired', renewing: false, problem: null } as const;
 
 const code = ({ root }: Stage): HTMLInputElement => root.querySelector('#code') as HTMLInputElement;
 const button = ({ root }: Stage, kind: string): HTMLButtonElement =>
@@ -157,6 +157,6 @@ describe('frame: fin-mfa-token', () => {
     );
     time = now + 1_500;
     await until(() => stage.intents.length > 0);
-    expect(stage.intents).to.deep.equal([{ type: 'answerTimePassed' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'time', type: 'answerTimePassed' }]);
   });
 });

@@ -2,7 +2,14 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { receiptText } from '../../src/screens/consent-detail/receipt-text.ts';
 import { connectionSamples, connectionsState } from '../fixtures/connections.ts';
-import { book, consentCard, consentsState, dashboardSamples, detailState, stopping } from '../fixtures/dashboard.ts';
+import {
+  consentList,
+  consentCard,
+  consentsState,
+  dashboardSamples,
+  detailState,
+  stopping,
+} from '../fixtures/dashboard.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -83,7 +90,7 @@ describe('frame: list of consents', () => {
     expect(words(stage.spoken().polite)).to.equal(`Harbour UK: ${said}`);
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([said]);
     const single = consentCard({ reconfirmBy: null });
-    await stage.show({ state: consentsState({ book: book({ cards: [single] }), renewed: 301 }) });
+    await stage.show({ state: consentsState({ list: consentList({ cards: [single] }), renewed: 301 }) });
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal(['Renewed until Nov 1, 2027']);
   });
 
@@ -92,12 +99,12 @@ describe('frame: list of consents', () => {
       consentCard({ consentId: 302, daysLeft: 5 }),
       consentCard({ renewedAt: '2026-11-20T10:00:00.000Z' }),
     ];
-    const filtered = book({ cards, filter: 'ending-soon' });
-    const stage = await show({ state: consentsState({ book: filtered, renewed: 301 }) });
+    const filtered = consentList({ cards, filter: 'ending-soon' });
+    const stage = await show({ state: consentsState({ list: filtered, renewed: 301 }) });
     expect(labels(stage, 'fin-consent-card .said')).to.deep.equal([
       'Renewed until Nov 1, 2027. Confirm again by Jan 30, 2027.',
     ]);
-    await stage.show({ state: consentsState({ book: filtered }) });
+    await stage.show({ state: consentsState({ list: filtered }) });
     expect(all(stage, 'fin-consent-card')).to.have.length(1);
   });
 
@@ -248,7 +255,9 @@ describe('frame: dialog that stops sharing', () => {
 
 describe('frame: consents in the list of connections', () => {
   it('have a notice with a renewal button when they end soon', async () => {
-    const stage = await show({ state: connectionsState({ notices: book().cards.map(({ consent }) => consent) }) });
+    const stage = await show({
+      state: connectionsState({ notices: consentList().cards.map(({ consent }) => consent) }),
+    });
     expect(labels(stage, 'fin-consent-notices p')).to.have.length(2);
     all(stage, 'fin-consent-notices button')[0]?.click();
     expect(stage.intents).to.deep.equal([{ type: 'renewalWanted', consentId: 303 }]);

@@ -11,9 +11,9 @@ const buttons = ({ root }: Stage): HTMLElement[] => [
 ];
 const dialog = ({ root }: Stage): HTMLDialogElement =>
   root.querySelector('fin-dialog')?.shadowRoot?.querySelector('dialog') as HTMLDialogElement;
-const session = (standing: 'expiring' | 'expired', problem: Problem | null = null): Overlay => ({
+const session = (status: 'expiring' | 'expired', problem: Problem | null = null): Overlay => ({
   kind: 'session',
-  standing,
+  status,
   renewing: false,
   problem,
 });
@@ -128,6 +128,6 @@ describe('frame: overlays', () => {
     const banner = stage.root.querySelector('fin-offline');
     expect(banner?.textContent).to.contain('You’re offline');
     banner?.querySelector('button')?.click();
-    expect(stage.intents).to.deep.equal([{ type: 'online' }]);
+    expect(stage.intents).to.deep.equal([{ source: 'session', type: 'online' }]);
   });
 });

@@ -27,6 +27,6 @@ export interface Connection {
   misses: number;
   /** Times the user tried again from the error screen. */
   retries: number;
-  /** Attempts that are over; what is still said about them is old news. */
+  /** Attempts that are over; what is still said about them no longer counts. */
   pastRequestIds: readonly string[];
 }

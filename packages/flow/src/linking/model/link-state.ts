@@ -1,26 +1,23 @@
 import type {
   AccountView,
+  AuthorizationView,
   ConsentView,
-  FlowSnapshot,
-  LinkOptions,
   LoginForm,
   ProviderAccountView,
   SessionOutcome,
-  SessionView,
-  StartPoint,
-  AuthorizationView,
 } from '@fin-link/contracts/browser';
+import type { Model } from '../../kernel/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { initialFacts } from '../../session/index.ts';
+import type { ProgressRow } from '../observations/progress-rows.ts';
 import type {
   AtBankState,
   BankJourney,
   ConsentState,
   HandoffState,
   ReadyAuthorization,
-  RedirectMode,
-} from '../../bank-authorization/bank-authorization-state.ts';
+} from './authorization-state.ts';
 import type { Connection, LinkProvider } from './connection-state.ts';
-import type { Problem } from '../../problems/problems.ts';
-import type { ProgressRow } from '../observations/provider-account-reading.ts';
 
 export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
@@ -100,7 +97,7 @@ export interface CredentialsState {
 export interface ProgressState {
   step: 'progress';
   connection: Connection;
-  /** The newest reading; null until the host has answered. */
+  /** The newest observation; null until the host has answered. */
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
   /** The bank asked for a code or an answer in this attempt. */
@@ -162,6 +159,17 @@ export interface ErrorState {
   /** The user is asked whether the connection shall go; null otherwise. */
   removal: null | { sending: boolean; problem: Problem | null };
 }
+/** What linking hands to the flow that embeds it. */
+export interface Settled {
+  connection: Connection;
+  account: ProviderAccountView;
+  accounts: readonly AccountView[];
+  selectedAccountIds: readonly number[];
+}
+/** Linking has come to its end inside another flow, which goes on with what was linked. */
+export interface SettledState extends Settled {
+  step: 'settled';
+}
 export interface ExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -182,83 +190,15 @@ export type LinkState =
   | SummaryState
   | SuccessState
   | ErrorState
+  | SettledState
   | ExitedState;
 export type LinkStep = LinkState['step'];
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
-/** What leaving now means, so that the question can be asked in the right words. */
-export type LeaveConsequence = 'lost' | 'background' | 'kept' | 'atBank';
+export type LinkModel = Model<LinkState>;
 
-export type Overlay =
-  | { kind: 'offline' }
-  | { kind: 'session'; standing: 'expiring' | 'expired'; renewing: boolean; problem: Problem | null }
-  | { kind: 'leave'; consequence: LeaveConsequence };
-
-/** One finished link of this session. */
-export interface CompletedLink {
-  providerAccountId: number;
-  accountIds: readonly number[];
-}
-
-/** What the session fixed, and what the flow knows beside the screen it shows. */
-export interface SessionFacts {
-  sessionId: string | null;
-  version: SessionView['version'];
-  options: LinkOptions;
-  start: StartPoint;
-  /** How banks with a site of their own are opened; by `popup` unless the page says so. */
-  redirectMode?: RedirectMode;
-  /** The session may remove connections. */
-  mayManage?: boolean;
-  /** The session may renew what is shared. */
-  mayConsent?: boolean;
-  /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
-  lite?: boolean;
-  standing: 'active' | 'expiring' | 'expired';
-  /** A new launch token was asked for. */
-  renewing: boolean;
-  /** Why the last try to go on with the session failed. */
-  renewalProblem: Problem | null;
-  online: boolean;
-  leaving: boolean;
-  /** What the bank was found by: a search that is come back to shows it again. Never leaves the frame. */
-  searchedFor: string;
-  completed: readonly CompletedLink[];
-  /** Provider accounts left to finish in the background. */
-  background: readonly number[];
-  /** The latest snapshot sent to the host, so that only changes are sent. */
-  savedSnapshot: FlowSnapshot | null;
-}
-
-export interface LinkModel {
-  state: LinkState;
-  overlay: Overlay | null;
-  facts: SessionFacts;
-}
-
-export const initialModel: LinkModel = {
+export const initialModel: Model<BootState> = {
   state: { step: 'boot', opening: null, refusedLaunches: 0 },
   overlay: null,
-  facts: {
-    sessionId: null,
-    version: 4,
-    options: {
-      flow: 'aggregation',
-      entryScreen: false,
-      accountSelection: true,
-      popularProviderIds: [],
-      successScreen: true,
-      poweredBy: null,
-    },
-    start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
-    standing: 'active',
-    renewing: false,
-    renewalProblem: null,
-    online: true,
-    leaving: false,
-    searchedFor: '',
-    completed: [],
-    background: [],
-    savedSnapshot: null,
-  },
+  facts: initialFacts,
 };

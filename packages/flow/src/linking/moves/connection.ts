@@ -1,7 +1,9 @@
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
-import type { LinkEffect } from '../model/link-effect.ts';
+import { request } from '../../host/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
 import type { Connection, LinkProvider } from '../model/connection-state.ts';
-import type { LinkModel, SessionFacts } from '../model/link-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 
 /** As many ended attempts as are remembered; a session holds far fewer. */
@@ -66,8 +68,8 @@ export function withPastRequest(connection: Connection, requestId: string): Conn
 
 /** What the sign-in form is read from: the bank, and what is stored of the connection once there is one. */
 export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
-  { type: 'loadProvider', providerId: provider.providerId },
-  ...(providerAccountId === null ? [] : [{ type: 'loadCredentialsForm' as const, providerAccountId }]),
+  request('getProvider', { providerId: provider.providerId }),
+  ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
 /** False when the session is about one bank or one connection only. */
@@ -84,5 +86,5 @@ export const backToSearch = ({ facts }: LinkModel): Step | null =>
 /** The user has connections at this bank: whether one of them will do is asked before another is made. */
 export const showExisting = (provider: LinkProvider): Step => ({
   state: { step: 'existing', provider, connections: null, accounts: {} },
-  effects: [{ type: 'loadConnections', providerId: provider.providerId }],
+  effects: [request('listProviderAccounts', { providerId: provider.providerId })],
 });

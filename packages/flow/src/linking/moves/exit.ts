@@ -1,8 +1,9 @@
 import type { AccountView, ProviderAccountView, SessionOutcome } from '@fin-link/contracts/browser';
-import type { ElementEvent, LinkEffect } from '../model/link-effect.ts';
-import type { CompletedLink, LinkModel, SessionFacts } from '../model/link-state.ts';
-import { failedAccounts } from '../observations/account-outcome.ts';
+import type { CompletedLink, SessionFacts } from '../../session/index.ts';
+import type { LinkEffect, LinkElementEvent } from '../model/link-effect.ts';
+import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
+import { failedListAccounts } from '../observations/account-outcome.ts';
 
 /** What a message to the page may name; one that names more is dropped. */
 const most = { connections: 50, accounts: 200 } as const;
@@ -52,8 +53,8 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
 }
 
 /** The element event of a finished link: accounts kept, and those that did not arrive. The session's result names all. */
-export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): ElementEvent {
-  const failed = failedAccounts(kept);
+export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): LinkElementEvent {
+  const failed = failedListAccounts(kept);
   const failedIds = new Set(failed.map((one) => one.accountId));
   const accountIds = kept
     .map((one) => one.accountId)

@@ -1,13 +1,16 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
-import { askForForm, withPastRequest } from './connection.ts';
-import type { LinkEffect } from '../model/link-effect.ts';
+import { request } from '../../host/index.ts';
+import { problemOfAdditionalStatus } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, MfaKind, ProgressState } from '../model/link-state.ts';
-import { problemOfAdditionalStatus } from '../../problems/problems.ts';
-import type { Problem } from '../../problems/problems.ts';
-import { readProviderAccount, startingRows } from '../observations/provider-account-reading.ts';
-import type { PreviousReading, ProgressRow, Reading } from '../observations/provider-account-reading.ts';
 import type { Step } from '../model/step.ts';
+import { observeProviderAccount } from '../observations/observe-provider-account.ts';
+import type { Observation, PreviousObservation } from '../observations/observe-provider-account.ts';
+import { startingRows } from '../observations/progress-rows.ts';
+import type { ProgressRow } from '../observations/progress-rows.ts';
+import { askForForm, withPastRequest } from './connection.ts';
 import { emitProblem, fail } from './trouble.ts';
 
 /** The progress screen at the start of an attempt, before the host has said anything. */
@@ -33,8 +36,8 @@ const refusedAnswer = (account: ProviderAccountView): Problem =>
 /** A challenge that calls itself a sign-in form is shown as plain fields. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
 
-function failedAttempt(model: LinkModel, connection: Connection, reading: Reading, problem: Problem): Step {
-  const ended = withPastRequest(connection, reading.account.requestId);
+function failedAttempt(model: LinkModel, connection: Connection, observation: Observation, problem: Problem): Step {
+  const ended = withPastRequest(connection, observation.account.requestId);
   if (problem.class === 'credentials.wrong') {
     const missed: Connection = { ...ended, misses: ended.misses + 1 };
     return {
@@ -54,10 +57,10 @@ function announceRows(before: readonly ProgressRow[], after: readonly ProgressRo
 }
 
 /** Version 3 reports how far the attempt is as events of its own. */
-function milestones(model: LinkModel, before: readonly ProgressRow[], reading: Reading): LinkEffect[] {
+function milestones(model: LinkModel, before: readonly ProgressRow[], observation: Observation): LinkEffect[] {
   if (model.facts.version !== 3) return [];
-  const { providerAccountId } = reading.account;
-  const reached = announceRows(before, reading.rows).flatMap((effect) =>
+  const { providerAccountId } = observation.account;
+  const reached = announceRows(before, observation.rows).flatMap((effect) =>
     effect.type === 'announce' && effect.announcement.key === 'stepDone' ? [effect.announcement.row] : [],
   );
   const names = {
@@ -74,40 +77,40 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], reading: R
 export function follow(
   model: LinkModel,
   connection: Connection,
-  previous: PreviousReading,
+  previous: PreviousObservation,
   account: ProviderAccountView,
 ): Step | null {
-  const reading = readProviderAccount(previous, account);
-  if (reading === null) return null;
+  const observation = observeProviderAccount(previous, account);
+  if (observation === null) return null;
   const superseded = previous.account !== null && previous.account.requestId !== account.requestId;
   const current = superseded ? nextAttempt(connection, previous.account) : connection;
-  const told = [...announceRows(previous.rows, reading.rows), ...milestones(model, previous.rows, reading)];
+  const effects = [...announceRows(previous.rows, observation.rows), ...milestones(model, previous.rows, observation)];
   const waiting = model.state.step === 'progress' ? model.state.waiting : 'short';
   const progress: ProgressState = {
     ...startProgress(current),
-    account: reading.account,
-    rows: reading.rows,
-    asked: reading.asked,
+    account: observation.account,
+    rows: observation.rows,
+    asked: observation.asked,
     waiting,
     answered: superseded ? null : previous.answered,
   };
-  switch (reading.outcome.kind) {
+  switch (observation.outcome.kind) {
     case 'working':
-      return { state: progress, effects: told };
-    case 'settled':
+      return { state: progress, effects: effects };
+    case 'listed':
       return {
         state: { ...progress, loadingAccounts: true },
-        effects: [...told, { type: 'loadAccounts', providerAccountId: account.providerAccountId }],
+        effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],
       };
     case 'asked': {
-      const kind = mfaKindOf(reading.outcome.form);
+      const kind = mfaKindOf(observation.outcome.form);
       return {
         state: {
           step: 'mfa',
           kind,
           connection: kind === 'selection' ? { ...current, choseMethod: true } : current,
-          account: reading.account,
-          form: reading.outcome.form,
+          account: observation.account,
+          form: observation.outcome.form,
           answerBy: account.answerBy,
           refused: account.answerRefused,
           sending: false,
@@ -115,19 +118,19 @@ export function follow(
         },
         effects: [
           { type: 'stopTimers' },
-          ...told,
+          ...effects,
           ...(account.answerRefused ? [emitProblem(refusedAnswer(account))] : []),
         ],
       };
     }
     case 'failed':
-      return failedAttempt(model, current, reading, reading.outcome.problem);
+      return failedAttempt(model, current, observation, observation.outcome.problem);
   }
 }
 
 /** Picks up a provider account that the flow has not followed so far. */
 export function pickUp(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
-  const previous: PreviousReading = {
+  const previous: PreviousObservation = {
     account: null,
     rows: startingRows,
     asked: false,

@@ -1,4 +1,5 @@
-import type { FlowSnapshot } from '@fin-link/contracts/browser';
+import { assertNever } from '../../kernel/index.ts';
+import type { FlowSnapshot, LinkSnapshot } from '@fin-link/contracts/browser';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkModel, LinkState, LinkStep, Opening } from '../model/link-state.ts';
 
@@ -15,7 +16,7 @@ function requestIdOf(state: LinkState): string | null {
 }
 
 /** What the host is asked about when the user comes back in another document. */
-function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'authorizationId'> {
+function authorizationOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'authorizationId'> {
   switch (state.step) {
     case 'consent':
       return { consentId: state.consent?.consentId ?? null, authorizationId: null };
@@ -40,8 +41,9 @@ function wayToBank(state: LinkState): Pick<FlowSnapshot, 'consentId' | 'authoriz
 }
 
 /** The secret-free memory of the flow; null where there is nothing to come back to. */
-export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
-  if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
+export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
+  if (facts.sessionId === null || state.step === 'boot' || state.step === 'settled' || state.step === 'exited')
+    return null;
   const connection = connectionOf(state);
   const provider = state.step === 'existing' ? state.provider : (connection?.provider ?? null);
   return {
@@ -50,13 +52,14 @@ export function toSnapshot({ state, facts }: LinkModel): FlowSnapshot | null {
     providerId: provider?.providerId ?? null,
     providerAccountId: connection?.providerAccountId ?? null,
     requestId: requestIdOf(state),
-    ...wayToBank(state),
+    ...authorizationOf(state),
     completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
   };
 }
 
-export function sameSnapshot(a: FlowSnapshot, b: FlowSnapshot): boolean {
+export function sameSnapshot(a: LinkSnapshot, b: FlowSnapshot): boolean {
   return (
+    a.v === b.v &&
     a.step === b.step &&
     a.providerId === b.providerId &&
     a.providerAccountId === b.providerAccountId &&
@@ -75,6 +78,15 @@ const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 
  * screen, the snapshot only says where to look. Null: the flow starts at its beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
+  switch (snapshot.v) {
+    case 1:
+      return resumeLink(snapshot);
+    default:
+      return assertNever(snapshot.v);
+  }
+}
+
+function resumeLink(snapshot: LinkSnapshot): Opening | null {
   const { step, providerId, providerAccountId, consentId, authorizationId } = snapshot;
   if (consentId !== null) {
     const renews = providerAccountId !== null;

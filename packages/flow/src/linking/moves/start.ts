@@ -1,11 +1,13 @@
 import type { StartPoint } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { problemOfFlow } from '../../problems/index.ts';
+import { factsOf } from '../../session/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
-import type { LinkModel, Opening, SessionFacts } from '../model/link-state.ts';
-import { problemOfFlow } from '../../problems/problems.ts';
-import { factsOf } from '../../session/session-steps.ts';
-import { resumeFrom } from './snapshot.ts';
+import type { LinkModel, Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
+import { resumeFrom } from './snapshot.ts';
 import { fail } from './trouble.ts';
 
 /** Attributes of the tag say where to start only where the session left it open. */
@@ -28,38 +30,34 @@ export function firstScreen(facts: SessionFacts): Step {
   return { state: { step: 'search', initialQuery: facts.start.routingNumber ?? '' } };
 }
 
-/** The screen before all others; who has linked banks is told which. */
+/** The screen before all others; it names the banks that are linked already. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
-  effects: [{ type: 'loadConnections', providerId: 0 }],
+  effects: [request('listProviderAccounts', { providerId: 0 })],
 });
 
-function asked(opening: Opening): LinkEffect[] {
+function requestsOf(opening: Opening): LinkEffect[] {
   switch (opening.kind) {
     case 'provider':
-      return [{ type: 'loadProvider', providerId: opening.providerId }];
+      return [request('getProvider', { providerId: opening.providerId })];
     case 'unknownAttempt':
-      return [{ type: 'loadConnections', providerId: opening.providerId }];
+      return [request('listProviderAccounts', { providerId: opening.providerId })];
     case 'providerAccount':
-      return [{ type: 'loadProviderAccount', providerAccountId: opening.providerAccountId }];
+      return [request('getProviderAccount', { providerAccountId: opening.providerAccountId })];
     case 'consent':
-      return [{ type: 'loadConsent', consentId: opening.consentId }];
+      return [request('getConsent', { consentId: opening.consentId })];
     case 'authorization': {
       const { authorizationId, consentId } = opening;
-      return [
-        { type: 'loadAuthorization', authorizationId, consentId },
-        { type: 'loadConsent', consentId },
-      ];
+      return [request('getAuthorization', { authorizationId, consentId }), request('getConsent', { consentId })];
     }
   }
 }
 
 /** Asks for what an opening needs to become a screen. */
 export function open(opening: Opening): Step {
-  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: asked(opening) };
+  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) };
 }
 
-type Launched = Omit<EventOf<'launched'>, 'type'>;
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
 function beginningOf({ start, lite }: SessionFacts): Beginning {
@@ -79,12 +77,14 @@ function beginningOf({ start, lite }: SessionFacts): Beginning {
 }
 
 /** The session is known: the snapshot, a deep link or the first screen. */
-export function begin(model: LinkModel, { session, start, redirectMode = 'popup', lite = false }: Launched): Step {
+export function begin(model: LinkModel, event: EventOf<'launched'>): Step {
+  const { session, start, redirectMode = 'popup', lite = false, settles = false } = event;
   const { snapshot } = session;
   const facts: Partial<SessionFacts> = {
     ...factsOf(session, start),
     redirectMode,
     lite,
+    settles,
     completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
     savedSnapshot: snapshot,
   };
@@ -93,7 +93,7 @@ export function begin(model: LinkModel, { session, start, redirectMode = 'popup'
     facts,
     ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
   });
-  if (session.options.flow !== 'aggregation') return refuse('flow.not-supported');
+  if (session.options.flow !== 'aggregation' && !settles) return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
   const beginning = beginningOf(known.facts);

@@ -1,11 +1,12 @@
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { LinkEffect } from '../model/link-effect.ts';
+import { request } from '../../host/index.ts';
+import { withRetries } from '../../problems/index.ts';
+import type { Problem, ProblemAction } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, Recovery } from '../model/link-state.ts';
-import { maySearch } from './connection.ts';
-import { withRetries } from '../../problems/problems.ts';
-import type { Problem, ProblemAction } from '../../problems/problems.ts';
 import type { Step } from '../model/step.ts';
+import { maySearch } from './connection.ts';
 
 export const emitProblem = (problem: Problem): LinkEffect => ({
   type: 'emit',
@@ -30,7 +31,7 @@ function offered(problem: Problem, model: LinkModel): Problem {
 /** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
   if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
-  return [{ type: 'loadProvider', providerId: connection.provider.providerId }];
+  return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */

@@ -1,7 +1,11 @@
-import type { AtBankState } from '../../bank-authorization/bank-authorization-state.ts';
+import type { AuthorizationView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { after } from '../../kernel/index.ts';
+import { isPassing, problemOfFailure } from '../../problems/index.ts';
 import {
-  cancelled,
+  authorizationsOf,
   cancelAuthorizations,
+  cancelled,
   ended,
   handOff,
   journeyOf,
@@ -9,29 +13,23 @@ import {
   readyOf,
   reportReturn,
   takenUp,
-  authorizationsOf,
   waitAtBank,
   waitedTooLong,
   watchAuthorizations,
   windowRefused,
   withAuthorization,
-} from '../../bank-authorization/follow-authorization.ts';
+} from '../authorizations/follow-authorization.ts';
+import type { AtBankState } from '../model/authorization-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel } from '../model/link-state.ts';
-import { isPassing, problemOfFailure } from '../../problems/problems.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { after } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
 
 const known = (state: AtBankState, authorizationId: string): boolean =>
   authorizationsOf(state).includes(authorizationId);
 
-function authorizationChanged(
-  state: AtBankState,
-  { authorization, at }: EventOf<'authorizationChanged'>,
-  model: LinkModel,
-): Step | null {
+function changed(state: AtBankState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
   if (!known(state, authorization.authorizationId)) return null;
   // Opened by the browser's own means, or in another window of the same session.
   if (
@@ -52,9 +50,9 @@ function authorizationChanged(
   };
 }
 
-function requestFailed(state: AtBankState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
+function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
   const { consent, authorizationId, connection } = state;
-  if (event.request !== 'loadAuthorization' || event.subject !== consent.consentId) return null;
+  if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
   // The watch goes on.
   if (isPassing(problem)) return null;
@@ -72,11 +70,8 @@ function requestFailed(state: AtBankState, event: EventOf<'requestFailed'>, mode
   });
 }
 
-const look = ({ authorizationId, consent }: AtBankState): LinkEffect => ({
-  type: 'loadAuthorization',
-  authorizationId,
-  consentId: consent.consentId,
-});
+const look = ({ authorizationId, consent }: AtBankState): LinkEffect =>
+  request('getAuthorization', { authorizationId, consentId: consent.consentId });
 
 /** The user goes to the bank once more, by the way that was ready. */
 function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
@@ -92,10 +87,10 @@ function makeSpare(state: AtBankState): Step | null {
   return { state, effects: [makeAuthorization(state, 'popup')] };
 }
 
-function authorizationMade(state: AtBankState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
-  if (state.spare !== null || event.consentId !== state.consent.consentId) return null;
+function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
+  if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
   // What is known is heard of in any case.
-  if (known(state, event.made.authorization.authorizationId)) return null;
+  if (known(state, event.answer.authorization.authorizationId)) return null;
   const spare = readyOf(event);
   if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);
   return {
@@ -108,8 +103,9 @@ const unused = (state: AtBankState): readonly LinkEffect[] =>
   cancelAuthorizations(state, state.spare === null ? [] : [state.spare.authorizationId]);
 
 export const atBank: Handlers<'atBank'> = {
-  authorizationChanged,
-  authorizationMade,
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
+  answeredCreateAuthorization: made,
   bankHinted: (state) => ({ state, effects: [look(state)] }),
   windowClosed: (state) =>
     state.maybeClosed || state.status === 'checking'
@@ -129,5 +125,5 @@ export const atBank: Handlers<'atBank'> = {
   bankCancelled: (state, _event, model) => cancelled(model, { ...journeyOf(state), earlier: authorizationsOf(state) }),
   tenMinutesPassed: (state, _event, model) =>
     after(unused(state), waitedTooLong(model, withAuthorization(state, state.authorizationId))),
-  requestFailed,
+  failedGetAuthorization: notRead,
 };

@@ -1,7 +1,15 @@
-import type { ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { BankJourney } from '../../bank-authorization/bank-authorization-state.ts';
-import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../../bank-authorization/ask-consent.ts';
-import { ended, handOff, waitAtBank, withAuthorization } from '../../bank-authorization/follow-authorization.ts';
+import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { launchTries } from '../../kernel/index.ts';
+import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/index.ts';
+import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
+import { ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
+import type { BankJourney } from '../model/authorization-state.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { BootState, LinkModel, Opening } from '../model/link-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
 import {
   connectionOfAccount,
   maySearch,
@@ -11,25 +19,16 @@ import {
   withPastRequest,
 } from '../moves/connection.ts';
 import { pickUp, startProgress } from '../moves/follow.ts';
-import type { Connection } from '../model/connection-state.ts';
-import type { BootState, LinkModel, Opening } from '../model/link-state.ts';
-import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/problems.ts';
-import { isFinal } from '../observations/provider-account-reading.ts';
 import { begin, firstScreen, open } from '../moves/start.ts';
-import type { Handlers, Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
+import { isFinal } from '../observations/observe-provider-account.ts';
 import { editConnection, showProvider } from './credentials.ts';
-import type { EventOf } from '../model/link-event.ts';
-
-/** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
-const launchTries = 2;
 
 function openedAccount(
   model: LinkModel,
   opening: Opening & { kind: 'providerAccount' },
-  event: EventOf<'accountChanged'>,
+  account: ProviderAccountView,
 ): Step {
-  const account = event.providerAccount;
   // Whether this session made the connection is not known here: "stop" must not delete it.
   const connection = connectionOfAccount(account, purposes[opening.as]);
   switch (opening.as) {
@@ -58,7 +57,7 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
     case 'ALLOW_UPDATE':
       return {
         state: startProgress(ended),
-        effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+        effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
       };
     case 'ALLOW_UPDATE_WITH_CREDENTIALS':
       if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });
@@ -113,11 +112,6 @@ function withConsent(consent: ConsentView): Step {
   return state.step === 'consent' ? consentArrived(state, consent) : { state, effects };
 }
 
-function subjectOf(opening: Opening): number {
-  if ('consentId' in opening) return opening.consentId;
-  return opening.kind === 'providerAccount' ? opening.providerAccountId : opening.providerId;
-}
-
 const gone: ReadonlySet<string> = new Set([
   'provider-account.not-found',
   'consent.not-found',
@@ -135,8 +129,9 @@ const purposes = {
 
 const isSettled = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
 
-function launchFailed(model: LinkModel, state: BootState, event: EventOf<'requestFailed'>): Step {
-  const problem = problemOfFailure(event.failure);
+function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
+  if (state.opening !== null) return null;
+  const problem = problemOfFailure(failure);
   const refusedLaunches = state.refusedLaunches + 1;
   if (problem.class === 'session.expired' && refusedLaunches < launchTries) {
     return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
@@ -144,57 +139,82 @@ function launchFailed(model: LinkModel, state: BootState, event: EventOf<'reques
   return fail(model, problem, null, problem.recoverable ? { kind: 'relaunch' } : { kind: 'none' });
 }
 
+function consentLoaded({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
+  if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
+    return wentOn(model, { ...opening, consent });
+  if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
+  if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
+  return given(consent) ?? firstScreen(model.facts);
+}
+
+const changed = ({ opening }: BootState, authorization: AuthorizationView, model: LinkModel): Step | null =>
+  opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
+    ? wentOn(model, { ...opening, authorization })
+    : null;
+
+function accountChanged({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
+  return opening?.kind === 'providerAccount' && opening.providerAccountId === account.providerAccountId
+    ? openedAccount(model, opening, account)
+    : null;
+}
+
+/** What the flow was to begin with could not be read. */
+function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Step {
+  const isGone = gone.has(failure.code);
+  // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
+  if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
+  return fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
+}
+
+const providerUnread = (
+  { opening }: BootState,
+  { input, failure }: EventOf<'failedGetProvider' | 'failedListProviderAccounts'>,
+  model: LinkModel,
+): Step | null =>
+  opening !== null && 'providerId' in opening && opening.providerId === input.providerId
+    ? unread(opening, failure, model)
+    : null;
+
+const consentUnread = (
+  { opening }: BootState,
+  { input, failure }: EventOf<'failedGetConsent' | 'failedGetAuthorization'>,
+  model: LinkModel,
+): Step | null =>
+  opening !== null && 'consentId' in opening && opening.consentId === input.consentId
+    ? unread(opening, failure, model)
+    : null;
+
 export const boot: Handlers<'boot'> = {
   launched: (_state, event, model) => begin(model, event),
-  providerLoaded: (state, event, model) => {
-    const { opening } = state;
-    if (opening === null || !('providerId' in opening) || opening.providerId !== event.provider.providerId) return null;
-    const provider = providerOfDetail(event.provider);
+  launchFailed,
+  answeredGetProvider: ({ opening }, { answer }, model) => {
+    if (opening === null || !('providerId' in opening) || opening.providerId !== answer.providerId) return null;
+    const provider = providerOfDetail(answer);
     if (model.facts.lite && !provider.redirects) {
       const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
       return fail(model, problem, newConnection(provider), { kind: 'none' });
     }
-    if (event.provider.isLinked && !model.facts.lite) return showExisting(provider);
-    return showProvider(model, newConnection(provider), null, event.provider);
+    if (answer.isLinked && !model.facts.lite) return showExisting(provider);
+    return showProvider(model, newConnection(provider), null, answer);
   },
-  connectionsLoaded: (state, event, model) => {
-    const { opening } = state;
-    if (opening === null || opening.kind !== 'unknownAttempt' || opening.providerId !== event.providerId) return null;
-    const running = event.providerAccounts.find((one) => one.providerId === opening.providerId && !isFinal(one));
+  answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
+    if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
+    const running = answer.find((one) => one.providerId === opening.providerId && !isFinal(one));
     return running === undefined
       ? open({ kind: 'provider', providerId: opening.providerId })
       : pickUp(model, connectionOfAccount(running, 'refresh'), running);
   },
-  accountChanged: (state, event, model) => {
-    const { opening } = state;
-    if (
-      opening === null ||
-      opening.kind !== 'providerAccount' ||
-      opening.providerAccountId !== event.providerAccount.providerAccountId
-    )
-      return null;
-    return openedAccount(model, opening, event);
-  },
-  consentLoaded: ({ opening }, { consent }, model) => {
-    if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
-      return wentOn(model, { ...opening, consent });
-    if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
-    if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
-    return given(consent) ?? firstScreen(model.facts);
-  },
-  authorizationChanged: ({ opening }, { authorization }, model) =>
-    opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
-      ? wentOn(model, { ...opening, authorization })
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
+  answeredGetConsent: (state, { answer }, model) => consentLoaded(state, answer, model),
+  answeredGetAuthorization: (state, { answer }, model) => changed(state, answer.authorization, model),
+  authorizationChanged: (state, { authorization }, model) => changed(state, authorization, model),
+  failedGetProvider: providerUnread,
+  failedListProviderAccounts: providerUnread,
+  failedGetProviderAccount: ({ opening }, { input, failure }, model) =>
+    opening?.kind === 'providerAccount' && opening.providerAccountId === input.providerAccountId
+      ? unread(opening, failure, model)
       : null,
-  requestFailed: (state, event, model) => {
-    const { opening } = state;
-    if (event.request === 'launch') return opening === null ? launchFailed(model, state, event) : null;
-    if (opening === null) return null;
-    if (event.subject !== subjectOf(opening)) return null;
-    const problem = problemOfFailure(event.failure);
-    const isGone = gone.has(event.failure.code);
-    // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
-    if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
-    return fail(model, problem, null, isGone ? { kind: 'none' } : { kind: 'open', opening });
-  },
+  failedGetConsent: consentUnread,
+  failedGetAuthorization: consentUnread,
 };

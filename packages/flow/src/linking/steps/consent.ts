@@ -1,13 +1,16 @@
-import { askConsent, askForConsent, consentArrived } from '../../bank-authorization/ask-consent.ts';
-import type { BankJourney, ConsentState } from '../../bank-authorization/bank-authorization-state.ts';
-import { handOff } from '../../bank-authorization/follow-authorization.ts';
-import { backToSearch, showExisting } from '../moves/connection.ts';
-import { exit } from '../moves/exit.ts';
+import { request } from '../../host/index.ts';
+import type { FailedRequest, RequestEffect } from '../../host/index.ts';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { problemOfFailure } from '../../problems/index.ts';
+import { askConsent, askForConsent, consentArrived } from '../authorizations/ask-consent.ts';
+import { handOff } from '../authorizations/follow-authorization.ts';
+import type { BankJourney, ConsentState } from '../model/authorization-state.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel } from '../model/link-state.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
-import { open } from '../moves/start.ts';
 import type { Handlers, Step } from '../model/step.ts';
+import { backToSearch, showExisting } from '../moves/connection.ts';
+import { exit } from '../moves/exit.ts';
+import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 
 function journeyFrom({ connection, consent, before, purpose }: ConsentState): BankJourney | null {
@@ -20,7 +23,7 @@ function agreed(state: ConsentState, model: LinkModel): Step | null {
   if (state.purpose === 'renew' && journey.consent.renewal?.at === 'here')
     return {
       state: { ...state, saving: 'renewal', problem: null },
-      effects: [{ type: 'renewConsent', consentId: journey.consent.consentId }],
+      effects: [request('renewConsent', { consentId: journey.consent.consentId })],
     };
   return handOff(journey, model.facts.redirectMode);
 }
@@ -40,41 +43,63 @@ function declined({ connection }: ConsentState, model: LinkModel): Step {
 const isOfferedBeside = ({ connection }: ConsentState, { facts }: LinkModel): boolean =>
   connection.providerAccountId !== null && facts.start.action !== 'renew';
 
-function requestFailed(state: ConsentState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
-  const { connection, consent, saving } = state;
-  const problem = problemOfFailure(event.failure);
-  if (consent === null) {
-    const asked = askForConsent(state);
-    const subject = 'consentId' in asked ? asked.consentId : connection.provider.providerId;
-    if (event.request !== asked.type || event.subject !== subject) return null;
-    // What was agreed to before is gone: another consent is asked for.
-    if (event.failure.code === 'consent.not-found' && connection.consentId !== null)
-      return askConsent({ ...connection, consentId: null });
-    // What this session did not make it may not renew. The same person at the bank mends it by signing in anew.
-    if (event.failure.code === 'capability.missing' && asked.type === 'createConsent' && isOfferedBeside(state, model))
-      return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
-    return fail(model, problem, connection, { kind: 'consent' });
-  }
-  if (saving === null || event.subject !== consent.consentId) return null;
-  if (event.request === 'renewConsent' && event.failure.code === 'consent.bank-needed') {
-    const journey = journeyFrom(state);
-    return journey === null ? null : handOff(journey, model.facts.redirectMode);
-  }
-  if (event.request !== 'renewConsent' && event.request !== 'setDeletion') return null;
+interface Missing {
+  request: 'getConsent' | 'createConsent';
+  failure: FailedRequest;
+}
+
+/** The request is the one that the present question waits for. */
+function isAwaited(
+  state: ConsentState,
+  { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
+): boolean {
+  if (state.consent !== null) return false;
+  const awaited = askForConsent(state);
+  const idOf = (one: typeof input): number => ('consentId' in one ? one.consentId : one.providerId);
+  return awaited.request === name && idOf(awaited.input) === idOf(input);
+}
+
+/** What was asked for did not come: what the user is to agree to. */
+function missing(state: ConsentState, { request: name, failure }: Missing, model: LinkModel): Step | null {
+  const { connection } = state;
+  // What was agreed to before is gone: another consent is asked for.
+  if (failure.code === 'consent.not-found' && connection.consentId !== null)
+    return askConsent({ ...connection, consentId: null });
+  // What this session did not make it may not renew. The same person at the bank mends it by signing in anew.
+  if (failure.code === 'capability.missing' && name === 'createConsent' && isOfferedBeside(state, model))
+    return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
+  return fail(model, problemOfFailure(failure), connection, { kind: 'consent' });
+}
+
+function notSaved(state: ConsentState, consentId: number, failure: FailedRequest): Step | null {
+  if (state.consent === null || state.saving === null || state.consent.consentId !== consentId) return null;
+  const problem = problemOfFailure(failure);
   return { state: { ...state, saving: null, problem }, effects: [emitProblem(problem)] };
 }
 
+function renewalFailed(state: ConsentState, event: EventOf<'failedRenewConsent'>, model: LinkModel): Step | null {
+  const { input, failure } = event;
+  const journey = journeyFrom(state);
+  const isAsked = state.saving !== null && journey?.consent.consentId === input.consentId;
+  if (isAsked && failure.code === 'consent.bank-needed') return handOff(journey, model.facts.redirectMode);
+  return notSaved(state, input.consentId, failure);
+}
+
+function loaded(state: ConsentState, consent: ConsentView): Step | null {
+  if (consent.providerId !== state.connection.provider.providerId) return null;
+  if (state.consent === null) return consentArrived(state, consent);
+  return state.saving === 'deletion' && consent.consentId === state.consent.consentId
+    ? { state: { ...state, consent, saving: null } }
+    : null;
+}
+
 export const consent: Handlers<'consent'> = {
-  consentLoaded: (state, event) => {
-    if (event.consent.providerId !== state.connection.provider.providerId) return null;
-    if (state.consent === null) return consentArrived(state, event.consent);
-    return state.saving === 'deletion' && event.consent.consentId === state.consent.consentId
-      ? { state: { ...state, consent: event.consent, saving: null } }
-      : null;
-  },
+  answeredGetConsent: (state, { answer }) => loaded(state, answer),
+  answeredCreateConsent: (state, { answer }) => loaded(state, answer),
+  answeredSetConsentDeletion: (state, { answer }) => loaded(state, answer),
   consentAgreed: (state, _event, model) => agreed(state, model),
-  consentRenewed: ({ connection, saving }, event, model) => {
-    const { providerAccountId } = event.consent;
+  answeredRenewConsent: ({ connection, saving }, { answer }, model) => {
+    const { providerAccountId } = answer;
     if (saving !== 'renewal' || providerAccountId === null || providerAccountId !== connection.providerAccountId)
       return null;
     if (!model.facts.lite) return open({ kind: 'providerAccount', providerAccountId, as: 'renewed' });
@@ -86,10 +111,17 @@ export const consent: Handlers<'consent'> = {
       ? null
       : {
           state: { ...state, saving: 'deletion', problem: null },
-          effects: [{ type: 'setDeletion', consentId: state.consent.consentId, deleteDataAtEnd }],
+          effects: [request('setConsentDeletion', { consentId: state.consent.consentId, deleteDataAtEnd })],
         },
   consentDeclined: (state, _event, model) => declined(state, model),
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
-  requestFailed,
+  failedGetConsent: (state, { input, failure }, model) =>
+    isAwaited(state, request('getConsent', input)) ? missing(state, { request: 'getConsent', failure }, model) : null,
+  failedCreateConsent: (state, { input, failure }, model) =>
+    isAwaited(state, request('createConsent', input))
+      ? missing(state, { request: 'createConsent', failure }, model)
+      : null,
+  failedRenewConsent: renewalFailed,
+  failedSetConsentDeletion: (state, { input, failure }) => notSaved(state, input.consentId, failure),
 };

@@ -1,14 +1,15 @@
+import type { FailedRequest } from '../../host/index.ts';
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { askConsent } from '../../bank-authorization/ask-consent.ts';
-import { askForForm, backToSearch, providerOfDetail, showExisting } from '../moves/connection.ts';
-import { startProgress } from '../moves/follow.ts';
+import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { askConsent } from '../authorizations/ask-consent.ts';
+import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
-import type { Connection } from '../model/connection-state.ts';
 import type { CredentialsState, LinkModel } from '../model/link-state.ts';
-import { problemOfFailure, problemOfFlow } from '../../problems/problems.ts';
-import type { Problem } from '../../problems/problems.ts';
 import type { Handlers, Step } from '../model/step.ts';
+import { askForForm, backToSearch, providerOfDetail, showExisting } from '../moves/connection.ts';
+import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
 /** Shows the bank's sign-in form; a bank without one cannot be linked this way. */
@@ -32,12 +33,12 @@ export const editConnection = (connection: Connection, problem: Problem | null):
   effects: askForForm(connection),
 });
 
-function credentialsFormLoaded(
+function formLoaded(
   state: CredentialsState,
-  { providerAccountId, form }: EventOf<'credentialsFormLoaded'>,
+  { input, answer: form }: EventOf<'answeredGetCredentialsForm'>,
   model: LinkModel,
 ): Step | null {
-  if (state.form !== null || providerAccountId !== state.connection.providerAccountId) return null;
+  if (state.form !== null || input.providerAccountId !== state.connection.providerAccountId) return null;
   if (form.row.length === 0) return fail(model, problemOfFlow('form.empty'), state.connection, { kind: 'search' });
   return { state: { ...state, form } };
 }
@@ -51,46 +52,53 @@ function signInAnew({ connection, problem }: CredentialsState): Step {
   return { state: { step: 'credentials', connection: anew, form: null, problem }, effects: askForForm(anew) };
 }
 
+function formMissing(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
+  if (state.form !== null) return null;
+  if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAnew(state);
+  const problem = problemOfFailure(failure);
+  const isGone = problem.class === 'connection.removed';
+  return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
+}
+
 export const credentials: Handlers<'credentials'> = {
-  providerLoaded: (state, event, model) => {
+  answeredGetProvider: (state, { answer }, model) => {
     const { connection } = state;
-    if (event.provider.providerId !== connection.provider.providerId) return null;
+    if (answer.providerId !== connection.provider.providerId) return null;
     // The bank signs users in by itself now.
-    if (providerOfDetail(event.provider).redirects && connection.providerAccountId !== null)
-      return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(event.provider) });
+    if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
+      return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
     // The form of a connection that is there is the one with what is stored.
     if (connection.providerAccountId !== null)
-      return { state: { ...state, connection: { ...connection, provider: providerOfDetail(event.provider) } } };
-    return state.form === null ? showProvider(model, connection, state.problem, event.provider) : null;
+      return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
+    return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
   },
-  credentialsFormLoaded,
+  answeredGetCredentialsForm: formLoaded,
   credentialsSubmitted: (state, event) => {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;
     const send: LinkEffect =
       providerAccountId === null
         ? {
-            type: 'addProviderAccount',
-            providerId: provider.providerId,
+            type: 'request',
+            request: 'addProviderAccount',
+            input: { providerId: provider.providerId, idempotencyKey: event.idempotencyKey },
             field: event.field,
-            idempotencyKey: event.idempotencyKey,
           }
-        : { type: 'updateCredentials', providerAccountId, field: event.field, unchanged: event.unchanged ?? [] };
+        : {
+            type: 'request',
+            request: 'updateCredentials',
+            input: { providerAccountId, unchanged: event.unchanged ?? [] },
+            field: event.field,
+          };
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },
   back: ({ connection }, _event, model) =>
     connection.beside ? showExisting(connection.provider) : backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
-  requestFailed: (state, event, model) => {
-    const { provider, providerAccountId } = state.connection;
-    const isAsked =
-      providerAccountId === null
-        ? event.request === 'loadProvider' && event.subject === provider.providerId
-        : event.request === 'loadCredentialsForm' && event.subject === providerAccountId;
-    if (!isAsked || state.form !== null) return null;
-    if (event.failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAnew(state);
-    const problem = problemOfFailure(event.failure);
-    const isGone = problem.class === 'connection.removed';
-    return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
-  },
+  failedGetProvider: (state, { input, failure }, model) =>
+    state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
+      ? formMissing(state, failure, model)
+      : null,
+  failedGetCredentialsForm: (state, { input, failure }, model) =>
+    input.providerAccountId === state.connection.providerAccountId ? formMissing(state, failure, model) : null,
 };

@@ -1,12 +1,12 @@
 import type { Handlers } from '../model/step.ts';
 
-/** As many names as are told; the rest are found in the search. */
+/** As many names as are listed; the rest are found in the search. */
 const mostNames = 12;
 
 export const entry: Handlers<'entry'> = {
-  connectionsLoaded: (state, { providerId, providerAccounts }) => {
-    if (providerId !== 0 || providerAccounts.length === 0) return null;
-    const names = new Set(providerAccounts.map((one) => one.providerName));
+  answeredListProviderAccounts: (state, { input, answer }) => {
+    if (input.providerId !== 0 || answer.length === 0) return null;
+    const names = new Set(answer.map((one) => one.providerName));
     return { state: { ...state, linkedBanks: [...names].slice(0, mostNames) } };
   },
   entryContinued: (_state, _event, model) => ({

@@ -1,4 +1,6 @@
-import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import type { AuthorizationView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { askConsent } from '../authorizations/ask-consent.ts';
 import {
   arrived,
   handOff,
@@ -7,17 +9,16 @@ import {
   takenUp,
   waitAtBank,
   watchAuthorizations,
-} from '../../bank-authorization/follow-authorization.ts';
+} from '../authorizations/follow-authorization.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { ErrorState, LinkModel } from '../model/link-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
 import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
-import type { LinkEffect } from '../model/link-effect.ts';
-import type { EventOf } from '../model/link-event.ts';
-import type { Connection } from '../model/connection-state.ts';
-import type { ErrorState, LinkModel } from '../model/link-state.ts';
 import { open } from '../moves/start.ts';
-import type { Handlers, Step } from '../model/step.ts';
-import { removal, removalFailed } from './removal.ts';
+import { removal } from './removal.ts';
 
 const retyped = (connection: Connection): Step =>
   connection.provider.redirects
@@ -36,7 +37,7 @@ function refreshed(connection: Connection): Step {
   if (providerAccountId === null) return retyped(connection);
   return {
     state: startProgress(connection),
-    effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+    effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
   };
 }
 
@@ -48,7 +49,7 @@ function rejoined(connection: Connection): Step {
     effects: [
       { type: 'startTimers' },
       { type: 'watchProviderAccount', providerAccountId },
-      { type: 'loadProviderAccount', providerAccountId },
+      request('getProviderAccount', { providerAccountId }),
     ],
   };
 }
@@ -93,11 +94,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
 }
 
 /** The user may still come back from the bank. */
-function authorizationChanged(
-  state: ErrorState,
-  { authorization, at }: EventOf<'authorizationChanged'>,
-  model: LinkModel,
-): Step | null {
+function changed(state: ErrorState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
   const { recovery, problem } = state;
   if (recovery.kind !== 'handoff') return null;
   const { journey, ready } = recovery;
@@ -122,11 +119,11 @@ function authorizationChanged(
     : null;
 }
 
-function authorizationMade(state: ErrorState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
+function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
   const { recovery } = state;
   if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
   const { journey } = recovery;
-  if (event.consentId !== journey.consent.consentId) return null;
+  if (event.input.consentId !== journey.consent.consentId) return null;
   const ready = readyOf(event);
   if (ready === null) return takenUp(model, journey, event);
   return {
@@ -135,29 +132,27 @@ function authorizationMade(state: ErrorState, event: EventOf<'authorizationMade'
   };
 }
 
-function requestFailed(state: ErrorState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
-  const { recovery } = state;
-  const { request, failure } = event;
-  if (request === 'removeConnection') return removalFailed(state, event, model);
-  if (recovery.kind !== 'handoff') return null;
-  const { journey } = recovery;
-  // The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops.
-  if (request === 'createAuthorization' && failure.code === 'authorization.no-return-address')
-    return { state, effects: [makeAuthorization(journey, 'popup')] };
-  // It was over before it could be given up: how it ended counts.
-  if (request !== 'cancelAuthorization' || failure.code !== 'authorization.over') return null;
+/** The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops. */
+const notMade = (state: ErrorState, { failure }: EventOf<'failedCreateAuthorization'>): Step | null =>
+  state.recovery.kind === 'handoff' && failure.code === 'authorization.no-return-address'
+    ? { state, effects: [makeAuthorization(state.recovery.journey, 'popup')] }
+    : null;
+
+/** It was over before it could be given up: how it ended counts. */
+function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
+  if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
+  const { journey } = state.recovery;
   const { consentId } = journey.consent;
-  const look = journey.earlier.map((authorizationId): LinkEffect => ({
-    type: 'loadAuthorization',
-    authorizationId,
-    consentId,
-  }));
+  const look = journey.earlier.map((authorizationId) => request('getAuthorization', { authorizationId, consentId }));
   return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...look] };
 }
 
 export const error: Handlers<'error'> = {
-  authorizationChanged,
-  authorizationMade,
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
+  answeredCreateAuthorization: made,
+  failedCreateAuthorization: notMade,
+  failedCancelAuthorization: notCancelled,
   consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
   openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
   bankOpened: ({ recovery }, { at }) =>
@@ -178,14 +173,13 @@ export const error: Handlers<'error'> = {
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
   differentLoginPicked: (state) =>
     state.connection === null ? null : retyped(newConnection(state.connection.provider)),
-  providerLoaded: (state, { provider }) => {
+  answeredGetProvider: (state, { answer }) => {
     const { connection } = state;
-    if (connection === null || connection.provider.providerId !== provider.providerId) return null;
-    return { state: { ...state, connection: { ...connection, provider: providerOfDetail(provider) } } };
+    if (connection === null || connection.provider.providerId !== answer.providerId) return null;
+    return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
   },
   chooseAnother: (_state, _event, model) => backToSearch(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
-  requestFailed,
   ...removal,
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),

@@ -1,12 +1,13 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { askConsent } from '../../bank-authorization/ask-consent.ts';
+import { request } from '../../host/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import { askConsent } from '../authorizations/ask-consent.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { ExistingState, LinkModel } from '../model/link-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
 import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from '../moves/connection.ts';
 import { pickUp, startProgress } from '../moves/follow.ts';
-import type { LinkEffect } from '../model/link-effect.ts';
-import type { Connection } from '../model/connection-state.ts';
-import type { ExistingState, LinkModel } from '../model/link-state.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
-import type { Handlers, Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
 import { editConnection } from './credentials.ts';
 
@@ -31,22 +32,22 @@ const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: 
     : askConsent(otherLogin(state));
 
 export const existing: Handlers<'existing'> = {
-  connectionsLoaded: (state, event) => {
-    if (event.providerId !== state.provider.providerId) return null;
-    const connections = event.providerAccounts
+  answeredListProviderAccounts: (state, { input, answer }) => {
+    if (input.providerId !== state.provider.providerId) return null;
+    const connections = answer
       .filter((one) => one.providerId === state.provider.providerId)
       .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
     // Removed in the meantime: nothing to come back to.
     if (connections.length === 0) return signIn(newConnection(state.provider));
     const effects = connections
       .slice(0, mostDescribed)
-      .map(({ providerAccountId }): LinkEffect => ({ type: 'loadAccounts', providerAccountId }));
+      .map(({ providerAccountId }): LinkEffect => request('listAccounts', { providerAccountId }));
     return { state: { ...state, connections }, effects };
   },
-  accountsLoaded: (state, { providerAccountId, accounts }) =>
-    chosen(state, providerAccountId) === undefined
+  answeredListAccounts: (state, { input, answer }) =>
+    chosen(state, input.providerAccountId) === undefined
       ? null
-      : { state: { ...state, accounts: { ...state.accounts, [providerAccountId]: accounts } } },
+      : { state: { ...state, accounts: { ...state.accounts, [input.providerAccountId]: answer } } },
   existingUsed: (state, event, model) => {
     const account = chosen(state, event.providerAccountId);
     return account === undefined
@@ -66,7 +67,7 @@ export const existing: Handlers<'existing'> = {
     const connection = withPastRequest(connectionOfAccount(account, 'refresh', state.provider), account.requestId);
     return {
       state: startProgress(connection),
-      effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+      effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
     };
   },
   existingRenewed: (state, { providerAccountId }, model) => {
@@ -76,8 +77,8 @@ export const existing: Handlers<'existing'> = {
   differentLoginPicked: (state) => signIn(otherLogin(state)),
   back: (_state, _event, model) => backToSearch(model),
   chooseAnother: (_state, _event, model) => backToSearch(model),
-  requestFailed: (state, event, model) => {
-    if (event.request !== 'loadConnections' || event.subject !== state.provider.providerId) return null;
-    return fail(model, problemOfFailure(event.failure), newConnection(state.provider), { kind: 'connections' });
-  },
+  failedListProviderAccounts: (state, { input, failure }, model) =>
+    input.providerId === state.provider.providerId
+      ? fail(model, problemOfFailure(failure), newConnection(state.provider), { kind: 'connections' })
+      : null,
 };

@@ -1,5 +1,7 @@
-import { askConsent } from '../../bank-authorization/ask-consent.ts';
-import type { HandoffState } from '../../bank-authorization/bank-authorization-state.ts';
+import type { AuthorizationView } from '@fin-link/contracts/browser';
+import { after } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import { askConsent } from '../authorizations/ask-consent.ts';
 import {
   arrived,
   cancelAuthorizations,
@@ -11,16 +13,15 @@ import {
   watchAuthorizations,
   windowRefused,
   withAuthorization,
-} from '../../bank-authorization/follow-authorization.ts';
+} from '../authorizations/follow-authorization.ts';
+import type { HandoffState } from '../model/authorization-state.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel } from '../model/link-state.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { after } from '../model/step.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 
-function authorizationMade(state: HandoffState, event: EventOf<'authorizationMade'>, model: LinkModel): Step | null {
-  if (state.ready !== null || event.consentId !== state.consent.consentId) return null;
+function made(state: HandoffState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
+  if (state.ready !== null || event.input.consentId !== state.consent.consentId) return null;
   const ready = readyOf(event);
   if (ready === null) return takenUp(model, state, event);
   return {
@@ -40,9 +41,8 @@ function renewed(state: HandoffState): Step {
 
 const over: ReadonlySet<string> = new Set(['consent.wrong-state', 'consent.not-active', 'consent.not-found']);
 
-function requestFailed(state: HandoffState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
-  if (event.request !== 'createAuthorization' || event.subject !== state.consent.consentId || state.ready !== null)
-    return null;
+function notMade(state: HandoffState, event: EventOf<'failedCreateAuthorization'>, model: LinkModel): Step | null {
+  if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
   // What was agreed to can no longer be taken to the bank: the question is asked anew.
   if (over.has(event.failure.code)) return askConsent(state.connection);
   // The page cannot go to the bank itself, as nobody said where to come back to.
@@ -52,8 +52,23 @@ function requestFailed(state: HandoffState, event: EventOf<'requestFailed'>, mod
   return { state: { ...state, problem }, effects: [emitProblem(problem)] };
 }
 
+function changed(state: HandoffState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
+  const isReady = authorization.authorizationId === state.ready?.authorizationId;
+  if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
+  if (authorization.status === 'done') return arrived(model, state, authorization);
+  // Opened by the browser's own means, or in another window of the same session.
+  return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
+    ? waitAtBank(state, {
+        authorizationId: authorization.authorizationId,
+        status: authorization.status,
+        mode: state.mode,
+        openedAt: at,
+      })
+    : null;
+}
+
 export const handoff: Handlers<'handoff'> = {
-  authorizationMade,
+  answeredCreateAuthorization: made,
   authorizationStale: (state) => (state.ready === null ? null : renewed(state)),
   retry: (state) => (state.problem === null ? null : renewed(state)),
   bankOpened: (state, { at }) =>
@@ -68,20 +83,8 @@ export const handoff: Handlers<'handoff'> = {
   popupBlocked: (state, _event, model) =>
     state.ready === null ? null : windowRefused(model, withAuthorization(state, state.ready.authorizationId)),
   openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),
-  authorizationChanged: (state, { authorization, at }, model) => {
-    const isReady = authorization.authorizationId === state.ready?.authorizationId;
-    if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
-    if (authorization.status === 'done') return arrived(model, state, authorization);
-    // Opened by the browser's own means, or in another window of the same session.
-    return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
-      ? waitAtBank(state, {
-          authorizationId: authorization.authorizationId,
-          status: authorization.status,
-          mode: state.mode,
-          openedAt: at,
-        })
-      : null;
-  },
+  answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
+  authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   back: (state) => {
     const { connection, consent, before, purpose, ready, earlier } = state;
     const given = cancelAuthorizations(state, ready === null ? earlier : [ready.authorizationId, ...earlier]);
@@ -89,5 +92,5 @@ export const handoff: Handlers<'handoff'> = {
       state: { step: 'consent', connection, consent, before, purpose, saving: null, problem: null },
     });
   },
-  requestFailed,
+  failedCreateAuthorization: notMade,
 };

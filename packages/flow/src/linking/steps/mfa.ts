@@ -1,16 +1,19 @@
-import { follow, nextAttempt, startProgress } from '../moves/follow.ts';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { isPassing, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, MfaState, ProgressState } from '../model/link-state.ts';
-import { isPassing, problemOfFailure } from '../../problems/problems.ts';
-import { askedRows, challengeMark, readProviderAccount } from '../observations/provider-account-reading.ts';
-import type { PreviousReading } from '../observations/provider-account-reading.ts';
 import type { Handlers, Step } from '../model/step.ts';
+import { follow, nextAttempt, startProgress } from '../moves/follow.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
+import { challengeMark, observeProviderAccount } from '../observations/observe-provider-account.ts';
+import type { PreviousObservation } from '../observations/observe-provider-account.ts';
+import { askedRows } from '../observations/progress-rows.ts';
 
 const isThis = (state: MfaState, providerAccountId: number): boolean =>
   state.connection.providerAccountId === providerAccountId;
 
-function previousOf(state: MfaState): PreviousReading {
+function previousOf(state: MfaState): PreviousObservation {
   return {
     account: state.account,
     rows: askedRows,
@@ -27,16 +30,18 @@ function withTimers(step: Step): Step {
     : step;
 }
 
-function accountChanged(state: MfaState, event: EventOf<'accountChanged'>, model: LinkModel): Step | null {
-  const account = event.providerAccount;
+function accountChanged(state: MfaState, account: ProviderAccountView, model: LinkModel): Step | null {
   if (!isThis(state, account.providerAccountId)) return null;
   if (account.status === 'USER_INPUT_REQUIRED' && challengeMark(account) === challengeMark(state.account)) return null;
   const step = follow(model, state.connection, previousOf(state), account);
   return step === null ? null : withTimers(step);
 }
 
-function answersTaken(state: MfaState, event: EventOf<'answersTaken'>, model: LinkModel): Step | null {
-  const account = event.providerAccount;
+function answerTaken(
+  state: MfaState,
+  { answer: account }: EventOf<'answeredAnswerChallenge'>,
+  model: LinkModel,
+): Step | null {
   if (!state.sending || !isThis(state, account.providerAccountId)) return null;
   const confirming: ProgressState = {
     ...startProgress(state.connection),
@@ -45,47 +50,48 @@ function answersTaken(state: MfaState, event: EventOf<'answersTaken'>, model: Li
     asked: true,
     answered: challengeMark(state.account),
   };
-  if (readProviderAccount(previousOf(state), account) === null)
+  if (observeProviderAccount(previousOf(state), account) === null)
     return { state: confirming, effects: [{ type: 'startTimers' }] };
   const step = follow(model, state.connection, previousOf(state), account);
   return step === null ? null : withTimers(step);
 }
 
 export const mfa: Handlers<'mfa'> = {
-  accountChanged,
-  answersTaken,
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
+  answeredAnswerChallenge: answerTaken,
   answersSubmitted: (state, event) => {
     if (state.sending) return null;
     const { providerAccountId, requestId } = state.account;
     return {
       state: { ...state, sending: true, problem: null },
-      effects: [{ type: 'sendAnswers', providerAccountId, requestId, field: event.field }],
+      effects: [
+        { type: 'request', request: 'answerChallenge', input: { providerAccountId, requestId }, field: event.field },
+      ],
     };
   },
   newCodeRequested: (state) => {
     const { providerAccountId } = state.account;
     return {
       state: startProgress(nextAttempt(state.connection, state.account)),
-      effects: [{ type: 'startTimers' }, { type: 'refreshProviderAccount', providerAccountId }],
+      effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
     };
   },
   answerTimePassed: (state) => ({
     state,
-    effects: [{ type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId }],
+    effects: [request('getProviderAccount', { providerAccountId: state.account.providerAccountId })],
   }),
-  requestFailed: (state, event, model) => {
-    if (!isThis(state, event.subject)) return null;
-    const problem = problemOfFailure(event.failure);
-    if (event.request === 'loadProviderAccount') {
-      return isPassing(problem) ? null : fail(model, problem, state.connection, { kind: 'rejoin' });
-    }
-    if (event.request !== 'sendAnswers' || !state.sending) return null;
-    if (event.failure.code === 'provider-account.not-waiting') {
-      return {
-        state: { ...state, sending: false },
-        effects: [{ type: 'loadProviderAccount', providerAccountId: event.subject }],
-      };
-    }
+  failedGetProviderAccount: (state, { input, failure }, model) => {
+    const problem = problemOfFailure(failure);
+    return isThis(state, input.providerAccountId) && !isPassing(problem)
+      ? fail(model, problem, state.connection, { kind: 'rejoin' })
+      : null;
+  },
+  failedAnswerChallenge: (state, { input: { providerAccountId }, failure }) => {
+    if (!isThis(state, providerAccountId) || !state.sending) return null;
+    if (failure.code === 'provider-account.not-waiting')
+      return { state: { ...state, sending: false }, effects: [request('getProviderAccount', { providerAccountId })] };
+    const problem = problemOfFailure(failure);
     return { state: { ...state, sending: false, problem }, effects: [emitProblem(problem)] };
   },
 };

@@ -1,10 +1,10 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { failedAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
+import { problemOfAdditionalStatus, problemOfFlow } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkModel } from '../model/link-state.ts';
-import { problemOfAdditionalStatus, problemOfFlow } from '../../problems/problems.ts';
 import type { Step } from '../model/step.ts';
 import { fail } from '../moves/trouble.ts';
+import { failedListAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
 
 /**
  * Where a list leads of which nothing can be used; null when something can. A bank may take each account back while its
@@ -18,7 +18,7 @@ export function noUsableAccount(
   asked = false,
 ): Step | null {
   if (readyAccounts(accounts).length > 0) return null;
-  const failed = failedAccounts(accounts);
+  const failed = failedListAccounts(accounts);
   const cause = failed.find((one) => !isUnusable(one));
   if (cause === undefined)
     return fail(model, problemOfFlow('accounts.none', requestId), connection, { kind: 'rejoin' }, failed);

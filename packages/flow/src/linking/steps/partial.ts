@@ -1,7 +1,8 @@
-import { failedAccounts, readyAccounts } from '../observations/account-outcome.ts';
-import { nextAttempt, startProgress } from '../moves/follow.ts';
-import { readProviderAccount, startingRows } from '../observations/provider-account-reading.ts';
+import { request } from '../../host/index.ts';
 import type { Handlers } from '../model/step.ts';
+import { nextAttempt, startProgress } from '../moves/follow.ts';
+import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
+import { accountChanged } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 import { showAccounts } from './summary.ts';
 
@@ -12,31 +13,17 @@ export const partial: Handlers<'partial'> = {
     state: startProgress(nextAttempt(state.connection, state.account)),
     effects: [
       { type: 'startTimers' },
-      { type: 'refreshProviderAccount', providerAccountId: state.account.providerAccountId },
+      request('refreshProviderAccount', { providerAccountId: state.account.providerAccountId }),
     ],
   }),
-  accountChanged: (state, event) => {
-    const account = event.providerAccount;
-    if (account.providerAccountId !== state.account.providerAccountId) return null;
-    const previous = {
-      account: state.account,
-      rows: startingRows,
-      asked: false,
-      answered: null,
-      pastRequestIds: state.connection.pastRequestIds,
-    };
-    if (readProviderAccount(previous, account) === null) return null;
-    return {
-      state: { ...state, account },
-      effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }],
-    };
-  },
-  accountsLoaded: (state, event, model) => {
-    if (event.providerAccountId !== state.account.providerAccountId || event.accounts.length === 0) return null;
-    const stuck = noUsableAccount(model, state.connection, state.account, event.accounts);
+  answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
+  accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
+  answeredListAccounts: (state, { input, answer }, model) => {
+    if (input.providerAccountId !== state.account.providerAccountId || answer.length === 0) return null;
+    const stuck = noUsableAccount(model, state.connection, state.account, answer);
     if (stuck !== null) return stuck;
-    const failed = failedAccounts(event.accounts);
-    if (failed.length === 0) return showAccounts(model, state.connection, state.account, event.accounts);
-    return { state: { ...state, ready: readyAccounts(event.accounts), failed } };
+    const failed = failedListAccounts(answer);
+    if (failed.length === 0) return showAccounts(model, state.connection, state.account, answer);
+    return { state: { ...state, ready: readyAccounts(answer), failed } };
   },
 };

@@ -1,18 +1,21 @@
-import { failedAccounts, readyAccounts } from '../observations/account-outcome.ts';
-import { askForForm } from '../moves/connection.ts';
-import { exit, withCompleted } from '../moves/exit.ts';
-import { follow } from '../moves/follow.ts';
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { after } from '../../kernel/index.ts';
+import { isPassing, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, ProgressState } from '../model/link-state.ts';
-import { isPassing, problemOfFailure } from '../../problems/problems.ts';
-import { open } from '../moves/start.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { after } from '../model/step.ts';
+import { askForForm } from '../moves/connection.ts';
+import { exit } from '../moves/exit.ts';
+import { follow } from '../moves/follow.ts';
+import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
+import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
 import { noUsableAccount } from './no-usable-account.ts';
-import { showAccounts } from './summary.ts';
+import { linked, showAccounts } from './summary.ts';
 
-/** The attempt goes on without the screen: the page is told, and the flow ends. */
+/** The attempt goes on without the screen: the page hears of it, and linking ends. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {
   return exit(model, {
     background: [...model.facts.background, providerAccountId],
@@ -20,8 +23,7 @@ export function finishLater(model: LinkModel, requestId: string, providerAccount
   });
 }
 
-function attemptStarted(state: ProgressState, event: EventOf<'attemptStarted'>, model: LinkModel): Step | null {
-  const account = event.providerAccount;
+function attemptStarted(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   const { providerAccountId, provider } = state.connection;
   if (account.providerId !== provider.providerId) return null;
   if (providerAccountId !== null && providerAccountId !== account.providerAccountId) return null;
@@ -40,8 +42,7 @@ function attemptStarted(state: ProgressState, event: EventOf<'attemptStarted'>, 
   };
 }
 
-function accountChanged(state: ProgressState, event: EventOf<'accountChanged'>, model: LinkModel): Step | null {
-  const account = event.providerAccount;
+function accountChanged(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   if (account.providerAccountId !== state.connection.providerAccountId) return null;
   const step = follow(model, state.connection, { ...state, pastRequestIds: state.connection.pastRequestIds }, account);
   if (step === null || !state.loadingAccounts || step.state.step !== 'progress') return step;
@@ -49,90 +50,101 @@ function accountChanged(state: ProgressState, event: EventOf<'accountChanged'>, 
   return {
     ...step,
     state: { ...step.state, loadingAccounts: true },
-    effects: (step.effects ?? []).filter((effect) => effect.type !== 'loadAccounts'),
+    effects: (step.effects ?? []).filter((effect) => !(effect.type === 'request' && effect.request === 'listAccounts')),
   };
 }
 
-function accountsLoaded(state: ProgressState, event: EventOf<'accountsLoaded'>, model: LinkModel): Step | null {
+function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
+  const accounts = event.answer;
   const { account, connection } = state;
-  if (!state.loadingAccounts || account === null || event.providerAccountId !== account.providerAccountId) return null;
-  const stuck = noUsableAccount(model, connection, account, event.accounts, state.asked);
+  if (!state.loadingAccounts || account === null || event.input.providerAccountId !== account.providerAccountId)
+    return null;
+  const stuck = noUsableAccount(model, connection, account, accounts, state.asked);
   if (stuck !== null) return stuck;
-  const failed = failedAccounts(event.accounts);
-  const ready = readyAccounts(event.accounts);
+  const failed = failedListAccounts(accounts);
+  const ready = readyAccounts(accounts);
   const finished = model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId);
   if (finished !== undefined && finished.accountIds.length === 0) {
-    // Finished before a reload: its accounts were saved and told then.
-    const accountIds = event.accounts.map((one) => one.accountId);
-    return {
-      state: { step: 'success', connection, account, accounts: event.accounts },
-      facts: { completed: withCompleted(model.facts, { ...finished, accountIds }) },
-      effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
-    };
+    // Finished before a reload: its accounts were saved and emitted then.
+    const accountIds = accounts.map((one) => one.accountId);
+    return after(
+      [{ type: 'stopTimers' }, { type: 'stopWatching' }],
+      linked(model, { connection, account, accounts, selectedAccountIds: accountIds }),
+    );
   }
   if (failed.length > 0 && connection.purpose !== 'renew')
     return { state: { step: 'partial', connection, account, ready, failed }, effects: [{ type: 'stopTimers' }] };
-  return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, event.accounts));
+  return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, accounts));
 }
 
-function requestFailed(state: ProgressState, event: EventOf<'requestFailed'>, model: LinkModel): Step | null {
+/** What was typed did not reach the bank. */
+function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel): Step | null {
   const { connection } = state;
-  const problem = problemOfFailure(event.failure);
   const { providerAccountId, provider } = connection;
-  const isRunning = event.failure.code === 'provider-account.busy' && providerAccountId !== null;
-  switch (event.request) {
-    case 'addProviderAccount':
-    case 'updateCredentials': {
-      const subject = event.request === 'addProviderAccount' ? provider.providerId : providerAccountId;
-      if (state.account !== null || event.subject !== subject) return null;
-      if (isRunning) return rejoin(state, providerAccountId);
-      // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
-      if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down')) {
-        const asked = open({ kind: 'unknownAttempt', providerId: provider.providerId });
-        return {
-          ...asked,
-          effects: [{ type: 'stopTimers' }, emitProblem(problem), ...(asked.effects ?? [])],
-        };
-      }
-      if (problem.class === 'setup' || problem.class === 'site.unsupported' || problem.class === 'auth.method')
-        return fail(model, problem, connection, { kind: 'search' });
-      return {
-        state: { step: 'credentials', connection, form: null, problem },
-        effects: [{ type: 'stopTimers' }, emitProblem(problem), ...askForForm(connection)],
-      };
-    }
-    case 'refreshProviderAccount':
-      if (event.subject !== providerAccountId || state.account !== null) return null;
-      return isRunning ? rejoin(state, providerAccountId) : fail(model, problem, connection, { kind: 'refresh' });
-    case 'loadAccounts':
-      if (event.subject !== providerAccountId || !state.loadingAccounts) return null;
-      // The banner says so, and the list is asked for again when the network is back.
-      if (problem.class === 'network.lost' && !model.facts.online) return null;
-      return fail(model, problem, connection, { kind: 'rejoin' });
-    case 'loadProviderAccount':
-      if (event.subject !== providerAccountId) return null;
-      // With a reading at hand the watch goes on, unless waiting does not help.
-      if (state.account !== null && isPassing(problem)) return null;
-      return fail(model, problem, connection, { kind: 'rejoin' });
-    default:
-      return null;
-  }
+  if (state.account !== null) return null;
+  if (failure.code === 'provider-account.busy' && providerAccountId !== null) return rejoin(state, providerAccountId);
+  const problem = problemOfFailure(failure);
+  // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
+  if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down'))
+    return after(
+      [{ type: 'stopTimers' }, emitProblem(problem)],
+      open({ kind: 'unknownAttempt', providerId: provider.providerId }),
+    );
+  if (problem.class === 'setup' || problem.class === 'site.unsupported' || problem.class === 'auth.method')
+    return fail(model, problem, connection, { kind: 'search' });
+  return {
+    state: { step: 'credentials', connection, form: null, problem },
+    effects: [{ type: 'stopTimers' }, emitProblem(problem), ...askForForm(connection)],
+  };
+}
+
+function notRefreshed(
+  state: ProgressState,
+  { input: { providerAccountId }, failure }: EventOf<'failedRefreshProviderAccount'>,
+  model: LinkModel,
+): Step | null {
+  if (providerAccountId !== state.connection.providerAccountId || state.account !== null) return null;
+  return failure.code === 'provider-account.busy'
+    ? rejoin(state, providerAccountId)
+    : fail(model, problemOfFailure(failure), state.connection, { kind: 'refresh' });
+}
+
+function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
+  if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
+  const problem = problemOfFailure(event.failure);
+  // With an observation at hand the watch goes on, unless waiting does not help.
+  if (state.account !== null && isPassing(problem)) return null;
+  return fail(model, problem, state.connection, { kind: 'rejoin' });
+}
+
+function accountsMissing(state: ProgressState, event: EventOf<'failedListAccounts'>, model: LinkModel): Step | null {
+  if (event.input.providerAccountId !== state.connection.providerAccountId || !state.loadingAccounts) return null;
+  const problem = problemOfFailure(event.failure);
+  // The banner says so, and the list is asked for again when the network is back.
+  if (problem.class === 'network.lost' && !model.facts.online) return null;
+  return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
 
 /** Something is running at the bank already: join it instead of failing. */
 const rejoin = (state: ProgressState, providerAccountId: number): Step => ({
   state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
-  effects: [
-    { type: 'watchProviderAccount', providerAccountId },
-    { type: 'loadProviderAccount', providerAccountId },
-  ],
+  effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
 });
 
 export const progress: Handlers<'progress'> = {
-  attemptStarted,
-  accountChanged,
-  accountsLoaded,
-  requestFailed,
+  answeredAddProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
+  answeredUpdateCredentials: (state, { answer }, model) => attemptStarted(state, answer, model),
+  answeredRefreshProviderAccount: (state, { answer }, model) => attemptStarted(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => accountChanged(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => accountChanged(state, providerAccount, model),
+  answeredListAccounts: accountsLoaded,
+  failedAddProviderAccount: (state, { input, failure }, model) =>
+    input.providerId === state.connection.provider.providerId ? notSent(state, failure, model) : null,
+  failedUpdateCredentials: (state, { input, failure }, model) =>
+    input.providerAccountId === state.connection.providerAccountId ? notSent(state, failure, model) : null,
+  failedRefreshProviderAccount: notRefreshed,
+  failedGetProviderAccount: notRead,
+  failedListAccounts: accountsMissing,
   tenSecondsPassed: (state) => {
     if (state.waiting !== 'short') return null;
     const step: Step = {
@@ -145,7 +157,7 @@ export const progress: Handlers<'progress'> = {
       state: { ...state, waiting: 'tenSeconds', answered: null },
       effects: [
         ...(step.effects ?? []),
-        { type: 'loadProviderAccount', providerAccountId: state.account.providerAccountId },
+        request('getProviderAccount', { providerAccountId: state.account.providerAccountId }),
       ],
     };
   },

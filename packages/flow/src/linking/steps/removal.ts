@@ -1,9 +1,11 @@
+import { request } from '../../host/index.ts';
+import type { EventOf } from '../model/link-event.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { ErrorState, LinkModel } from '../model/link-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
 import { backToSearch } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
-import type { FailedRequest } from '../../host/failed-request.ts';
-import type { ErrorState, LinkModel, SessionFacts } from '../model/link-state.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
-import type { Handlers, Step } from '../model/step.ts';
 
 /** The connection that the user may take away instead of mending it; null where there is none. */
 export function removable({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
@@ -19,13 +21,13 @@ function removed(state: ErrorState, providerAccountId: number, model: LinkModel)
   return { ...left, effects: [said, ...(left.effects ?? [])] };
 }
 
-export function removalFailed(
+function removalFailed(
   state: ErrorState,
-  { subject, failure }: { subject: number; failure: FailedRequest },
+  { input, failure }: EventOf<'failedDeleteProviderAccount'>,
   model: LinkModel,
 ): Step | null {
   // Somebody else was faster.
-  if (failure.code === 'provider-account.not-found') return removed(state, subject, model);
+  if (failure.code === 'provider-account.not-found') return removed(state, input.providerAccountId, model);
   return state.removal === null
     ? null
     : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
@@ -34,7 +36,11 @@ export function removalFailed(
 /** Instead of mending a connection, the user takes it away; asked once more before. */
 export const removal: Pick<
   Handlers<'error'>,
-  'removalWanted' | 'removalCancelled' | 'removalConfirmed' | 'connectionRemoved'
+  | 'removalWanted'
+  | 'removalCancelled'
+  | 'removalConfirmed'
+  | 'answeredDeleteProviderAccount'
+  | 'failedDeleteProviderAccount'
 > = {
   removalWanted: (state, { providerAccountId }, { facts }) =>
     state.removal === null && removable(state, facts) === providerAccountId
@@ -47,8 +53,9 @@ export const removal: Pick<
     if (providerAccountId === null || state.removal === null || state.removal.sending) return null;
     return {
       state: { ...state, removal: { sending: true, problem: null } },
-      effects: [{ type: 'removeConnection', providerAccountId }],
+      effects: [request('deleteProviderAccount', { providerAccountId })],
     };
   },
-  connectionRemoved: (state, { providerAccountId }, model) => removed(state, providerAccountId, model),
+  answeredDeleteProviderAccount: (state, { input }, model) => removed(state, input.providerAccountId, model),
+  failedDeleteProviderAccount: removalFailed,
 };

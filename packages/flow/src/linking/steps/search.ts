@@ -1,8 +1,9 @@
-import { askConsent } from '../../bank-authorization/ask-consent.ts';
-import { newConnection, providerOfRow, showExisting } from '../moves/connection.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
-import { showEntry } from '../moves/start.ts';
+import { request } from '../../host/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';
+import { newConnection, providerOfRow, showExisting } from '../moves/connection.ts';
+import { showEntry } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 
 export const search: Handlers<'search'> = {
@@ -18,7 +19,7 @@ export const search: Handlers<'search'> = {
     return {
       state: { step: 'credentials', connection: newConnection(provider), form: null, problem: null },
       facts,
-      effects: [{ type: 'loadProvider', providerId: row.providerId }],
+      effects: [request('getProvider', { providerId: row.providerId })],
     };
   },
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),

@@ -1,6 +1,6 @@
+import type { Handlers } from '../model/step.ts';
 import { maySearch } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
-import type { Handlers } from '../model/step.ts';
 
 export const success: Handlers<'success'> = {
   linkAnother: (_state, _event, model) =>

@@ -1,13 +1,16 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { after } from '../../kernel/index.ts';
+import type { CompletedLink } from '../../session/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { LinkModel, Settled, SummaryState } from '../model/link-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
 import { maySearch } from '../moves/connection.ts';
 import { exit, linkedEvent, withCompleted } from '../moves/exit.ts';
-import type { LinkEffect } from '../model/link-effect.ts';
-import type { Connection } from '../model/connection-state.ts';
-import type { LinkModel, SessionFacts, SummaryState } from '../model/link-state.ts';
-import { problemOfFailure } from '../../problems/problems.ts';
-import { readProviderAccount, startingRows } from '../observations/provider-account-reading.ts';
-import type { Handlers, Step } from '../model/step.ts';
 import { emitProblem } from '../moves/trouble.ts';
+import { accountChanged } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 
 export function showAccounts(
@@ -43,40 +46,56 @@ export function showAccounts(
 /** The names of the connections through which accounts were here already. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
-  return [{ type: 'loadConnections', providerId: connection.provider.providerId }];
+  return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
-/** What is told when a link is finished. */
+/** The events of a link that is finished. */
 export function linkFinished(
   model: LinkModel,
   account: ProviderAccountView,
   kept: readonly AccountView[],
 ): LinkEffect[] {
-  const told: LinkEffect[] = [{ type: 'stopWatching' }, { type: 'emit', event: linkedEvent(account, kept) }];
+  const effects: LinkEffect[] = [{ type: 'stopWatching' }, { type: 'emit', event: linkedEvent(account, kept) }];
   if (model.facts.version === 3)
-    told.push({ type: 'analytics', name: 'link_completed', props: { providerAccountId: account.providerAccountId } });
-  return told;
+    effects.push({
+      type: 'analytics',
+      name: 'link_completed',
+      props: { providerAccountId: account.providerAccountId },
+    });
+  return effects;
 }
+
+/** The link is made: where another flow goes on with it, linking is at its end. */
+export function linked(model: LinkModel, link: Settled): Step {
+  const { account, accounts, connection, selectedAccountIds } = link;
+  const facts = { completed: withCompleted(model.facts, completedLink(link)) };
+  return model.facts.settles
+    ? { state: { step: 'settled', ...link }, facts }
+    : { state: { step: 'success', connection, account, accounts: selected(accounts, selectedAccountIds) }, facts };
+}
+
+const selected = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
+  accounts.filter((one) => ids.includes(one.accountId));
+
+const completedLink = ({ account, accounts, selectedAccountIds }: Settled): CompletedLink => ({
+  providerAccountId: account.providerAccountId,
+  accountIds: selected(accounts, selectedAccountIds).map((one) => one.accountId),
+});
 
 function complete(
   model: LinkModel,
-  state: SummaryState,
-  accountIds: readonly number[],
+  { connection, account, accounts }: SummaryState,
+  selectedAccountIds: readonly number[],
   then: 'success' | 'another',
 ): Step {
-  const { account } = state;
-  const chosen = new Set(accountIds);
-  const kept = state.accounts.filter((one) => chosen.has(one.accountId));
-  const completed = withCompleted(model.facts, {
-    providerAccountId: account.providerAccountId,
-    accountIds: kept.map((one) => one.accountId),
-  });
-  const effects = linkFinished(model, account, kept);
-  const facts: Partial<SessionFacts> = { completed };
+  const link = { connection, account, accounts, selectedAccountIds };
+  if (model.facts.settles) return after([{ type: 'stopWatching' }], linked(model, link));
+  const effects = linkFinished(model, account, selected(accounts, selectedAccountIds));
+  const completed = withCompleted(model.facts, completedLink(link));
   if (then === 'another' && maySearch(model.facts))
-    return { state: { step: 'search', initialQuery: '' }, facts, effects };
+    return { state: { step: 'search', initialQuery: '' }, facts: { completed }, effects };
   if (!model.facts.options.successScreen) return exit(model, { completed, effects });
-  return { state: { step: 'success', connection: state.connection, account, accounts: kept }, facts, effects };
+  return after(effects, linked(model, link));
 }
 
 export const summary: Handlers<'summary'> = {
@@ -88,52 +107,33 @@ export const summary: Handlers<'summary'> = {
     if (accountIds.length === 0) return { state: { ...state, refusal: 'empty' } };
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
-      effects: [{ type: 'saveSelection', providerAccountId: state.account.providerAccountId, accountIds }],
+      effects: [request('selectAccounts', { providerAccountId: state.account.providerAccountId, accountIds })],
     };
   },
-  selectionSaved: (state, event, model) => {
-    if (state.saving === null || event.providerAccountId !== state.account.providerAccountId) return null;
+  answeredSelectAccounts: (state, { input }, model) => {
+    if (state.saving === null || input.providerAccountId !== state.account.providerAccountId) return null;
     return complete(model, state, state.saving.accountIds, state.saving.then);
   },
-  accountChanged: (state, event) => {
-    const account = event.providerAccount;
-    if (account.providerAccountId !== state.account.providerAccountId) return null;
-    const previous = {
-      account: state.account,
-      rows: startingRows,
-      asked: false,
-      answered: null,
-      pastRequestIds: state.connection.pastRequestIds,
-    };
-    if (readProviderAccount(previous, account) === null) return null;
-    return {
-      state: { ...state, account },
-      effects: [{ type: 'loadAccounts', providerAccountId: account.providerAccountId }],
-    };
-  },
-  accountsLoaded: (state, event, model) => {
+  answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
+  accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
+  answeredListAccounts: (state, { input, answer }, model) => {
     // While saving, the list stays as it was when the user decided.
-    if (
-      state.saving !== null ||
-      event.providerAccountId !== state.account.providerAccountId ||
-      event.accounts.length === 0
-    )
+    if (state.saving !== null || input.providerAccountId !== state.account.providerAccountId || answer.length === 0)
       return null;
-    const stuck = noUsableAccount(model, state.connection, state.account, event.accounts);
+    const stuck = noUsableAccount(model, state.connection, state.account, answer);
     if (stuck !== null) return stuck;
-    const next: SummaryState = { ...state, accounts: event.accounts };
+    const next: SummaryState = { ...state, accounts: answer };
     return { state: next, effects: askForOthers(next) };
   },
-  connectionsLoaded: (state, event) => {
+  answeredListProviderAccounts: (state, { answer }) => {
     if (askForOthers(state).length === 0) return null;
     const { providerAccountId } = state.account;
-    const others = event.providerAccounts.filter((one) => one.providerAccountId !== providerAccountId);
+    const others = answer.filter((one) => one.providerAccountId !== providerAccountId);
     return { state: { ...state, otherConnections: others } };
   },
-  requestFailed: (state, event) => {
-    if (event.request !== 'saveSelection' || state.saving === null || event.subject !== state.account.providerAccountId)
-      return null;
-    const problem = problemOfFailure(event.failure);
+  failedSelectAccounts: (state, { input, failure }) => {
+    if (state.saving === null || input.providerAccountId !== state.account.providerAccountId) return null;
+    const problem = problemOfFailure(failure);
     return { state: { ...state, saving: null, refusal: problem }, effects: [emitProblem(problem)] };
   },
 };

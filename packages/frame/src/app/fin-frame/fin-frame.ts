@@ -14,7 +14,7 @@ import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';
 import { FirstPaint } from './first-paint.ts';
-import type { PageOptions, SessionGlance, SessionParts, SessionSurface } from '../../session/index.ts';
+import type { PageOptions, UnvalidatedSession, SessionParts, SessionSurface } from '../../session/index.ts';
 import { LinkSession } from '../../session/index.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { focusLast, renderEdge } from './focus-edge.ts';
@@ -69,7 +69,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#changeLanguage(navigator.languages);
     this.#listen(session);
     page.listen((message) => this.#handleMessage(message));
-    if (!navigator.onLine) session.dispatch({ type: 'offline' });
+    if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
     void session.later.then(() => this.#prepare());
     this.requestUpdate();
   }
@@ -87,7 +87,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.#screens.prepare();
   }
 
-  sessionKnown({ app, countryISOCode, options, locale }: SessionGlance): void {
+  sessionKnown({ app, countryISOCode, options, locale }: UnvalidatedSession): void {
     this.#scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
     this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }
@@ -138,7 +138,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.addEventListener('keydown', (event) => this.#handleKey(event), { signal });
     this.paint.listen(this, (event) => this.#handleKey(event));
     for (const type of ['online', 'offline'] as const)
-      addEventListener(type, () => this.#session?.dispatch({ type }), { signal });
+      addEventListener(type, () => this.#session?.dispatch({ source: 'session', type }), { signal });
     signal.addEventListener(
       'abort',
       reportHeight(this.ownerDocument.body, (height) => page.send({ type: 'resize', height })),

@@ -85,13 +85,13 @@ export class ScreenSwitch implements ReactiveController {
     const { state, facts } = this.shown;
     if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
     // A paused session hides what was typed.
-    if (state.step === 'boot' || facts.standing === 'expired') return html`<fin-boot></fin-boot>`;
+    if (state.step === 'boot' || facts.status === 'expired') return html`<fin-boot></fin-boot>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
     return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
   }
 
   get #key(): string {
-    return this.shown.facts.standing === 'expired' ? 'paused' : screenId(this.shown.state);
+    return this.shown.facts.status === 'expired' ? 'paused' : screenId(this.shown.state);
   }
 
   async #laterScreens(isWanted = (): boolean => this.#connected): Promise<LaterScreens | null> {

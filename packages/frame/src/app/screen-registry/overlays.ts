@@ -23,7 +23,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
       return html`<fin-leave-question .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave-question>`;
     case 'session':
       return html`<fin-session-end
-        .standing=${overlay.standing}
+        .status=${overlay.status}
         ?renewing=${overlay.renewing}
         .problem=${overlay.problem}
       ></fin-session-end>`;

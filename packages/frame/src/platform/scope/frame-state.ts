@@ -1,15 +1,17 @@
 import type {
   ConnectionsState,
+  ConnectionsUserEvent,
   ConsentScreen,
-  ConsentWish,
-  LinkEvent,
+  ConsentsUserEvent,
   LinkModel,
   LinkState,
-  ManageWish,
+  LinkTimeEvent,
+  LinkUserEvent,
+  SessionEvent,
 } from '@fin-link/flow';
 
-/** Every state that a frame can show: those of the linking flow and of the other views. */
-export type FrameState = LinkState | ConnectionsState | ConsentScreen;
+/** Every state that a frame can show: those of linking and of the other views. */
+export type FrameState = Exclude<LinkState, { step: 'settled' }> | ConnectionsState | ConsentScreen;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -17,5 +19,10 @@ export interface FrameModel extends Omit<LinkModel, 'state'> {
   state: FrameState;
 }
 
-/** The events that screens send to the flow. */
-export type FrameIntent = LinkEvent | ManageWish | ConsentWish;
+type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
+
+/** The events that the frame sends to its machine; they come from the user where they name no other source. */
+export type FrameIntent =
+  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent>
+  | LinkTimeEvent
+  | SessionEvent;

@@ -55,7 +55,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
       this.timer = setTimeout(() => (this.late = true), patience);
     } else {
       this.readyAt = this.scope.clock.now();
-      this.timer = setTimeout(() => this.send({ type: 'authorizationStale' }), goodFor);
+      this.timer = setTimeout(() => this.send({ source: 'time', type: 'authorizationStale' }), goodFor);
     }
   }
 
@@ -70,7 +70,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     // The device was asleep when the link expired.
     if (this.scope.clock.now() - this.readyAt > goodFor) {
       event.preventDefault();
-      return this.send({ type: 'authorizationStale' });
+      return this.send({ source: 'time', type: 'authorizationStale' });
     }
     if (mode === 'popup') {
       event.preventDefault();

@@ -53,7 +53,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   }
 
   private get card(): ConsentCard | null {
-    return cardOfConsent(this.state.book, this.state.consentId);
+    return cardOfConsent(this.state.list, this.state.consentId);
   }
 
   /** The message about a renewal just now; null where there was none. */

@@ -23,8 +23,8 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { book, consentId, sending, problem } = this.state;
-    const card = cardOfConsent(book, consentId);
+    const { list, consentId, sending, problem } = this.state;
+    const card = cardOfConsent(list, consentId);
     if (card === null) return nothing;
     const { renewal } = this.words.consents;
     const { providerName, applicationName } = card.consent;

@@ -36,21 +36,21 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   protected override firstUpdated(): void {
-    this.scope.report('consents_open', { consents: this.state.book.cards.length });
+    this.scope.report('consents_open', { consents: this.state.list.cards.length });
     this.speakRenewal();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined) return;
-    const { book, renewed } = this.state;
+    const { list, renewed } = this.state;
     if (renewed !== before.renewed) this.speakRenewal();
-    if (book.filter !== before.book.filter || book.query !== before.book.query) this.speakCount();
+    if (list.filter !== before.list.filter || list.query !== before.list.query) this.speakCount();
   }
 
   private speakRenewal(): void {
-    const { renewed, book } = this.state;
-    const consent = renewed === null ? undefined : cardOfConsent(book, renewed)?.consent;
+    const { renewed, list } = this.state;
+    const consent = renewed === null ? undefined : cardOfConsent(list, renewed)?.consent;
     const told = consent === undefined ? null : renewedWords(consent, this.words, this.scope.formats);
     if (consent === undefined || told === null) return;
     this.scope.report('consent_renew', {});
@@ -60,29 +60,29 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   private speakCount(): void {
     clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
-      const { book } = this.state;
-      const count = shownOf(book).length;
+      const { list } = this.state;
+      const count = shownOf(list).length;
       this.scope.announcer.polite(count === 0 ? this.emptyWords() : this.told.found(count));
     }, pause);
   }
 
   private emptyWords(): string {
-    const { filter, query } = this.state.book;
+    const { filter, query } = this.state.list;
     return query.trim() === '' ? this.told.emptyFilter[filter] : this.told.nothingFound(query.trim());
   }
 
   private renderFilters(): TemplateResult {
-    const { book } = this.state;
+    const { list } = this.state;
     const { told } = this;
     return html`<fieldset>
       <div class="filters" role="radiogroup" aria-label=${told.filterLabel}>
         ${filters.map((filter) => {
-          const count = book.cards.filter(({ consent }) => isShownBy(filter, consent)).length;
+          const count = list.cards.filter(({ consent }) => isShownBy(filter, consent)).length;
           return html`<label class="filter">
             <input
               type="radio"
               name="consent-filter"
-              .checked=${book.filter === filter}
+              .checked=${list.filter === filter}
               @change=${() => this.send({ type: 'filterChosen', filter })}
             />
             <span>${told.counted(told.filters[filter], count)}</span>
@@ -93,8 +93,8 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   private renderSearch(): TemplateResult | typeof nothing {
-    const { book } = this.state;
-    if (book.cards.length < searchable) return nothing;
+    const { list } = this.state;
+    if (list.cards.length < searchable) return nothing;
     return html`<div class="find">
       <label for="consent-query">${this.told.search}</label>
       <input
@@ -104,7 +104,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
         autocomplete="off"
         spellcheck="false"
         maxlength="100"
-        .value=${book.query}
+        .value=${list.query}
         @input=${({ target }: Event) =>
           this.send({ type: 'consentsSearched', query: (target as HTMLInputElement).value })}
       />
@@ -112,8 +112,8 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   private renderCards(): TemplateResult {
-    const { book, renewed } = this.state;
-    const shown = shownOf(book, renewed);
+    const { list, renewed } = this.state;
+    const shown = shownOf(list, renewed);
     if (shown.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
     return html`<ul class="cards">
       ${repeat(
@@ -128,7 +128,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   private renderBody(): TemplateResult {
-    const { cards } = this.state.book;
+    const { cards } = this.state.list;
     const app = this.scope.app.name;
     const { told } = this;
     if (cards.length === 0)

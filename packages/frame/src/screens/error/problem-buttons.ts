@@ -1,10 +1,11 @@
-import type { Connection, LinkEvent, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
+import type { Connection, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** A button of the error screen: an event of the flow, or a link. */
 export type ProblemButton = { action: ProblemAction; label: string } & (
-  | { event: LinkEvent }
+  | { event: FrameIntent }
   | { address: string; inThisTab?: boolean }
 );
 
@@ -19,7 +20,7 @@ interface Surroundings {
   words: LinkingStrings;
 }
 
-const events: Readonly<Partial<Record<ProblemAction, LinkEvent>>> = {
+const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
   retypeCredentials: { type: 'retypeCredentials' },
   chooseAnother: { type: 'chooseAnother' },
   retry: { type: 'retry' },
@@ -45,7 +46,7 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
-const eventOf = (action: ProblemAction, { removable }: Surroundings): LinkEvent | null =>
+const eventOf = (action: ProblemAction, { removable }: Surroundings): FrameIntent | null =>
   action === 'removeConnection' && removable !== null
     ? { type: 'removalWanted', providerAccountId: removable }
     : (events[action] ?? null);

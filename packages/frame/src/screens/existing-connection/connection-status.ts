@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { LinkEvent } from '@fin-link/flow';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import { isConsentMatter } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
@@ -20,7 +20,7 @@ export interface Remedy {
   /** Name in analytics. */
   choice: 'use' | 'fix' | 'refresh' | 'renew';
   label: string;
-  event: LinkEvent;
+  event: FrameIntent;
 }
 
 /** The button of a connection; null where only another login is possible. */

@@ -53,7 +53,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     at: [60, 20, 0],
     reached: (seconds) => {
       if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
-      else this.send({ type: 'answerTimePassed' });
+      else this.send({ source: 'time', type: 'answerTimePassed' });
     },
   });
 

@@ -143,7 +143,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           .length=${this.field?.maxLength ?? null}
           .until=${answerBy}
           .error=${this.error}
-          @fin-time-up=${() => this.send({ type: 'answerTimePassed' })}
+          @fin-time-up=${() => this.send({ source: 'time', type: 'answerTimePassed' })}
           .initial=${refused ? keptCode(this.scope.drafts) : ''}
         ></fin-otp>
         <div class="not-received">

@@ -6,7 +6,7 @@ import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 
 /** Milliseconds that the page has to answer. */
-const pagePatience = 30_000;
+const pageTimeout = 30_000;
 
 /** `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
 export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
@@ -69,7 +69,7 @@ export class Launcher {
 
   #ask(reason: LaunchReason): Promise<{ token: string } | { failure: FailedRequest }> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => this.#answered?.(failed('request.timeout')), pagePatience);
+      const late = setTimeout(() => this.#answered?.(failed('request.timeout')), pageTimeout);
       this.#answered = (answer) => {
         clearTimeout(late);
         this.#answered = null;

@@ -4,7 +4,7 @@ import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
 import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
-const patience = 15_000;
+const timeout = 15_000;
 /** Number of banks that a search shows. */
 const searchRows = 20;
 
@@ -62,7 +62,7 @@ export class OpeningClient {
     try {
       response = await this.#fetch(this.#baseUrl + path, {
         ...init,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
         credentials: 'omit',
         cache: 'no-store',
         redirect: 'error',

@@ -1,6 +1,7 @@
+import { connections, initialConnectionsModel } from '@fin-link/flow';
+import type { Machine, MachineParts } from './flow-machine.ts';
 import { startMachine } from './start-machine.ts';
-import type { Machine, MachineParts } from './start-machine.ts';
-import { ManageRunner } from './connections-runner.ts';
 
 /** The list of connections: loaded by its own view only. */
-export const start = (parts: MachineParts): Machine => startMachine(parts, (all) => new ManageRunner(all));
+export const start = (parts: MachineParts): Machine =>
+  startMachine(parts, { initial: initialConnectionsModel, transition: connections, embeds: true });

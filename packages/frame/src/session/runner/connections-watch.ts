@@ -1,7 +1,7 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
 import type { HostClient } from '@fin-link/host-client';
 
-export interface ListWatchParts {
+export interface ConnectionsWatchParts {
   client: Pick<HostClient, 'watch'>;
   heard(event: HostEvent): void;
   /** Watching these has ended by a fault that waiting does not cure. */
@@ -9,12 +9,12 @@ export interface ListWatchParts {
 }
 
 /** Watches any number of connections over one stream: it carries those of the whole session, and the host holds few open. */
-export class ListWatch {
-  readonly #parts: ListWatchParts;
+export class ConnectionsWatch {
+  readonly #parts: ConnectionsWatchParts;
   readonly #watched = new Set<number>();
   #watching = new AbortController();
 
-  constructor(parts: ListWatchParts) {
+  constructor(parts: ConnectionsWatchParts) {
     this.#parts = parts;
   }
 

@@ -1,132 +1,159 @@
-import type { HostEvent, StartPoint } from '@fin-link/contracts/browser';
+import type { FrameMessage, HostEvent, SessionView } from '@fin-link/contracts/browser';
 import { launchReply } from '@fin-link/contracts/browser';
-import type {
-  Announcement,
-  ElementEvent,
-  FailedRequest,
-  LinkEffect,
-  LinkEvent,
-  LinkModel,
-  RedirectMode,
-  RequestName,
-} from '@fin-link/flow';
-import { initialModel, narrowStart, problemOfFlow, transition } from '@fin-link/flow';
+import type { Embed, FailedRequest, RequestEffect, SessionEffect, Settled } from '@fin-link/flow';
+import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
-import { knownFailure } from './known-failure.ts';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+import type { LaunchResult } from '../launch/launcher.ts';
+import type { PageStart } from '../launch/page-start.ts';
+import { ProgressTimers } from '../timers/progress-timers.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import { AccountWatch } from './account-watch.ts';
+import { ConnectionsWatch } from './connections-watch.ts';
+import { embeddedClient, embeddedPage } from './embedded-parts.ts';
 import { failedRequest } from './failed-request.ts';
+import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, MachineParts } from './flow-machine.ts';
+import { callHost } from './host-calls.ts';
+import { knownFailure } from './known-failure.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
-import { Patience } from '../timers/patience.ts';
-import type { RequestEffect } from './request-effects.ts';
-import { sendRequest, subjectOf } from './request-effects.ts';
 
-/** The page may take the frame away at `fin-exit`; the session's end gets this long to reach the host first. */
-const lastRequestPatience = 3_000;
+/** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
+const lastRequestTimeout = 3_000;
 
-export interface FlowRunnerParts {
+export interface RunnerParts extends Pick<
+  MachineParts,
+  'launch' | 'pageStart' | 'changed' | 'announce' | 'sessionOver'
+> {
   client: HostClient;
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
-  launch(reason: LaunchReason): Promise<LaunchResult>;
-  /** What the tag's attributes ask for. */
-  pageStart(): StartPoint & { redirectMode?: RedirectMode };
   /** Nothing but the way to a bank and back. */
   lite?: boolean;
-  changed(model: LinkModel): void;
-  announce(announcement: Announcement): void;
-  /** The last request is through: the session's token can be forgotten. */
-  sessionOver(): void;
+  /** What was linked goes to the flow that embeds this one. */
+  settled?(settled: Settled): void;
 }
 
-/** Runs the flow: keeps its model, carries out its effects in order, and reports back what came of them. */
+/** Not before it is needed, or there is time: most sessions of a list end without it. */
+const loadLinking = (): Promise<typeof import('./linking-flow.ts')> => import('./linking-flow.ts');
+
+/** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
 export class FlowRunner {
-  readonly #parts: FlowRunnerParts;
+  readonly #parts: RunnerParts;
+  readonly #machine: FlowMachine;
   readonly #ended = new AbortController();
   readonly #snapshots: LatestSnapshot;
-  readonly #patience = new Patience((event) => this.dispatch(event));
-  readonly #watch: AccountWatch;
-  /** Authorizations that are being given up: that is told before the session's end. */
+  readonly #timers = new ProgressTimers((event) => this.#handle(event));
+  readonly #accountWatch: AccountWatch;
+  readonly #connectionsWatch: ConnectionsWatch;
+  /** Authorizations that are being given up: the host hears of that before the session's end. */
   #givingUp: Promise<unknown> = Promise.resolve();
   #lastRequest: Promise<void> = Promise.resolve();
-  model: LinkModel = initialModel;
+  #session: SessionView | null = null;
+  /** Linking, while it has the frame; `loading` until it is there. */
+  #embedded: FlowRunner | 'loading' | null = null;
+  readonly #waiting: FrameIntent[] = [];
+  #model: FlowModel;
 
-  constructor(parts: FlowRunnerParts) {
+  constructor(parts: RunnerParts, machine: FlowMachine) {
     this.#parts = parts;
-    this.#snapshots = new LatestSnapshot((snapshot) =>
-      parts.client.saveSnapshot({ body: snapshot }, this.#ended.signal),
-    );
-    this.#watch = new AccountWatch({
+    this.#machine = machine;
+    this.#model = machine.initial;
+    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot({ body: snapshot }, this.signal));
+    this.#accountWatch = new AccountWatch({ client: parts.client, heard: (event) => this.#observe(event) });
+    this.#connectionsWatch = new ConnectionsWatch({
       client: parts.client,
-      heard: (event) => this.#heard(event),
+      heard: (event) => this.#observe(event),
+      failed: (ids, error) => {
+        const failure = failedRequest(error);
+        for (const providerAccountId of ids)
+          this.#handle(failed('refreshProviderAccount', { providerAccountId }, failure));
+      },
     });
   }
 
-  dispatch(event: LinkEvent): void {
-    const turn = transition(this.model, event);
-    if (turn.ignored) return;
-    this.model = turn.model;
-    this.#parts.changed(turn.model);
-    for (const effect of turn.effects) this.#run(effect);
+  /** Aborted when the frame has ended; nothing is handled afterwards. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** What the user, the page, the network and the clock say, for whoever has the frame. */
+  dispatch(intent: FrameIntent): void {
+    if (this.#embedded === 'loading') this.#waiting.push(intent);
+    else if (this.#embedded !== null) this.#embedded.dispatch(intent);
+    else this.#handle('source' in intent ? intent : { source: 'user', ...intent });
   }
 
   /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
   opened(result: LaunchResult): void {
-    if ('failure' in result) return this.#fail(result.failure);
+    if ('failure' in result) return this.#launchFailed(result.failure);
     const parsed = launchReply.safeParse(result.reply);
-    if (!parsed.success) return this.#fail({ code: 'reply.invalid', reference: '', retryAfter: null });
+    if (!parsed.success) return this.#launchFailed({ code: 'reply.invalid', reference: '', retryAfter: null });
     const { session } = parsed.data;
     this.#parts.timer.start(session);
-    const page = this.#parts.pageStart();
-    this.dispatch({
-      type: 'launched',
-      session,
-      start: narrowStart(session.start, page),
-      redirectMode: page.redirectMode ?? 'popup',
-      lite: this.#parts.lite ?? false,
-    });
+    if (this.#machine.embeds === true) whenIdle(() => void loadLinking().catch(() => {}));
+    this.#launched(session, this.#parts.pageStart());
   }
 
-  /** Says that this frame does not have the view it was asked for. */
-  refuse(): void {
-    const problem = problemOfFlow('view.unavailable');
-    this.model = {
-      ...this.model,
-      state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [], removal: null },
-    };
-    const { code, recoverable, reference } = problem;
-    this.#parts.page.send({ type: 'fin-error', class: problem.class, code, recoverable, reference });
-    this.#parts.changed(this.model);
-  }
-
-  /** Ends everything that is under way; nothing is dispatched afterwards. */
+  /** Ends everything that is under way. */
   stop(): void {
     this.#ended.abort();
-    this.#watch.stop();
-    this.#patience.stop();
+    if (this.#embedded instanceof FlowRunner) this.#embedded.stop();
+    this.#accountWatch.stop();
+    this.#connectionsWatch.stopAll();
+    this.#timers.stop();
     this.#parts.timer.stop();
   }
 
-  async #relaunch(reason: LaunchReason): Promise<void> {
-    // Rejects only when the frame has ended.
-    const result = await this.#parts.launch(reason).catch(() => null);
-    if (result !== null && !this.#ended.signal.aborted) this.opened(result);
+  #launched(session: SessionView, page: PageStart): void {
+    this.#session = session;
+    const { redirectMode = 'popup', filter = null } = page;
+    const { lite = false, settled } = this.#parts;
+    const start = narrowStart(session.start, page);
+    const settles = settled !== undefined;
+    this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, lite, settles });
   }
 
-  #run(effect: LinkEffect): void {
+  #handle(event: FlowEvent): void {
+    if (this.signal.aborted) return;
+    const turn = this.#machine.transition(this.#model, event);
+    if (turn.ignored) return;
+    this.#model = turn.model;
+    const { state, overlay, facts } = turn.model;
+    // While linking has the frame, it shows itself.
+    if (state.step !== 'linking' && state.step !== 'settled') this.#parts.changed({ state, overlay, facts });
+    for (const effect of turn.effects) this.#run(effect);
+    if (state.step === 'settled') this.#parts.settled?.(state);
+  }
+
+  #run(effect: FlowEffect): void {
+    const { page, announce } = this.#parts;
     switch (effect.type) {
-      case 'watchProviderAccount':
-        return this.#watch.start(effect.providerAccountId, (error) =>
-          this.#failed('loadProviderAccount', effect.providerAccountId, failedRequest(error)),
+      case 'request':
+        return this.#request(effect);
+      case 'watchProviderAccount': {
+        const { providerAccountId } = effect;
+        return this.#accountWatch.start(providerAccountId, (error) =>
+          this.#handle(failed('getProviderAccount', { providerAccountId }, failedRequest(error))),
         );
-      case 'watchAuthorizations':
-        return this.#watch.start({ authorizationIds: effect.authorizationIds }, (error) =>
-          this.#failed('loadAuthorization', effect.consentId, failedRequest(error)),
+      }
+      case 'watchAuthorizations': {
+        const { authorizationIds, consentId } = effect;
+        const [authorizationId = ''] = authorizationIds;
+        return this.#accountWatch.start({ authorizationIds }, (error) =>
+          this.#handle(failed('getAuthorization', { authorizationId, consentId }, failedRequest(error))),
         );
+      }
       case 'stopWatching':
-        return this.#watch.stop();
+        return this.#accountWatch.stop();
+      case 'watchConnection':
+        return this.#connectionsWatch.start(effect.providerAccountId);
+      case 'unwatchConnection':
+        return this.#connectionsWatch.stop(effect.providerAccountId);
+      case 'unwatchAll':
+        return this.#connectionsWatch.stopAll();
       case 'saveSnapshot':
         return void this.#snapshots.put(effect.snapshot);
       case 'endSession':
@@ -139,54 +166,97 @@ export class FlowRunner {
       case 'emit':
         return void this.#emit(effect.event);
       case 'analytics':
-        return this.#parts.page.send({ type: 'analytics', name: effect.name, props: { ...effect.props } });
+        return page.send({ type: 'analytics', name: effect.name, props: { ...effect.props } });
       case 'announce':
-        return this.#parts.announce(effect.announcement);
+        return announce(effect.announcement);
       case 'startTimers':
-        return this.#patience.start();
+        return this.#timers.start();
       case 'stopTimers':
-        return this.#patience.stop();
-      case 'cancelAuthorization':
-        this.#givingUp = Promise.all([this.#givingUp, this.#ask(effect)]);
-        return;
-      default:
-        return void this.#ask(effect);
+        return this.#timers.stop();
+      case 'embed':
+        return void this.#embed(effect);
     }
   }
 
-  async #ask(effect: RequestEffect): Promise<void> {
-    const { signal } = this.#ended;
-    try {
-      const answer = await sendRequest(effect, this.#parts.client, signal);
-      if (!signal.aborted) this.dispatch(answer);
-    } catch (error) {
-      if (!signal.aborted) this.#failed(effect.type, subjectOf(effect), failedRequest(error));
+  #request(effect: RequestEffect): void {
+    const { request, input } = effect;
+    const reply = callHost(this.#parts.client, effect, this.signal).then(
+      (answer) => this.#handle(answered(request, input, answer, performance.now())),
+      (error: unknown) => {
+        if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));
+      },
+    );
+    if (request === 'cancelAuthorization') this.#givingUp = Promise.all([this.#givingUp, reply]);
+  }
+
+  #observe(event: HostEvent): void {
+    switch (event.type) {
+      case 'provider-account':
+        return this.#handle({ source: 'host', type: 'accountChanged', providerAccount: event.providerAccount });
+      case 'authorization': {
+        const { authorization } = event;
+        return this.#handle({ source: 'host', type: 'authorizationChanged', authorization, at: performance.now() });
+      }
+      case 'session':
+        if (event.status === 'active') return this.#parts.timer.start(event);
+        return this.#handle({ source: 'session', type: 'sessionExpired' });
     }
   }
 
-  #heard(event: HostEvent): void {
-    if (event.type === 'provider-account')
-      this.dispatch({ type: 'accountChanged', providerAccount: event.providerAccount });
-    else if (event.type === 'authorization')
-      this.dispatch({ type: 'authorizationChanged', authorization: event.authorization, at: performance.now() });
-    else {
-      if (event.status === 'active') this.#parts.timer.start(event);
-      else this.dispatch({ type: 'sessionExpired' });
-    }
+  /** Gives the frame to linking, until that ends. */
+  async #embed({ start, snapshot, emitsLinks, settles }: Embed): Promise<void> {
+    const session = this.#session;
+    this.#embedded = 'loading';
+    const linking = await untilLoaded(loadLinking, () => !this.signal.aborted);
+    if (session === null || linking === null) return;
+    const { client, page, changed, pageStart } = this.#parts;
+    const { redirectMode = 'popup' } = pageStart();
+    const embedded: FlowRunner = new FlowRunner(
+      {
+        ...this.#parts,
+        client: embeddedClient(client),
+        page: embeddedPage(page, emitsLinks, () => this.#takeBack(embedded, null)),
+        pageStart: () => ({ ...start, redirectMode }),
+        changed: (model) => {
+          if (model.state.step !== 'exited') changed(model);
+        },
+        sessionOver: () => {},
+        ...(settles === true && { settled: (settled: Settled) => this.#takeBack(embedded, settled) }),
+      },
+      linking.linkingMachine,
+    );
+    this.#embedded = embedded;
+    // What came of a renewal is said by the list, which then knows the dates.
+    const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
+    embedded.#launched({ ...session, options, start, snapshot }, { ...start, redirectMode });
+    for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
+  }
+
+  #takeBack(embedded: FlowRunner, settled: Settled | null): void {
+    if (this.#embedded !== embedded) return;
+    const { status, online } = embedded.#model.facts;
+    this.#embedded = null;
+    embedded.stop();
+    this.#handle({ source: 'session', type: 'embeddedEnded', expired: status === 'expired', online, settled });
+  }
+
+  async #relaunch(reason: 'start' | 'expired' | 'refused'): Promise<void> {
+    // Rejects only when the frame has ended.
+    const result = await this.#parts.launch(reason).catch(() => null);
+    if (result !== null && !this.signal.aborted) this.opened(result);
   }
 
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
-    const { signal } = this.#ended;
     try {
-      timer.start((await client.getSession({}, signal)).session);
-      this.dispatch({ type: 'sessionRenewed' });
+      timer.start((await client.getSession({}, this.signal)).session);
+      this.#handle({ source: 'session', type: 'sessionRenewed' });
     } catch (error) {
-      if (!signal.aborted) this.#fail(failedRequest(error));
+      if (!this.signal.aborted) this.#launchFailed(failedRequest(error));
     }
   }
 
-  async #endSession({ outcome, screen, removeFirst }: Extract<LinkEffect, { type: 'endSession' }>): Promise<void> {
+  async #endSession({ outcome, screen, removeFirst }: Extract<SessionEffect, { type: 'endSession' }>): Promise<void> {
     const { client, timer } = this.#parts;
     timer.stop();
     await this.#givingUp;
@@ -196,19 +266,15 @@ export class FlowRunner {
     await client.endSession({ body: { outcome, screen } }).catch(() => {});
   }
 
-  async #emit(event: ElementEvent): Promise<void> {
+  async #emit(event: FrameMessage): Promise<void> {
     if (event.type === 'fin-exit') {
       void this.#lastRequest.finally(() => this.#parts.sessionOver());
-      await Promise.race([this.#lastRequest, new Promise((resolve) => setTimeout(resolve, lastRequestPatience))]);
+      await Promise.race([this.#lastRequest, new Promise((resolve) => setTimeout(resolve, lastRequestTimeout))]);
     }
     this.#parts.page.send(event);
   }
 
-  #fail(failure: FailedRequest): void {
-    this.#failed('launch', 0, knownFailure(failure));
-  }
-
-  #failed(request: RequestName, subject: number, failure: FailedRequest): void {
-    this.dispatch({ type: 'requestFailed', request, subject, failure });
+  #launchFailed(failure: FailedRequest): void {
+    this.#handle({ source: 'session', type: 'launchFailed', failure: knownFailure(failure) });
   }
 }

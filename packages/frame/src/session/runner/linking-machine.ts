@@ -1,6 +1,6 @@
-import { FlowRunner } from './flow-runner.ts';
+import type { Machine, MachineParts } from './flow-machine.ts';
+import { linkingMachine } from './linking-flow.ts';
 import { startMachine } from './start-machine.ts';
-import type { Machine, MachineParts } from './start-machine.ts';
 
-/** The linking flow: loaded by its own view only. */
-export const start = (parts: MachineParts): Machine => startMachine(parts, (all) => new FlowRunner(all));
+/** Linking: loaded by its own view only. */
+export const start = (parts: MachineParts): Machine => startMachine(parts, linkingMachine);

@@ -24,7 +24,7 @@ export class FinOffline extends FrameElement {
   `;
 
   private retry(): void {
-    if (navigator.onLine) this.send({ type: 'online' });
+    if (navigator.onLine) this.send({ source: 'session', type: 'online' });
     else this.scope.announcer.polite(this.words.offline.announced);
   }
 

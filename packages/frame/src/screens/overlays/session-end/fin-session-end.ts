@@ -12,7 +12,7 @@ import { FrameElement } from '../../../platform/scope/frame-element.ts';
 @customElement('fin-session-end')
 export class FinSessionEnd extends FrameElement {
   @property()
-  standing: 'expiring' | 'expired' = 'expiring';
+  status: 'expiring' | 'expired' = 'expiring';
 
   /** A request to keep or resume the session is running. */
   @property({ type: Boolean })
@@ -23,7 +23,7 @@ export class FinSessionEnd extends FrameElement {
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (this.standing === 'expired') forgetCode(this.scope.drafts);
+    if (this.status === 'expired') forgetCode(this.scope.drafts);
     if (changed.has('problem') && this.failure !== null) this.scope.announcer.assertive(this.failure);
   }
 
@@ -39,12 +39,12 @@ export class FinSessionEnd extends FrameElement {
   }
 
   private dismiss(): void {
-    if (this.standing === 'expiring') this.carryOn();
+    if (this.status === 'expiring') this.carryOn();
   }
 
   /** The browser closed the dialog: an ended session is left, and a running one is kept. */
   private giveIn(): void {
-    if (this.standing === 'expired') this.leave();
+    if (this.status === 'expired') this.leave();
     else this.carryOn();
   }
 
@@ -54,7 +54,7 @@ export class FinSessionEnd extends FrameElement {
 
   private renderActions(): TemplateResult {
     const { session } = this.words;
-    if (this.standing === 'expiring') {
+    if (this.status === 'expiring') {
       return actionButton({ kind: 'primary', label: session.stay, busy: this.renewing, press: () => this.carryOn() });
     }
     return html`${actionButton({ kind: 'primary', label: session.continue, busy: this.renewing, press: () => this.carryOn() })}
@@ -63,7 +63,7 @@ export class FinSessionEnd extends FrameElement {
 
   protected override render(): TemplateResult {
     const { session } = this.words;
-    const expiring = this.standing === 'expiring';
+    const expiring = this.status === 'expiring';
     return html`<fin-dialog
       .heading=${expiring ? session.expiringTitle : session.expiredTitle}
       @fin-dismissed=${this.dismiss}

@@ -1,0 +1,51 @@
+import { closed, embedding, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import type { Turn } from '../kernel/index.ts';
+import { initialFacts } from '../session/index.ts';
+import { cardsOf } from './cards.ts';
+import type { ConnectionsEffect, ConnectionsOwnEffect } from './connections-effect.ts';
+import type { ConnectionsOwnEvent } from './connections-event.ts';
+import type { ConnectionsLinkingState, ConnectionsModel, ConnectionsState } from './connections-state.ts';
+import { firstReads, list, readConnections } from './list-steps.ts';
+
+export type ConnectionsTurn = Turn<ConnectionsModel, ConnectionsEffect>;
+
+export const initialConnectionsModel: ConnectionsModel = { state: closed, overlay: null, facts: initialFacts };
+
+const screen = 'connections';
+
+/** The list of connections: pure and total. */
+export const connections = inlineView<
+  ConnectionsState | ConnectionsLinkingState,
+  ConnectionsOwnEvent,
+  ConnectionsOwnEffect
+>({
+  screen,
+  read: readConnections,
+  pause: (state) => ({ state, effects: [{ type: 'unwatchAll' }] }),
+  handlers: {
+    boot: {
+      ...opening(readConnections),
+      answeredListProviderAccounts: (_state, { answer }, { facts }) => {
+        const cards = cardsOf(answer, null);
+        const state: ConnectionsState = {
+          step: 'connections',
+          cards,
+          mayLink: facts.mayLink === true,
+          removal: null,
+          notices: [],
+          removed: null,
+        };
+        return { state, effects: firstReads(cards) };
+      },
+      failedListProviderAccounts: unreadable,
+    },
+    connections: list,
+    linking: embedding(screen, readConnections),
+    error: {
+      ...retrying(readConnections),
+      // The list loses nothing and is never closed by itself; what cannot be shown at all can be left.
+      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
+    },
+    exited: {},
+  },
+});

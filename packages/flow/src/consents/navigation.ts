@@ -1,0 +1,49 @@
+import { request } from '../host/index.ts';
+import type { Step } from '../kernel/index.ts';
+import { accountReads } from './consent-list.ts';
+import type { ConsentsEffect } from './consents-effect.ts';
+import type {
+  ConsentDetailState,
+  ConsentList,
+  ConsentScreen,
+  ConsentsLinkingState,
+  ConsentsState,
+} from './consents-state.ts';
+
+export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;
+
+export const dashboard = (list: ConsentList, renewed: number | null = null): ConsentsState => ({
+  step: 'consents',
+  list,
+  renewed,
+  awaited: null,
+});
+
+/** R2, with its history on the way. */
+export function detail(list: ConsentList, consentId: number, renewed: number | null = null): ConsentStep {
+  const state: ConsentDetailState = {
+    step: 'consentDetail',
+    list,
+    consentId,
+    history: null,
+    choosing: null,
+    choiceProblem: null,
+    stopping: null,
+    renewed,
+    awaited: null,
+  };
+  return { state, effects: [request('getConsentHistory', { consentId })] };
+}
+
+/** Where a renewal began. */
+export function backTo(
+  from: 'consents' | 'consentDetail',
+  list: ConsentList,
+  consentId: number,
+  renewed: number | null,
+): ConsentStep {
+  const reads = renewed === null ? [] : accountReads(list);
+  if (from === 'consents') return { state: dashboard(list, renewed), effects: reads };
+  const back = detail(list, consentId, renewed);
+  return { ...back, effects: [...(back.effects ?? []), ...reads] };
+}

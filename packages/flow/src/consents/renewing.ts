@@ -1,0 +1,60 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { request } from '../host/index.ts';
+import type { Failed } from '../host/index.ts';
+import { emitError } from '../kernel/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import { withConsent } from './consent-list.ts';
+import { cardOfConsent, wayToRenew } from './consent-status.ts';
+import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './consents-state.ts';
+import { backTo } from './navigation.ts';
+import type { ConsentStep } from './navigation.ts';
+
+/** Gives the frame to the linking flow, which leads to the bank and back. */
+function embed(behind: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
+  const consent = cardOfConsent(behind.list, consentId)?.consent;
+  const providerAccountId = consent?.providerAccountId ?? null;
+  if (consent === undefined || providerAccountId === null) return null;
+  return {
+    state: { step: 'linking', behind: { ...behind, renewed: null, awaited: consent } },
+    effects: [
+      {
+        type: 'embed',
+        start: { action: 'renew', providerId: null, routingNumber: null, providerAccountId, accountId: null },
+        snapshot: null,
+        emitsLinks: false,
+      },
+    ],
+  };
+}
+
+/** R3 begins: here with the same facts once more, elsewhere with the bank. */
+export function renew(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
+  const consent = cardOfConsent(state.list, consentId)?.consent;
+  if (consent === undefined) return null;
+  const way = wayToRenew(consent);
+  if (way === 'bank') return embed(state, consentId);
+  if (way === null) return null;
+  const { list, step: from } = state;
+  return { state: { step: 'consentRenewal', list, consentId, from, sending: false, problem: null } };
+}
+
+export function confirm(state: ConsentRenewalState): ConsentStep | null {
+  if (state.sending) return null;
+  const { consentId } = state;
+  return { state: { ...state, sending: true, problem: null }, effects: [request('renewConsent', { consentId })] };
+}
+
+/** Back where the user came from, with the new dates. */
+export const renewed = (state: ConsentRenewalState, consent: ConsentView): ConsentStep =>
+  backTo(state.from, withConsent(state.list, consent), state.consentId, consent.consentId);
+
+/** The bank has to be asked after all, or it did not work. */
+export function renewalFailed(state: ConsentRenewalState, event: Failed<'renewConsent'>): ConsentStep {
+  if (event.failure.code === 'consent.bank-needed') {
+    const { state: behind } = backTo(state.from, state.list, state.consentId, null);
+    const over = behind.step === 'consents' || behind.step === 'consentDetail' ? embed(behind, state.consentId) : null;
+    if (over !== null) return over;
+  }
+  const problem = problemOfFailure(event.failure);
+  return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
+}

@@ -1,0 +1,65 @@
+import { request } from '../host/index.ts';
+import type { Failed } from '../host/index.ts';
+import { emitError } from '../kernel/index.ts';
+import type { Handlers } from '../kernel/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import { cardOfConsent, isActive } from './consent-status.ts';
+import type { ConsentsEvent } from './consents-event.ts';
+import type { ConsentDetailState, ConsentsModel, Stopping } from './consents-state.ts';
+import type { ConsentStep } from './navigation.ts';
+
+const stay = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({ state: { ...state, stopping } });
+
+/** The question that stands and is not sent; null where there is none. */
+const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
+  stopping === null || stopping.sending ? null : stopping;
+
+/** R5: the choice about the data while the question stands. */
+export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
+  const stopping = openQuestion(state);
+  return stopping === null ? null : stay(state, { ...stopping, deleteData });
+}
+
+/** R4: the question in two steps. */
+export const stopping: Pick<
+  Handlers<ConsentDetailState, ConsentsEvent, ConsentsModel, ConsentStep>,
+  'stopWanted' | 'stopCancelled' | 'stopContinued' | 'stopReconsidered' | 'stopConfirmed'
+> = {
+  stopWanted: (state) => {
+    const consent = cardOfConsent(state.list, state.consentId)?.consent;
+    if (consent === undefined || !isActive(consent) || state.stopping !== null) return null;
+    const deleteData = state.choosing ?? consent.deletion?.chosen ?? false;
+    return stay({ ...state, renewed: null }, { page: 'consequences', deleteData, sending: false, problem: null });
+  },
+  // What is on its way cannot be taken back, but the browser may take the question away.
+  stopCancelled: (state) => (state.stopping === null ? null : stay(state, null)),
+  stopContinued: (state) => {
+    const question = openQuestion(state);
+    return question === null ? null : stay(state, { ...question, page: 'confirmation' });
+  },
+  stopReconsidered: (state) => {
+    const question = openQuestion(state);
+    return question === null ? null : stay(state, { ...question, page: 'consequences', problem: null });
+  },
+  stopConfirmed: (state) => {
+    const question = openQuestion(state);
+    if (question?.page !== 'confirmation') return null;
+    const { consentId } = state;
+    const isOffered = (cardOfConsent(state.list, consentId)?.consent.deletion ?? null) !== null;
+    return {
+      state: { ...state, stopping: { ...question, sending: true, problem: null } },
+      effects: [request('revokeConsent', { consentId, ...(isOffered && { deleteData: question.deleteData }) })],
+    };
+  },
+};
+
+/** It could not be ended, or somebody else has ended it already: then the list says so. */
+export function stopFailed(state: ConsentDetailState, { failure }: Failed<'revokeConsent'>): ConsentStep {
+  const isOver = failure.code === 'consent.wrong-state' || failure.code === 'consent.not-active';
+  if (isOver) return { state: { ...state, stopping: null }, effects: [request('listConsents', {})] };
+  const problem = problemOfFailure(failure);
+  return {
+    state: state.stopping === null ? state : { ...state, stopping: { ...state.stopping, sending: false, problem } },
+    effects: [emitError(problem)],
+  };
+}

@@ -1,0 +1,62 @@
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { RequestEffect } from '../../host/index.ts';
+import type { ConsentState } from '../model/authorization-state.ts';
+import type { Connection } from '../model/connection-state.ts';
+import type { Step } from '../model/step.ts';
+import { newConnection } from '../moves/connection.ts';
+
+/** Generated, and not agreed to at the bank yet. */
+export const isUnsettled = ({ status }: ConsentView): boolean =>
+  status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
+
+/** Asks for what the user is to agree to: the consent of the connection, or another one where that is over. */
+export function askForConsent({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
+  const { consentId, providerAccountId, provider } = connection;
+  return consentId !== null && before === null
+    ? request('getConsent', { consentId })
+    : request('createConsent', { providerId: provider.providerId, providerAccountId });
+}
+
+/** The way to every bank with a site of its own begins here. */
+export function askConsent(connection: Connection): Step {
+  const state: ConsentState = {
+    step: 'consent',
+    connection,
+    purpose: 'give',
+    consent: null,
+    before: null,
+    saving: null,
+    problem: null,
+  };
+  return { state, effects: [askForConsent(state)] };
+}
+
+/** What is known of a bank by its consent alone. */
+export function connectionOfConsent(consent: ConsentView): Connection {
+  const { providerId, providerName, providerAccountId, consentId } = consent;
+  return {
+    ...newConnection({
+      providerId,
+      name: providerName,
+      hostName: '',
+      logo: null,
+      loginUrl: null,
+      forgetPasswordUrl: null,
+      help: null,
+      redirects: true,
+    }),
+    providerAccountId,
+    consentId: isUnsettled(consent) ? null : consentId,
+    purpose: providerAccountId === null ? 'add' : 'renew',
+  };
+}
+
+/** What the user is asked once the consent is there; one that nothing can be made of gives way to another. */
+export function consentArrived(state: ConsentState, consent: ConsentView): Step {
+  const shown = { ...state, consent, saving: null, problem: null };
+  if (isUnsettled(consent) || state.before !== null) return { state: { ...shown, purpose: 'give' } };
+  if (consent.renewal !== null) return { state: { ...shown, purpose: 'renew', before: consent } };
+  const over: ConsentState = { ...state, before: consent };
+  return { state: over, effects: [askForConsent(over)] };
+}

@@ -1,0 +1,206 @@
+import type { AuthorizationView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { after } from '../../kernel/index.ts';
+import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import type { RedirectMode } from '../../session/index.ts';
+import type { AtBankState, BankJourney, ReadyAuthorization } from '../model/authorization-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
+import type { EventOf } from '../model/link-event.ts';
+import type { LinkModel } from '../model/link-state.ts';
+import type { Step } from '../model/step.ts';
+import { exit, withCompleted } from '../moves/exit.ts';
+import { startProgress } from '../moves/follow.ts';
+import { fail } from '../moves/trouble.ts';
+
+/** As many authorizations as are remembered that may still end; nobody opens so many windows. */
+const rememberedAuthorizations = 5;
+
+export const journeyOf = ({ connection, consent, before, purpose, earlier }: BankJourney): BankJourney => ({
+  connection,
+  consent,
+  before,
+  purpose,
+  earlier,
+});
+
+/** The same journey with an authorization that was opened, the newest first. */
+export const withAuthorization = (journey: BankJourney, authorizationId: string): BankJourney => ({
+  ...journeyOf(journey),
+  earlier: [authorizationId, ...journey.earlier.filter((one) => one !== authorizationId)].slice(
+    0,
+    rememberedAuthorizations,
+  ),
+});
+
+/** Those that may still end, with the spare one, which nobody has opened as far as is known. */
+export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
+  ...(spare === null ? [] : [spare.authorizationId]),
+  authorizationId,
+  ...earlier,
+];
+
+export const cancelAuthorizations = (
+  { consent }: BankJourney,
+  authorizationIds: readonly string[],
+): readonly LinkEffect[] =>
+  authorizationIds.map((authorizationId) =>
+    request('cancelAuthorization', { authorizationId, consentId: consent.consentId }),
+  );
+
+export const watchAuthorizations = (
+  { consent }: BankJourney,
+  authorizationIds: readonly string[],
+): readonly LinkEffect[] =>
+  authorizationIds.length === 0
+    ? []
+    : [{ type: 'watchAuthorizations', authorizationIds, consentId: consent.consentId }];
+
+export const makeAuthorization = ({ consent, purpose }: BankJourney, mode: RedirectMode): LinkEffect =>
+  request('createAuthorization', { consentId: consent.consentId, purpose, mode });
+
+/** Makes a way to the bank; the screen has a link once it is there. */
+export const handOff = (journey: BankJourney, mode: RedirectMode = 'popup'): Step => ({
+  state: { ...journeyOf(journey), step: 'handoff', mode, ready: null, problem: null },
+  effects: [makeAuthorization(journey, mode)],
+});
+
+/** The user is at the bank, as far as is known. */
+export const waitAtBank = (
+  journey: BankJourney,
+  authorization: Pick<AtBankState, 'authorizationId' | 'status' | 'mode' | 'openedAt'>,
+): Step => ({
+  state: { ...journeyOf(journey), ...authorization, step: 'atBank', maybeClosed: false, spare: null },
+  effects: [
+    { type: 'startTimers' },
+    ...watchAuthorizations(journey, [authorization.authorizationId, ...journey.earlier]),
+  ],
+});
+
+/** Goes on from the bank's yes with the connection that came of it; null while there is none. */
+export function arrived(
+  model: LinkModel,
+  journey: BankJourney,
+  { providerAccountId, consentId }: AuthorizationView,
+): Step | null {
+  if (providerAccountId === null) return null;
+  if (model.facts.lite) {
+    const link = { providerAccountId, accountIds: [] };
+    return exit(model, {
+      completed: withCompleted(model.facts, link),
+      effects: [{ type: 'emit', event: { type: 'fin-success', ...link } }],
+    });
+  }
+  return {
+    state: startProgress({ ...journey.connection, providerAccountId, consentId }),
+    effects: [
+      { type: 'startTimers' },
+      { type: 'watchProviderAccount', providerAccountId },
+      request('getProviderAccount', { providerAccountId }),
+    ],
+  };
+}
+
+/** Where sharing was to go on, what is shared stays as it was. */
+const declined = ({ connection }: BankJourney): Problem =>
+  connection.purpose === 'renew'
+    ? problemOfFlow('renewal.declined')
+    : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
+const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
+const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference: '', retryAfter: null });
+
+/** Shows why nothing came of it; another try takes the same agreement to the bank again. */
+export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
+  fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
+
+/** A no at the bank ends a permission that was not given yet: another try asks for another one. */
+const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
+  journey.purpose === 'give'
+    ? fail(model, declined(journey), journey.connection, { kind: 'consent' })
+    : turnedBack(model, journey, declined(journey));
+
+/** The window was refused. A browser may have opened it all the same, so the authorization is not given up. */
+export function windowRefused(model: LinkModel, journey: BankJourney): Step {
+  const problem = problemOfFlow('popup.blocked');
+  const step = fail(model, problem, journey.connection, { kind: 'handoff', journey, ready: null });
+  return {
+    ...step,
+    effects: [
+      ...(step.effects ?? []),
+      ...watchAuthorizations(journey, journey.earlier),
+      makeAuthorization(journey, 'tab'),
+    ],
+  };
+}
+
+/** The bank was not heard of for ten minutes. Who comes back later is welcome all the same. */
+export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step => {
+  const step = turnedBack(model, journey, tooLate);
+  return { ...step, effects: [...(step.effects ?? []), ...watchAuthorizations(journey, journey.earlier)] };
+};
+
+/** The user said so, here. */
+export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
+  after(cancelAuthorizations(journey, journey.earlier), turnedBack(model, journey, declined(journey)));
+
+/** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
+export function readyOf({ input, answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
+  const { authorization, startPath, bankHost } = answer;
+  return startPath === null
+    ? null
+    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode: input.mode };
+}
+
+/** Goes on with an authorization that the host put in the place of a new one. */
+export function takenUp(
+  model: LinkModel,
+  journey: BankJourney,
+  { input: { mode }, answer: { authorization } }: EventOf<'answeredCreateAuthorization'>,
+): Step | null {
+  const { authorizationId, status } = authorization;
+  return status === 'checking'
+    ? waitAtBank(journey, { authorizationId, status, mode, openedAt: null })
+    : ended(model, journey, authorization);
+}
+
+/** Where the end of an authorization leads; null while it has none. */
+export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
+  switch (authorization.status) {
+    case 'ready':
+    case 'atBank':
+    case 'checking':
+      return null;
+    case 'done':
+      return arrived(model, journey, authorization);
+    case 'declined':
+      return refusedAtBank(model, journey);
+    case 'cancelled':
+      return turnedBack(model, journey, declined(journey));
+    case 'expired':
+      return turnedBack(model, journey, tooLate);
+    case 'failed':
+      return turnedBack(
+        model,
+        journey,
+        authorization.problem === null
+          ? unexplained
+          : problemOfFailure({
+              code: authorization.problem,
+              reference: authorization.authorizationId,
+              retryAfter: null,
+            }),
+      );
+  }
+}
+
+/** What of an authorization analytics may know. `ms`: null when the frame was loaded anew in the meantime. */
+export const reportReturn = (
+  { facts }: LinkModel,
+  authorization: AuthorizationView,
+  openedAt: number | null,
+  at: number,
+): LinkEffect => ({
+  type: 'analytics',
+  name: facts.lite === true ? 'lite_return' : 'bank_return',
+  props: { result: authorization.status, ms: openedAt === null ? null : Math.max(0, Math.round(at - openedAt)) },
+});

@@ -1,0 +1,16 @@
+export { link } from './machine.ts';
+export type { LinkTurn } from './machine.ts';
+export type * from './model/authorization-state.ts';
+export type * from './model/connection-state.ts';
+export type * from './model/link-effect.ts';
+export type * from './model/link-event.ts';
+export { initialModel } from './model/link-state.ts';
+export type * from './model/link-state.ts';
+export { mayGoBack, maySearch } from './moves/connection.ts';
+export { resumeFrom, toSnapshot } from './moves/snapshot.ts';
+export { narrowStart } from './moves/start.ts';
+export { challengeMark, isFinal, observeProviderAccount } from './observations/observe-provider-account.ts';
+export type { Observation, ObservedOutcome, PreviousObservation } from './observations/observe-provider-account.ts';
+export { progressRowNames, startingRows } from './observations/progress-rows.ts';
+export type { ProgressRow, ProgressRowName } from './observations/progress-rows.ts';
+export { removable } from './steps/removal.ts';

@@ -1,0 +1,113 @@
+import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
+import { problemOfAdditionalStatus } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { rowsAt } from './progress-rows.ts';
+import type { ProgressRow } from './progress-rows.ts';
+
+/** What is known of the attempt before another view of it arrives. */
+export interface PreviousObservation {
+  account: ProviderAccountView | null;
+  rows: readonly ProgressRow[];
+  asked: boolean;
+  /** The challenge already answered, as `challengeMark` names it. */
+  answered: string | null;
+  pastRequestIds: readonly string[];
+}
+
+export type ObservedOutcome =
+  | { kind: 'working' }
+  | { kind: 'asked'; form: LoginForm }
+  /** Accounts are listed; balances and history may still arrive. */
+  | { kind: 'listed' }
+  | { kind: 'failed'; problem: Problem };
+
+export interface Observation {
+  account: ProviderAccountView;
+  rows: readonly ProgressRow[];
+  asked: boolean;
+  outcome: ObservedOutcome;
+}
+
+/** Names one asking of one challenge, so that a late repetition of it is not asked again. */
+export function challengeMark(account: ProviderAccountView): string {
+  return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
+    '|',
+  );
+}
+
+const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
+  'PARTIAL_SUCCESS',
+  'SUCCESS',
+  'FAILED',
+  'DATA_RETRIEVAL_FAILED',
+  'MIGRATION_IN_PROGRESS',
+]);
+export const isFinal = (account: ProviderAccountView): boolean => finalStatuses.has(account.status);
+
+function isOlder(previous: ProviderAccountView, current: ProviderAccountView): boolean {
+  if (previous.lastUpdated === null || current.lastUpdated === null) return false;
+  return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
+}
+
+/** Views arrive from three sources (replies, the stream, polling), so late and repeated ones are normal. */
+function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
+  if (previous.pastRequestIds.includes(current.requestId)) return true;
+  if (current.status === 'USER_INPUT_REQUIRED' && challengeMark(current) === previous.answered) return true;
+  const before = previous.account;
+  if (before === null || before.requestId !== current.requestId) return false;
+  if (isOlder(before, current)) return true;
+  if (isFinal(before))
+    return (
+      !isFinal(current) || (before.status === current.status && before.additionalStatus === current.additionalStatus)
+    );
+  if (isFinal(current)) return false;
+  if (before.accountsListed && !current.accountsListed) return true;
+  if (current.status === 'LOGIN_IN_PROGRESS') {
+    return before.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
+  }
+  // An asking is told apart by its mark, above and by whoever shows it.
+  if (current.status === 'USER_INPUT_REQUIRED') return false;
+  return (
+    before.status === current.status &&
+    before.additionalStatus === current.additionalStatus &&
+    before.accountsListed === current.accountsListed
+  );
+}
+
+function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcome {
+  switch (account.status) {
+    case 'LOGIN_IN_PROGRESS':
+      return { kind: 'working' };
+    case 'USER_INPUT_REQUIRED':
+      return account.loginForm === null ? { kind: 'working' } : { kind: 'asked', form: account.loginForm };
+    case 'IN_PROGRESS':
+      return account.accountsListed ? { kind: 'listed' } : { kind: 'working' };
+    case 'SUCCESS':
+    case 'PARTIAL_SUCCESS':
+      return { kind: 'listed' };
+    case 'FAILED':
+      return { kind: 'failed', problem: problemOfAdditionalStatus(account.additionalStatus, asked, account.requestId) };
+    case 'DATA_RETRIEVAL_FAILED':
+      return {
+        kind: 'failed',
+        problem: problemOfAdditionalStatus(
+          account.additionalStatus ?? 'DATA_RETRIEVAL_FAILED',
+          asked,
+          account.requestId,
+        ),
+      };
+    case 'MIGRATION_IN_PROGRESS':
+      return { kind: 'failed', problem: problemOfAdditionalStatus('MIGRATION_IN_PROGRESS', asked, account.requestId) };
+  }
+}
+
+/** What one view of the attempt says; null when it says nothing new: repeated, out of order, or of an earlier attempt. */
+export function observeProviderAccount(
+  previous: PreviousObservation,
+  current: ProviderAccountView,
+): Observation | null {
+  if (isOutdated(previous, current)) return null;
+  const sameAttempt = previous.account === null || previous.account.requestId === current.requestId;
+  const asked = (sameAttempt && previous.asked) || current.status === 'USER_INPUT_REQUIRED';
+  return { account: current, asked, rows: rowsAt(current, asked, previous.rows), outcome: outcomeOf(current, asked) };
+}

@@ -1,0 +1,21 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { PartialState, SummaryState } from '../model/link-state.ts';
+import type { Step } from '../model/step.ts';
+import { observeProviderAccount } from '../observations/observe-provider-account.ts';
+import { startingRows } from '../observations/progress-rows.ts';
+
+/** The bank goes on after its accounts were listed: the list is read anew; null when nothing is new. */
+export function accountChanged(state: PartialState | SummaryState, account: ProviderAccountView): Step | null {
+  const { providerAccountId } = account;
+  if (providerAccountId !== state.account.providerAccountId) return null;
+  const previous = {
+    account: state.account,
+    rows: startingRows,
+    asked: false,
+    answered: null,
+    pastRequestIds: state.connection.pastRequestIds,
+  };
+  if (observeProviderAccount(previous, account) === null) return null;
+  return { state: { ...state, account }, effects: [request('listAccounts', { providerAccountId })] };
+}

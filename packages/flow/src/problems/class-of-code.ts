@@ -1,0 +1,129 @@
+import type { AdditionalStatus, HostErrorCode } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '../host/index.ts';
+import type { ProblemClass } from './problem-classes.ts';
+
+/** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */
+export type FlowProblemCode =
+  | 'network.lost'
+  | 'page.unreachable'
+  | 'view.unavailable'
+  | 'flow.not-supported'
+  | 'action.not-supported'
+  | 'accounts.none'
+  | 'form.empty'
+  | 'popup.blocked'
+  | 'renewal.declined'
+  | 'reply.invalid';
+export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
+
+/** Bank's failures by additional status. `REQUEST_TIME_OUT` means the code came too late when a code was asked for. */
+export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
+  LOGIN_IN_PROGRESS: 'unknown',
+  DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',
+  ACCT_SUMMARY_RECEIVED: 'data.failed',
+  AVAILABLE_DATA_RETRIEVED: 'data.failed',
+  PARTIAL_DATA_RETRIEVED: 'data.failed',
+  DATA_RETRIEVAL_FAILED: 'data.failed',
+  DATA_NOT_AVAILABLE: 'data.failed',
+  ACCOUNT_LOCKED: 'account.locked',
+  ADDL_AUTHENTICATION_REQUIRED: 'mfa.timeout',
+  BETA_SITE_DEV_IN_PROGRESS: 'site.unsupported',
+  CREDENTIALS_UPDATE_NEEDED: 'credentials.wrong',
+  INCORRECT_CREDENTIALS: 'credentials.wrong',
+  PROPERTY_VALUE_NOT_AVAILABLE: 'data.failed',
+  INVALID_ADDL_INFO_PROVIDED: 'mfa.wrong',
+  REQUEST_TIME_OUT: 'site.down',
+  SITE_BLOCKING_ERROR: 'site.down',
+  UNEXPECTED_SITE_ERROR: 'site.down',
+  SITE_NOT_SUPPORTED: 'site.unsupported',
+  SITE_UNAVAILABLE: 'site.down',
+  TECH_ERROR: 'unknown',
+  USER_ACTION_NEEDED_AT_SITE: 'site.action',
+  SITE_SESSION_INVALIDATED: 'data.failed',
+  NEW_AUTHENTICATION_REQUIRED: 'auth.method',
+  DATASET_NOT_SUPPORTED: 'site.unsupported',
+  ENROLLMENT_REQUIRED_FOR_DATASET: 'site.action',
+  CONSENT_REQUIRED: 'auth.method',
+  CONSENT_EXPIRED: 'consent.expired',
+  CONSENT_REVOKED: 'consent.revoked',
+  INCORRECT_OAUTH_TOKEN: 'consent.revoked',
+  MIGRATION_IN_PROGRESS: 'auth.method',
+};
+
+export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
+  'network.lost': 'network.lost',
+  'page.unreachable': 'service.down',
+  'reply.invalid': 'unknown',
+  'request.invalid': 'unknown',
+  'request.unreadable': 'unknown',
+  'request.too-large': 'unknown',
+  'request.media-type': 'unknown',
+  'request.timeout': 'network.lost',
+  'request.idempotency-conflict': 'unknown',
+  'route.not-found': 'setup',
+  'route.method-not-allowed': 'setup',
+  'key.missing': 'setup',
+  'key.invalid': 'setup',
+  'token.missing': 'session.expired',
+  'token.invalid': 'session.expired',
+  'launch.invalid': 'session.expired',
+  'launch.origin-mismatch': 'setup',
+  'site.unknown': 'setup',
+  'site.origin-not-registered': 'setup',
+  'site.return-address-not-registered': 'setup',
+  'site.no-callback': 'setup',
+  'session.not-found': 'session.expired',
+  'session.expired': 'session.expired',
+  'session.ended': 'session.expired',
+  'session.not-finished': 'setup',
+  'session.login-mismatch': 'setup',
+  'session.mismatch': 'setup',
+  'user.removed': 'session.expired',
+  'capability.missing': 'setup',
+  'config.not-allowed': 'setup',
+  'config.not-found': 'setup',
+  'provider.not-found': 'site.unsupported',
+  'provider.not-supported': 'site.unsupported',
+  'provider.redirect-required': 'auth.method',
+  'provider-account.not-found': 'connection.removed',
+  'provider-account.not-waiting': 'mfa.timeout',
+  'provider-account.busy': 'rate.limited',
+  'provider-account.recently-refreshed': 'rate.limited',
+  'provider-account.credentials-needed': 'credentials.wrong',
+  'provider-account.other-login': 'credentials.wrong',
+  'provider-account.limit-reached': 'unknown',
+  'account.not-found': 'unknown',
+  'consent.not-found': 'consent.revoked',
+  'consent.required': 'auth.method',
+  'consent.not-active': 'consent.expired',
+  'consent.wrong-state': 'unknown',
+  'consent.declined': 'bank.cancelled',
+  'consent.mismatch': 'unknown',
+  'consent.bank-needed': 'unknown',
+  'consent.deletion-not-offered': 'unknown',
+  'authorization.not-found': 'unknown',
+  'authorization.over': 'unknown',
+  'authorization.no-return-address': 'setup',
+  'return.invalid': 'unknown',
+  'start.invalid': 'unknown',
+  'bank.unavailable': 'site.down',
+  'rate.limited': 'rate.limited',
+  'rate.credentials': 'rate.limited',
+  'rate.answers': 'rate.limited',
+  'rate.sessions': 'rate.limited',
+  'storage.unavailable': 'service.down',
+  'service.unavailable': 'service.down',
+  'service.refused': 'unknown',
+  'not-implemented': 'setup',
+  internal: 'unknown',
+};
+
+export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
+  'view.unavailable': 'setup',
+  'flow.not-supported': 'setup',
+  'action.not-supported': 'setup',
+  'accounts.none': 'accounts.none',
+  'popup.blocked': 'popup.blocked',
+  'renewal.declined': 'bank.cancelled',
+  'form.empty': 'site.unsupported',
+};

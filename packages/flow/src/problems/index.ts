@@ -1,0 +1,12 @@
+export type { FlowProblemCode, ProblemCode } from './class-of-code.ts';
+export {
+  isConsentMatter,
+  isPassing,
+  problemOfAdditionalStatus,
+  problemOfFailure,
+  problemOfFlow,
+  withRetries,
+} from './problem.ts';
+export type { Problem } from './problem.ts';
+export { problemClasses, problemDefinitions } from './problem-classes.ts';
+export type { ProblemAction, ProblemClass, ProblemDefinition } from './problem-classes.ts';

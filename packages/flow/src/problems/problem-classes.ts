@@ -1,0 +1,78 @@
+/** The error classes of the error screen; each has its own words, and its own way forward. */
+export const problemClasses = [
+  'credentials.wrong',
+  'account.locked',
+  'mfa.wrong',
+  'mfa.timeout',
+  'site.down',
+  'site.maintenance',
+  'site.action',
+  'site.unsupported',
+  'auth.method',
+  'consent.expired',
+  'consent.revoked',
+  'rate.limited',
+  'session.expired',
+  'network.lost',
+  'service.down',
+  'popup.blocked',
+  'bank.cancelled',
+  'accounts.none',
+  'data.failed',
+  'connection.removed',
+  'setup',
+  'unknown',
+] as const;
+export type ProblemClass = (typeof problemClasses)[number];
+
+/** What a button of the error screen does; `openBank` and `forgotPassword` are links, the rest are events of the flow. */
+export type ProblemAction =
+  | 'retypeCredentials'
+  | 'forgotPassword'
+  | 'chooseAnother'
+  | 'openBank'
+  | 'retry'
+  | 'askAgain'
+  | 'finishLater'
+  | 'continueToConsent'
+  | 'renewConsent'
+  | 'removeConnection'
+  | 'done'
+  | 'continueSession'
+  | 'leave'
+  | 'openInThisTab'
+  | 'differentLogin'
+  | 'close'
+  | 'help';
+
+export interface ProblemDefinition {
+  /** The user can get past it in this session. */
+  recoverable: boolean;
+  primary: ProblemAction;
+  secondary: ProblemAction | null;
+}
+
+export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition>> = {
+  'credentials.wrong': { recoverable: true, primary: 'retypeCredentials', secondary: 'chooseAnother' },
+  'account.locked': { recoverable: true, primary: 'openBank', secondary: 'retry' },
+  'mfa.wrong': { recoverable: true, primary: 'askAgain', secondary: 'chooseAnother' },
+  'mfa.timeout': { recoverable: true, primary: 'askAgain', secondary: 'finishLater' },
+  'site.down': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
+  'site.maintenance': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
+  'site.action': { recoverable: true, primary: 'openBank', secondary: 'retry' },
+  'site.unsupported': { recoverable: true, primary: 'chooseAnother', secondary: 'close' },
+  'auth.method': { recoverable: true, primary: 'continueToConsent', secondary: 'chooseAnother' },
+  'consent.expired': { recoverable: true, primary: 'renewConsent', secondary: 'removeConnection' },
+  'consent.revoked': { recoverable: true, primary: 'renewConsent', secondary: 'removeConnection' },
+  'rate.limited': { recoverable: true, primary: 'done', secondary: 'retry' },
+  'session.expired': { recoverable: true, primary: 'continueSession', secondary: 'leave' },
+  'network.lost': { recoverable: true, primary: 'retry', secondary: 'leave' },
+  'service.down': { recoverable: true, primary: 'retry', secondary: 'help' },
+  'popup.blocked': { recoverable: true, primary: 'openInThisTab', secondary: 'chooseAnother' },
+  'bank.cancelled': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
+  'accounts.none': { recoverable: true, primary: 'differentLogin', secondary: 'chooseAnother' },
+  'data.failed': { recoverable: true, primary: 'retry', secondary: 'finishLater' },
+  'connection.removed': { recoverable: true, primary: 'chooseAnother', secondary: 'close' },
+  setup: { recoverable: false, primary: 'close', secondary: null },
+  unknown: { recoverable: true, primary: 'retry', secondary: 'help' },
+};

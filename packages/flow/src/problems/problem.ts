@@ -1,0 +1,73 @@
+import type { AdditionalStatus } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '../host/index.ts';
+import { classOfAdditionalStatus, classOfFailure, classOfFlowCode } from './class-of-code.ts';
+import type { ProblemCode } from './class-of-code.ts';
+import { problemDefinitions } from './problem-classes.ts';
+import type { ProblemAction, ProblemClass } from './problem-classes.ts';
+
+export interface Problem {
+  class: ProblemClass;
+  /** What was reported: a host error code, an additional status or a code of the flow. */
+  code: ProblemCode;
+  recoverable: boolean;
+  primary: ProblemAction;
+  secondary: ProblemAction | null;
+  /** What support asks for: a request id of the host, or of the attempt. */
+  reference: string;
+  /** Seconds after which trying again may work; null when not known. */
+  retryAfter: number | null;
+}
+
+/** Waits offered before another try at a bank that does not answer, by the number of tries: seconds. */
+const siteBackoff = [30, 120, 600] as const;
+
+/** After this many tries the error screen offers help first. */
+const unknownRetryLimit = 2;
+
+const makeProblem = (
+  problemClass: ProblemClass,
+  code: ProblemCode,
+  reference: string,
+  retryAfter: number | null,
+): Problem => ({
+  class: problemClass,
+  code,
+  ...problemDefinitions[problemClass],
+  reference,
+  retryAfter,
+});
+
+/** Agreeing anew, at the bank's own site, is what helps. */
+export function isConsentMatter(status: AdditionalStatus | null): boolean {
+  const problemClass = status === null ? null : classOfAdditionalStatus[status];
+  return problemClass === 'auth.method' || problemClass === 'consent.expired' || problemClass === 'consent.revoked';
+}
+
+/** A failed provider account. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
+export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
+  const code = status ?? 'TECH_ERROR';
+  const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];
+  return makeProblem(problemClass, code, reference, null);
+}
+
+export function problemOfFailure(failure: FailedRequest): Problem {
+  return makeProblem(classOfFailure[failure.code], failure.code, failure.reference, failure.retryAfter);
+}
+
+export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''): Problem {
+  return makeProblem(classOfFlowCode[code], code, reference, null);
+}
+
+/** Waiting may be enough: whoever watches goes on watching. */
+export const isPassing = (problem: Problem): boolean =>
+  problem.class === 'network.lost' || problem.class === 'rate.limited';
+
+/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
+export function withRetries(problem: Problem, retries: number): Problem {
+  if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
+    return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };
+  }
+  if (problem.class === 'unknown' && retries >= unknownRetryLimit)
+    return { ...problem, primary: 'help', secondary: 'close' };
+  return problem;
+}

@@ -1,0 +1,49 @@
+import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '../host/index.ts';
+import type { ListFilter, RedirectMode } from './session-facts.ts';
+
+/** Who an event comes from. A machine decides by it alone who handles the event. */
+export type EventSource = 'user' | 'host' | 'session' | 'time';
+
+export type From<S extends EventSource, E> = E extends unknown ? { source: S } & E : never;
+
+/** The session was opened, now or again. `start`: where the flow begins. */
+export interface Launched {
+  type: 'launched';
+  session: SessionView;
+  start: StartPoint;
+  redirectMode?: RedirectMode;
+  /** Nothing but the way to a bank and back. */
+  lite?: boolean;
+  /** Another flow goes on with what is linked. */
+  settles?: boolean;
+  /** The part of a list that the page wants to see first. */
+  filter?: ListFilter;
+}
+
+/** What becomes of the session and of the network under it, on every screen. */
+export type SessionEvent = From<
+  'session',
+  | Launched
+  /** The session was not opened, or not kept. */
+  | { type: 'launchFailed'; failure: FailedRequest }
+  | { type: 'sessionExpiring' }
+  | { type: 'sessionExpired' }
+  | { type: 'sessionRenewed' }
+  | { type: 'offline' }
+  | { type: 'online' }
+>;
+
+/** What the user may do on every screen. */
+export type SessionUserEvent = From<
+  'user',
+  /** The user wants to go on, in the warning ("Stay here") or after the end ("Continue"). */
+  | { type: 'sessionContinued' }
+  /** `typed: false` says that leaving the form loses nothing. */
+  | { type: 'closeRequested'; typed?: boolean }
+  /** `stop` also withdraws a link that is still being made; `background` lets it finish; `leave` keeps what there is. */
+  | { type: 'leaveConfirmed'; choice: 'leave' | 'background' | 'stop' }
+  | { type: 'leaveCancelled' }
+>;
+
+export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;

@@ -1,0 +1,94 @@
+import type {
+  CreateAuthorization,
+  FlowSnapshot,
+  LinkOptions,
+  PageMessage,
+  SessionView,
+  StartPoint,
+} from '@fin-link/contracts/browser';
+import type { Problem } from '../problems/index.ts';
+
+/** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */
+export type RedirectMode = CreateAuthorization['mode'];
+
+/** The part of a list that is shown first; null where the page does not say. */
+export type ListFilter = Extract<PageMessage, { type: 'options' }>['filter'];
+
+/** One finished link of this session. */
+export interface CompletedLink {
+  providerAccountId: number;
+  accountIds: readonly number[];
+}
+
+/** What the session fixed, and what a flow knows beside the screen it shows. */
+export interface SessionFacts {
+  sessionId: string | null;
+  version: SessionView['version'];
+  options: LinkOptions;
+  start: StartPoint;
+  /** How banks with a site of their own are opened; by `popup` unless the page says so. */
+  redirectMode?: RedirectMode;
+  /** The session may link: without it nothing is added and no sign-in is mended. */
+  mayLink?: boolean;
+  /** The session may remove connections. */
+  mayManage?: boolean;
+  /** The session may renew what is shared. */
+  mayConsent?: boolean;
+  /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
+  lite?: boolean;
+  /** Another flow goes on with what was linked: linking ends in `settled`. */
+  settles?: boolean;
+  filter?: ListFilter;
+  status: SessionStatus;
+  /** A new launch token was asked for. */
+  renewing: boolean;
+  /** Why the last try to go on with the session failed. */
+  renewalProblem: Problem | null;
+  online: boolean;
+  leaving: boolean;
+  /** What the bank was found by: a search that is come back to shows it again. Never leaves the frame. */
+  searchedFor: string;
+  completed: readonly CompletedLink[];
+  /** Provider accounts left to finish in the background. */
+  background: readonly number[];
+  /** The latest snapshot sent to the host, so that only changes are sent. */
+  savedSnapshot: FlowSnapshot | null;
+}
+
+export type SessionStatus = 'active' | 'expiring' | 'expired';
+
+export const initialFacts: SessionFacts = {
+  sessionId: null,
+  version: 4,
+  options: {
+    flow: 'aggregation',
+    entryScreen: false,
+    accountSelection: true,
+    popularProviderIds: [],
+    successScreen: true,
+    poweredBy: null,
+  },
+  start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
+  status: 'active',
+  renewing: false,
+  renewalProblem: null,
+  online: true,
+  leaving: false,
+  searchedFor: '',
+  completed: [],
+  background: [],
+  savedSnapshot: null,
+};
+
+/** What a session says, when it is redeemed the first time or again after a pause. */
+export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
+  sessionId: session.sessionId,
+  version: session.version,
+  options: session.options,
+  start,
+  mayLink: session.capabilities.includes('link'),
+  mayManage: session.capabilities.includes('manage'),
+  mayConsent: session.capabilities.includes('consents'),
+  status: 'active',
+  renewing: false,
+});

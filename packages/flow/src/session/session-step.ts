@@ -1,0 +1,75 @@
+import type { FailedRequest } from '../host/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import type { SessionEffect } from './session-effect.ts';
+import type { SessionEvent } from './session-event.ts';
+import { factsOf } from './session-facts.ts';
+import type { SessionFacts } from './session-facts.ts';
+
+/** What an event means for the session, on whatever screen. */
+export interface SessionStep {
+  facts: Partial<SessionFacts>;
+  effects?: readonly SessionEffect[];
+  /** For the screen: what it does now is cut off; it may ask again; the network is back. */
+  change?: 'expired' | 'resumed' | 'online';
+}
+
+const expire = (facts: SessionFacts): SessionStep | null =>
+  facts.sessionId === null || facts.status === 'expired'
+    ? null
+    : { facts: { status: 'expired', renewing: false, renewalProblem: null, leaving: false }, change: 'expired' };
+
+const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): SessionStep => ({
+  facts: { status: 'active', renewing: false, renewalProblem: null, ...renewed },
+  ...(facts.status === 'expired' && { change: 'resumed' as const }),
+});
+
+/** The user wants to go on with the session; null when it goes on anyway. */
+export function continueSession(facts: SessionFacts): SessionStep | null {
+  if (facts.status === 'active' || facts.renewing) return null;
+  const effect: SessionEffect =
+    facts.status === 'expired' ? { type: 'requestLaunch', reason: 'expired' } : { type: 'keepSession' };
+  return { facts: { renewing: true, renewalProblem: null }, effects: [effect] };
+}
+
+function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep | null {
+  const problem = problemOfFailure(failure);
+  if (!facts.renewing) return null;
+  if (facts.status === 'expiring' && problem.class === 'session.expired') return expire(facts);
+  return { facts: { renewing: false, renewalProblem: problem } };
+}
+
+/** A request found the session over; null when it failed for another reason. */
+export const expireByFailure = (facts: SessionFacts, failure: FailedRequest): SessionStep | null =>
+  problemOfFailure(failure).class === 'session.expired' ? (expire(facts) ?? { facts: {} }) : null;
+
+/** Null when the event means nothing for the session now. */
+export function stepSession(facts: SessionFacts, event: SessionEvent): SessionStep | null {
+  switch (event.type) {
+    case 'offline':
+      return facts.online
+        ? { facts: { online: false }, effects: [{ type: 'announce', announcement: { key: 'offline' } }] }
+        : null;
+    case 'online':
+      return facts.online
+        ? null
+        : {
+            facts: { online: true },
+            effects: [{ type: 'announce', announcement: { key: 'online' } }],
+            change: 'online',
+          };
+    case 'sessionExpiring':
+      return facts.sessionId !== null && facts.status === 'active'
+        ? { facts: { status: 'expiring', renewing: false } }
+        : null;
+    case 'sessionExpired':
+      return expire(facts);
+    case 'sessionRenewed':
+      return facts.status === 'active' ? null : renew(facts);
+    case 'launched':
+      return facts.sessionId === null
+        ? null
+        : renew(facts, { ...factsOf(event.session, facts.start), savedSnapshot: event.session.snapshot });
+    case 'launchFailed':
+      return launchFailed(facts, event.failure);
+  }
+}

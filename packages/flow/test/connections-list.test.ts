@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { initialConnectionsModel } from '../src/index.ts';
+import { id, listOf, opened, play, running, types, well } from './connections-views.ts';
+import { consentView, endingSoon } from './consents-views.ts';
+import { launched, view } from './views.ts';
+import { replied, refused } from './replies.ts';
+
+describe('managing connections', () => {
+  it('reads the list, and the accounts of each', () => {
+    const { effects, model } = play(
+      initialConnectionsModel,
+      launched({ capabilities: ['manage'] }),
+      replied('listProviderAccounts', { providerId: 0 }, [well]),
+    );
+    expect(types(effects)).toEqual(['listProviderAccounts', 'listAccounts']);
+    expect(listOf(model).mayLink).toBe(false);
+  });
+
+  it('follows an update that was under way when it opened', () => {
+    const { effects } = play(
+      initialConnectionsModel,
+      launched(),
+      replied('listProviderAccounts', { providerId: 0 }, [running]),
+    );
+    expect(types(effects)).toContain('watchConnection');
+  });
+
+  it('shows the error screen when the list does not arrive, and asks again', () => {
+    const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
+    const lost = play(initialConnectionsModel, launched(), refused('listProviderAccounts', { providerId: 0 }, failure));
+    expect(lost.model.state.step).toBe('error');
+    expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listProviderAccounts']);
+  });
+
+  it('pauses and goes on as the linking flow does, and reads the list again', () => {
+    const paused = play(opened(), { source: 'session', type: 'sessionExpired' });
+    expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
+    expect(types(paused.effects)).toEqual(['unwatchAll']);
+    const asked = play(paused.model, { source: 'user', type: 'sessionContinued' });
+    expect(types(asked.effects)).toEqual(['requestLaunch']);
+    const again = play(asked.model, launched());
+    expect(again.model.overlay).toBeNull();
+    expect(types(again.effects)).toEqual(['listProviderAccounts']);
+  });
+
+  it('ends when a session that is over is left', () => {
+    const { model, effects } = play(
+      opened(),
+      { source: 'user', type: 'linkWanted' },
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null },
+    );
+    expect(model.state.step).toBe('exited');
+    expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', screen: 'connections' } });
+  });
+});
+
+describe('consents behind connections', () => {
+  const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
+  const noticed = (...list: ConsentView[]): ConsentView[] => [
+    ...listOf(play(opened([shared]), replied('listConsents', {}, list)).model).notices,
+  ];
+
+  it('are read where there are any', () => {
+    const first = (account: typeof shared) =>
+      types(
+        play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account]))
+          .effects,
+      );
+    expect(first(shared)).toContain('listConsents');
+    expect(first(well)).not.toContain('listConsents');
+  });
+
+  it('are told of when they end within the days of notice, and belong to a connection that is shown', () => {
+    const soon = endingSoon();
+    expect(noticed(soon, endingSoon({ consentId: 999 }))).toEqual([soon]);
+    expect(noticed(consentView())).toEqual([]);
+  });
+
+  it('are renewed in the linking flow, as is what has ended', () => {
+    const { model } = play(opened([shared]), replied('listConsents', {}, [endingSoon()]));
+    for (const event of [
+      { source: 'user', type: 'renewalWanted', consentId: 301 },
+      { source: 'user', type: 'fixWanted', providerAccountId: id },
+    ] as const)
+      expect(play(model, event).effects.at(-1)).toMatchObject({
+        type: 'embed',
+        start: { action: 'renew', providerAccountId: id },
+      });
+  });
+
+  it('go with their connection', () => {
+    const { model } = play(
+      opened([shared]),
+      replied('listConsents', {}, [endingSoon()]),
+      { source: 'user', type: 'removalWanted', providerAccountId: id },
+      { source: 'user', type: 'removalConfirmed' },
+      replied('deleteProviderAccount', { providerAccountId: id }, null),
+    );
+    expect(listOf(model).notices).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { answered, failed } from '../src/index.ts';
+import type {
+  Answered,
+  AnswerOf,
+  ConnectionsEffect,
+  ConsentsEffect,
+  Failed,
+  FailedRequest,
+  InputOf,
+  LinkEffect,
+  RequestName,
+} from '../src/index.ts';
+
+export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
+
+/** A request by its own name, any other effect by its type. */
+export const nameOf = (effect: FlowEffect): string => (effect.type === 'request' ? effect.request : effect.type);
+
+/** The host's answer to a request. */
+export const replied = <N extends RequestName>(name: N, input: InputOf<N>, answer: AnswerOf<N>): Answered<N> =>
+  answered(name, input, answer, 60_000);
+
+export const refused = failed;
+
+/** A request that failed, about whatever has this id. */
+export const refusedAbout = <N extends RequestName>(name: N, id: number, failure: FailedRequest): Failed<N> =>
+  failed(name, { providerId: id, providerAccountId: id, consentId: id }, failure);
+
+/** A request that failed with this code, about whatever has this id. */
+export const refusedFor = <N extends RequestName>(name: N, id: number, code: FailedRequest['code']): Failed<N> =>
+  refusedAbout(name, id, { code, reference: 'rq', retryAfter: null });

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { link } from '../src/index.ts';
+import type { EmbeddedEnded, LinkEvent, Settled } from '../src/index.ts';
+import { replied } from './replies.ts';
+import { account, launched, loaded, paths, play, session } from './views.ts';
+
+const verification = { ...session().options, flow: 'verification' } as const;
+const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'another' };
+const saved = replied('selectAccounts', { providerAccountId: 501, accountIds: [2] }, []);
+
+/** A session of another flow, which embeds linking. */
+const embedded = (...events: LinkEvent[]) =>
+  play([{ ...launched({ options: verification }), settles: true }, ...events]);
+const toSummary = paths.summary.slice(1);
+
+describe('linking inside another flow', () => {
+  it('ends with the connection, its accounts and those that were selected', () => {
+    const { model, last } = embedded(...toSummary, submitted, saved);
+    expect(model.state).toMatchObject({
+      step: 'settled',
+      connection: { providerAccountId: 501 },
+      account: { providerAccountId: 501 },
+      accounts: [{ accountId: 1 }, { accountId: 2 }],
+      selectedAccountIds: [2],
+    });
+    expect(model.facts.completed).toEqual([{ providerAccountId: 501, accountIds: [2] }]);
+    expect(last).toEqual([{ type: 'stopWatching' }]);
+  });
+
+  it('leaves the events of the link to the outer flow, and keeps no snapshot of the end', () => {
+    const { effects, last } = embedded(...toSummary, submitted, saved);
+    expect(effects.filter(({ type }) => type === 'emit')).toEqual([]);
+    expect(last).not.toContainEqual(expect.objectContaining({ type: 'saveSnapshot' }));
+  });
+
+  it('listens to nothing after its end', () => {
+    const { model } = embedded(...toSummary, submitted, saved);
+    for (const event of [loaded(account(1)), submitted, launched()]) expect(link(model, event).ignored).toBe(true);
+  });
+
+  it('exits as ever where the user leaves it', () => {
+    const { model, effects } = embedded({ source: 'user', type: 'closeRequested' });
+    expect(model.state.step).toBe('exited');
+    expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', outcome: 'cancelled' } });
+  });
+
+  it('hands the outer flow an event with what was linked', () => {
+    const { state } = embedded(...toSummary, submitted, saved).model;
+    if (state.step !== 'settled') throw new Error(`The state is ${state.step}.`);
+    const ended: EmbeddedEnded<Settled> = {
+      source: 'session',
+      type: 'embeddedEnded',
+      expired: false,
+      online: true,
+      settled: state,
+    };
+    expect(ended.settled?.selectedAccountIds).toEqual([2]);
+  });
+});
+
+it('refuses a session of another flow that nobody embeds it in', () => {
+  const { model } = play([launched({ options: verification })]);
+  expect(model.state).toMatchObject({ step: 'error', problem: { code: 'flow.not-supported' } });
+});

@@ -1,0 +1,444 @@
+import type { EventOf, LinkEvent, LinkEventType, LinkStep } from '../../src/index.ts';
+import { refused, replied } from '../replies.ts';
+import {
+  account,
+  answer,
+  asking,
+  authorization,
+  authorizationChanged,
+  authorizationMade,
+  changed,
+  consent,
+  credentialsForm,
+  detail,
+  failed,
+  given,
+  launched,
+  loaded,
+  noStart,
+  redirectRow,
+  row,
+  session,
+  situations,
+  started,
+  submit,
+  view,
+} from '../views.ts';
+import type { Situation } from '../views.ts';
+import { casesOf } from './machine-table.ts';
+import type { MachineTable } from './machine-table.ts';
+
+const on = casesOf<Situation, LinkStep>(Object.keys(situations) as Situation[]);
+
+const { options } = session();
+
+const user = <T extends LinkEventType & Extract<LinkEvent, { source: 'user' }>['type']>(type: T) =>
+  ({ source: 'user', type }) as EventOf<T>;
+const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
+const lost = { code: 'network.lost', reference: '', retryAfter: null } as const;
+const of501 = { providerAccountId: 501 };
+const wanted = { consentId: 7001, purpose: 'give', mode: 'popup' } as const;
+const opened = { consentId: 7001, authorizationId: authorization().authorizationId };
+const linkedAt = view({ status: 'SUCCESS', accountsListed: true });
+
+/** The screen stays as it is, wherever the session is open. */
+const inSession = {
+  entry: 'entry',
+  search: 'search',
+  existing: 'existing',
+  credentials: 'credentials',
+  consent: 'consent',
+  handoff: 'handoff',
+  atBank: 'atBank',
+  progress: 'progress',
+  mfa: 'mfa',
+  partial: 'partial',
+  summary: 'summary',
+  success: 'success',
+  error: 'error',
+  'boot, of a bank': 'boot',
+  'credentials, leaving': 'credentials',
+  'progress, accounts to come': 'progress',
+  'mfa, answer sent': 'mfa',
+  'summary, saving': 'summary',
+  'summary, settling': 'summary',
+  'handoff, none ready': 'handoff',
+  'error, at the bank': 'error',
+} as const;
+
+/** Where each event leads from each situation. */
+export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
+  // session
+  launched: [
+    on(launched(), { ...inSession, boot: 'search', 'mfa, expired': 'mfa' }),
+    on(launched({ options: { ...options, entryScreen: true } }), {
+      ...inSession,
+      boot: 'entry',
+      'mfa, expired': 'mfa',
+    }),
+    on(launched({ start: { ...noStart, action: 'cdv' } }), { ...inSession, boot: 'error', 'mfa, expired': 'mfa' }),
+    on(launched({ options: { ...options, flow: 'verification' } }), {
+      ...inSession,
+      boot: 'error',
+      'mfa, expired': 'mfa',
+    }),
+  ],
+  launchFailed: [on({ source: 'session', type: 'launchFailed', failure }, { boot: 'error' })],
+  sessionExpiring: [on({ source: 'session', type: 'sessionExpiring' }, { ...inSession })],
+  sessionExpired: [on({ source: 'session', type: 'sessionExpired' }, { ...inSession })],
+  sessionRenewed: [on({ source: 'session', type: 'sessionRenewed' }, { 'mfa, expired': 'mfa' })],
+  offline: [on({ source: 'session', type: 'offline' }, { ...inSession, boot: 'boot', 'mfa, expired': 'mfa' })],
+  online: [on({ source: 'session', type: 'online' }, {})],
+
+  // user
+  sessionContinued: [on(user('sessionContinued'), { 'mfa, expired': 'mfa' })],
+  closeRequested: [
+    on(user('closeRequested'), {
+      boot: 'exited',
+      entry: 'exited',
+      search: 'exited',
+      existing: 'exited',
+      credentials: 'credentials',
+      consent: 'exited',
+      handoff: 'exited',
+      atBank: 'atBank',
+      progress: 'progress',
+      mfa: 'mfa',
+      partial: 'partial',
+      summary: 'summary',
+      success: 'exited',
+      error: 'exited',
+      'boot, of a bank': 'exited',
+      'progress, accounts to come': 'progress',
+      'mfa, answer sent': 'mfa',
+      'summary, saving': 'summary',
+      'summary, settling': 'summary',
+      'handoff, none ready': 'exited',
+      'error, at the bank': 'exited',
+      'mfa, expired': 'exited',
+    }),
+    on(
+      { ...user('closeRequested'), typed: false },
+      {
+        boot: 'exited',
+        entry: 'exited',
+        search: 'exited',
+        existing: 'exited',
+        credentials: 'exited',
+        consent: 'exited',
+        handoff: 'exited',
+        atBank: 'atBank',
+        progress: 'progress',
+        mfa: 'mfa',
+        partial: 'partial',
+        summary: 'summary',
+        success: 'exited',
+        error: 'exited',
+        'boot, of a bank': 'exited',
+        'progress, accounts to come': 'progress',
+        'mfa, answer sent': 'mfa',
+        'summary, saving': 'summary',
+        'summary, settling': 'summary',
+        'handoff, none ready': 'exited',
+        'error, at the bank': 'exited',
+        'mfa, expired': 'exited',
+      },
+    ),
+  ],
+  leaveConfirmed: [
+    on(
+      { source: 'user', type: 'leaveConfirmed', choice: 'leave' },
+      { 'credentials, leaving': 'exited', 'mfa, expired': 'exited' },
+    ),
+  ],
+  leaveCancelled: [on(user('leaveCancelled'), { 'credentials, leaving': 'credentials' })],
+  entryContinued: [on(user('entryContinued'), { entry: 'search' })],
+  providerPicked: [
+    on({ source: 'user', type: 'providerPicked', provider: row() }, { search: 'credentials' }),
+    on({ source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) }, { search: 'existing' }),
+    on({ source: 'user', type: 'providerPicked', provider: redirectRow() }, { search: 'consent' }),
+    on({ source: 'user', type: 'providerPicked', provider: row({ status: 'Unsupported' }) }, { search: 'error' }),
+  ],
+  existingUsed: [on({ source: 'user', type: 'existingUsed', ...of501 }, { existing: 'progress' })],
+  existingFixed: [on({ source: 'user', type: 'existingFixed', ...of501 }, { existing: 'credentials' })],
+  existingRefreshed: [on({ source: 'user', type: 'existingRefreshed', ...of501 }, { existing: 'progress' })],
+  existingRenewed: [on({ source: 'user', type: 'existingRenewed', ...of501 }, { existing: 'consent' })],
+  differentLoginPicked: [
+    on(user('differentLoginPicked'), {
+      existing: 'credentials',
+      error: 'credentials',
+      'error, at the bank': 'consent',
+    }),
+  ],
+  credentialsSubmitted: [on(submit, { credentials: 'progress', 'credentials, leaving': 'progress' })],
+  answersSubmitted: [on(answer, { mfa: 'mfa', 'mfa, expired': 'mfa' })],
+  consentAgreed: [on(user('consentAgreed'), { consent: 'handoff' })],
+  consentDeclined: [on(user('consentDeclined'), { consent: 'search' })],
+  consentWanted: [on(user('consentWanted'), { error: 'consent', 'error, at the bank': 'consent' })],
+  deletionChosen: [on({ source: 'user', type: 'deletionChosen', deleteDataAtEnd: true }, {})],
+  removalWanted: [on({ source: 'user', type: 'removalWanted', ...of501 }, {})],
+  removalCancelled: [on(user('removalCancelled'), {})],
+  removalConfirmed: [on(user('removalConfirmed'), {})],
+  bankOpened: [on({ source: 'user', type: 'bankOpened', at: 5_000 }, { handoff: 'atBank' })],
+  popupBlocked: [on(user('popupBlocked'), { handoff: 'error' })],
+  openedHere: [
+    on(user('openedHere'), { handoff: 'handoff', 'handoff, none ready': 'handoff', 'error, at the bank': 'handoff' }),
+  ],
+  bankReopened: [on(user('bankReopened'), { atBank: 'handoff' })],
+  bankCancelled: [on(user('bankCancelled'), { atBank: 'error' })],
+  windowLost: [on(user('windowLost'), { atBank: 'atBank' })],
+  windowClosed: [on(user('windowClosed'), { atBank: 'atBank' })],
+  bankHinted: [on(user('bankHinted'), { atBank: 'atBank' })],
+  newCodeRequested: [
+    on(user('newCodeRequested'), {
+      mfa: 'progress',
+      error: 'progress',
+      'mfa, answer sent': 'progress',
+      'mfa, expired': 'progress',
+    }),
+  ],
+  finishLater: [on(user('finishLater'), { error: 'exited', 'error, at the bank': 'exited' })],
+  partialContinued: [on(user('partialContinued'), { partial: 'summary' })],
+  selectionSubmitted: [
+    on({ source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' }, { summary: 'summary' }),
+  ],
+  linkAnother: [on(user('linkAnother'), { success: 'search' })],
+  done: [on(user('done'), { success: 'exited', error: 'exited', 'error, at the bank': 'exited' })],
+  retry: [on(user('retry'), { partial: 'progress', error: 'progress', 'error, at the bank': 'handoff' })],
+  chooseAnother: [
+    on(user('chooseAnother'), {
+      existing: 'search',
+      credentials: 'search',
+      error: 'search',
+      'credentials, leaving': 'search',
+      'error, at the bank': 'search',
+    }),
+  ],
+  retypeCredentials: [on(user('retypeCredentials'), { error: 'credentials', 'error, at the bank': 'consent' })],
+  back: [
+    on(user('back'), {
+      boot: 'exited',
+      entry: 'exited',
+      search: 'exited',
+      existing: 'search',
+      credentials: 'search',
+      consent: 'search',
+      handoff: 'consent',
+      atBank: 'atBank',
+      progress: 'progress',
+      mfa: 'mfa',
+      partial: 'partial',
+      summary: 'summary',
+      success: 'exited',
+      error: 'search',
+      'boot, of a bank': 'exited',
+      'progress, accounts to come': 'progress',
+      'mfa, answer sent': 'mfa',
+      'summary, saving': 'summary',
+      'summary, settling': 'summary',
+      'handoff, none ready': 'consent',
+      'error, at the bank': 'search',
+    }),
+  ],
+
+  // host: unasked
+  accountChanged: [
+    on(changed(asking()), { progress: 'mfa' }),
+    on(changed(failed('TECH_ERROR')), {
+      progress: 'error',
+      mfa: 'error',
+      partial: 'partial',
+      summary: 'summary',
+      'progress, accounts to come': 'error',
+      'mfa, answer sent': 'error',
+      'summary, saving': 'summary',
+      'summary, settling': 'summary',
+      'mfa, expired': 'error',
+    }),
+  ],
+  authorizationChanged: [
+    on(authorizationChanged({ status: 'atBank' }), { handoff: 'atBank', 'error, at the bank': 'atBank' }),
+    on(authorizationChanged({ status: 'done', providerAccountId: 501 }), {
+      handoff: 'progress',
+      atBank: 'progress',
+      'error, at the bank': 'progress',
+    }),
+    on(authorizationChanged({ status: 'declined' }), { atBank: 'error' }),
+  ],
+
+  // host: answers
+  answeredGetProvider: [
+    on(replied('getProvider', { providerId: 16002 }, detail()), { error: 'error', 'boot, of a bank': 'credentials' }),
+    on(replied('getProvider', { providerId: 16002 }, detail({ isLinked: true })), {
+      error: 'error',
+      'boot, of a bank': 'existing',
+    }),
+    on(replied('getProvider', { providerId: 16002 }, detail({ ...redirectRow(), providerId: 16002 })), {
+      error: 'error',
+      'boot, of a bank': 'consent',
+    }),
+  ],
+  answeredListProviderAccounts: [
+    on(replied('listProviderAccounts', { providerId: 16002 }, [linkedAt]), { existing: 'existing' }),
+  ],
+  answeredGetProviderAccount: [
+    on(replied('getProviderAccount', of501, failed('TECH_ERROR')), {
+      progress: 'error',
+      mfa: 'error',
+      partial: 'partial',
+      summary: 'summary',
+      'progress, accounts to come': 'error',
+      'mfa, answer sent': 'error',
+      'summary, saving': 'summary',
+      'summary, settling': 'summary',
+      'mfa, expired': 'error',
+    }),
+  ],
+  answeredAddProviderAccount: [
+    on(started({ requestId: 'req-2' }), { progress: 'progress', 'progress, accounts to come': 'progress' }),
+  ],
+  answeredGetCredentialsForm: [on(replied('getCredentialsForm', of501, credentialsForm), {})],
+  answeredUpdateCredentials: [
+    on(replied('updateCredentials', { ...of501, unchanged: [] }, view({ requestId: 'req-2' })), {
+      progress: 'progress',
+      'progress, accounts to come': 'progress',
+    }),
+  ],
+  answeredAnswerChallenge: [
+    on(replied('answerChallenge', { ...of501, requestId: 'req-1' }, view({ status: 'IN_PROGRESS' })), {
+      'mfa, answer sent': 'progress',
+    }),
+  ],
+  answeredRefreshProviderAccount: [
+    on(replied('refreshProviderAccount', of501, view({ requestId: 'req-2' })), {
+      progress: 'progress',
+      'progress, accounts to come': 'progress',
+    }),
+  ],
+  answeredDeleteProviderAccount: [on(replied('deleteProviderAccount', of501, null), { error: 'search' })],
+  answeredListAccounts: [
+    on(loaded(account(1), account(2)), {
+      existing: 'existing',
+      partial: 'summary',
+      summary: 'summary',
+      'progress, accounts to come': 'summary',
+    }),
+    on(loaded(account(1), account(2, { additionalStatus: 'DATA_RETRIEVAL_FAILED' })), {
+      existing: 'existing',
+      partial: 'partial',
+      summary: 'summary',
+      'progress, accounts to come': 'partial',
+    }),
+  ],
+  answeredSelectAccounts: [
+    on(replied('selectAccounts', { ...of501, accountIds: [1] }, []), {
+      'summary, saving': 'search',
+      'summary, settling': 'settled',
+    }),
+  ],
+  answeredCreateConsent: [on(replied('createConsent', { providerId: 16020, providerAccountId: null }, consent()), {})],
+  answeredGetConsent: [on(replied('getConsent', { consentId: 7001 }, consent()), {})],
+  answeredRenewConsent: [on(replied('renewConsent', { consentId: 7001 }, given('here')), {})],
+  answeredSetConsentDeletion: [
+    on(
+      replied(
+        'setConsentDeletion',
+        { consentId: 7001, deleteDataAtEnd: true },
+        consent({ deletion: { chosen: true } }),
+      ),
+      {},
+    ),
+  ],
+  answeredCreateAuthorization: [
+    on(authorizationMade(), { 'handoff, none ready': 'handoff', 'error, at the bank': 'error' }),
+    on(authorizationMade({ authorizationId: 'cv_bbbbbbbbbbbbbbbbbbbb', status: 'checking' }), {
+      atBank: 'atBank',
+      'handoff, none ready': 'atBank',
+      'error, at the bank': 'atBank',
+    }),
+  ],
+  answeredGetAuthorization: [
+    on(
+      replied('getAuthorization', opened, {
+        authorization: authorization({ status: 'done', providerAccountId: 501 }),
+        startPath: null,
+        bankHost: null,
+      }),
+      { handoff: 'progress', atBank: 'progress', 'error, at the bank': 'progress' },
+    ),
+  ],
+  answeredCancelAuthorization: [on(replied('cancelAuthorization', opened, null), {})],
+
+  // host: failures
+  failedGetProvider: [on(refused('getProvider', { providerId: 16002 }, failure), { 'boot, of a bank': 'error' })],
+  failedListProviderAccounts: [
+    on(refused('listProviderAccounts', { providerId: 16002 }, failure), {
+      existing: 'error',
+      'boot, of a bank': 'error',
+    }),
+  ],
+  failedGetProviderAccount: [
+    on(refused('getProviderAccount', of501, failure), {
+      progress: 'error',
+      mfa: 'error',
+      'progress, accounts to come': 'error',
+      'mfa, answer sent': 'error',
+      'mfa, expired': 'error',
+    }),
+  ],
+  failedAddProviderAccount: [
+    on(refused('addProviderAccount', { providerId: 16002, idempotencyKey: 'key-00000001' }, lost), {}),
+  ],
+  failedGetCredentialsForm: [on(refused('getCredentialsForm', of501, failure), {})],
+  failedUpdateCredentials: [on(refused('updateCredentials', { ...of501, unchanged: [] }, failure), {})],
+  failedAnswerChallenge: [
+    on(refused('answerChallenge', { ...of501, requestId: 'req-1' }, failure), { 'mfa, answer sent': 'mfa' }),
+  ],
+  failedRefreshProviderAccount: [on(refused('refreshProviderAccount', of501, failure), {})],
+  failedDeleteProviderAccount: [
+    on(refused('deleteProviderAccount', of501, { ...failure, code: 'provider-account.not-found' }), {
+      error: 'search',
+    }),
+  ],
+  failedListAccounts: [on(refused('listAccounts', of501, failure), { 'progress, accounts to come': 'error' })],
+  failedSelectAccounts: [
+    on(refused('selectAccounts', { ...of501, accountIds: [1] }, failure), {
+      'summary, saving': 'summary',
+      'summary, settling': 'summary',
+    }),
+  ],
+  failedCreateConsent: [on(refused('createConsent', { providerId: 16020, providerAccountId: null }, failure), {})],
+  failedGetConsent: [on(refused('getConsent', { consentId: 7001 }, failure), {})],
+  failedRenewConsent: [on(refused('renewConsent', { consentId: 7001 }, failure), {})],
+  failedSetConsentDeletion: [
+    on(refused('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, failure), {}),
+  ],
+  failedCreateAuthorization: [
+    on(refused('createAuthorization', wanted, failure), { 'handoff, none ready': 'handoff' }),
+  ],
+  failedGetAuthorization: [on(refused('getAuthorization', opened, failure), { atBank: 'error' })],
+  failedCancelAuthorization: [
+    on(refused('cancelAuthorization', opened, { ...failure, code: 'authorization.over' }), {
+      'error, at the bank': 'error',
+    }),
+  ],
+
+  // time
+  authorizationStale: [on({ source: 'time', type: 'authorizationStale' }, { handoff: 'handoff' })],
+  tenSecondsPassed: [
+    on(
+      { source: 'time', type: 'tenSecondsPassed' },
+      { progress: 'progress', 'progress, accounts to come': 'progress' },
+    ),
+  ],
+  sixtySecondsPassed: [
+    on(
+      { source: 'time', type: 'sixtySecondsPassed' },
+      { progress: 'progress', 'progress, accounts to come': 'progress' },
+    ),
+  ],
+  tenMinutesPassed: [on({ source: 'time', type: 'tenMinutesPassed' }, { atBank: 'error' })],
+  answerTimePassed: [
+    on({ source: 'time', type: 'answerTimePassed' }, { mfa: 'mfa', 'mfa, answer sent': 'mfa', 'mfa, expired': 'mfa' }),
+  ],
+};

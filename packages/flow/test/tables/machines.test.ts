@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { connections, consents, link } from '../../src/index.ts';
+import { play, situations } from '../views.ts';
+import { connectionsSituations, connectionsTable } from './connections-table.ts';
+import { consentsSituations, consentsTable } from './consents-table.ts';
+import { linkingTable } from './linking-table.ts';
+import { ledTo } from './machine-table.ts';
+import type { TableCase } from './machine-table.ts';
+
+type Step = string;
+interface Turn<M> {
+  model: M;
+  ignored: boolean;
+}
+
+/** Every event in every situation, as the machine's table says. */
+function checkTable<M extends { state: { step: Step } }, E extends { type: string }, N extends string>(
+  models: Readonly<Record<N, M>>,
+  table: Readonly<Record<string, readonly TableCase<E, N, Step>[]>>,
+  transition: (model: M, event: E) => Turn<M>,
+): void {
+  const cases = Object.values(table).flat();
+  describe.each(Object.entries<M>(models) as [N, M][])('in the situation “%s”', (situation, model) => {
+    it('is in the state of its name', () => expect(situation.split(',')[0]).toBe(model.state.step));
+
+    it.each(cases.map((one) => [one.event.type, one] as const))(
+      '%s leads where the table says',
+      (_type, { event, to }) => {
+        const turn = transition(model, event);
+        expect(ledTo(turn)).toBe(to[situation]);
+        if (turn.ignored) expect(turn).toEqual({ model, effects: [], ignored: true });
+      },
+    );
+  });
+}
+
+const linkingModels = Object.fromEntries(
+  Object.entries(situations).map(([situation, path]) => [situation, play(path).model]),
+) as Record<keyof typeof situations, ReturnType<typeof play>['model']>;
+
+describe('linking', () => checkTable(linkingModels, linkingTable, link));
+describe('connections', () => checkTable(connectionsSituations, connectionsTable, connections));
+describe('consents', () => checkTable(consentsSituations, consentsTable, consents));

@@ -1,0 +1,24 @@
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { HostClient } from '@fin-link/host-client';
+import type { PageLink } from '../../platform/page-port/page-link.ts';
+
+/** The host as linking may use it inside another flow: the session, and its memory, are not its own to end. */
+export const embeddedClient = (client: HostClient): HostClient => ({
+  ...client,
+  endSession: () => Promise.resolve(undefined),
+  saveSnapshot: () => Promise.resolve(undefined),
+});
+
+const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
+
+/** The page as linking may speak to it inside another flow, whose matter its end is. */
+export const embeddedPage = (
+  page: Pick<PageLink, 'send'>,
+  emitsLinks: boolean,
+  ended: () => void,
+): Pick<PageLink, 'send'> => ({
+  send: (message) => {
+    if (message.type === 'fin-exit') ended();
+    else if (emitsLinks || !ofLinks.has(message.type)) page.send(message);
+  },
+});

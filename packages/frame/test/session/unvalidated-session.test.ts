@@ -1,0 +1,54 @@
+import { expect } from '@open-wc/testing';
+import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
+import { linkActions } from '@fin-link/contracts/browser';
+import { initialModel, narrowStart, link } from '@fin-link/flow';
+import { searchAtOnce } from '../../src/session/launch/unvalidated-session.ts';
+import { sessionView } from '../harness/fake-host.ts';
+
+const none = initialModel.facts.start;
+const snapshot = {
+  v: 1,
+  step: 'search',
+  providerId: null,
+  providerAccountId: null,
+  requestId: null,
+  consentId: null,
+  authorizationId: null,
+  completed: [],
+} as const;
+
+const starts: readonly StartPoint[] = [
+  none,
+  ...linkActions.map((action) => ({ ...none, action })),
+  { ...none, providerId: 16_002 },
+  { ...none, providerAccountId: 900, action: 'edit' as const },
+  { ...none, routingNumber: '021000021' },
+];
+
+const sessions: readonly SessionView[] = starts.flatMap((start) => [
+  sessionView({ start }),
+  sessionView({ start, options: { ...initialModel.facts.options, entryScreen: true } }),
+  sessionView({ start, options: { ...initialModel.facts.options, flow: 'verification' } }),
+  sessionView({ start, snapshot: { ...snapshot, completed: [] } }),
+]);
+
+describe('frame: bank search before the flow is loaded', () => {
+  it('is shown only when the flow begins with the same state', () => {
+    let shown = 0;
+    for (const session of sessions) {
+      for (const pageStart of starts) {
+        const early = searchAtOnce(session, pageStart);
+        if (early === null) continue;
+        shown += 1;
+        const { model } = link(initialModel, {
+          source: 'session',
+          type: 'launched',
+          session,
+          start: narrowStart(session.start, pageStart),
+        });
+        expect(model.state, JSON.stringify([session.start, pageStart])).to.deep.equal(early.state);
+      }
+    }
+    expect(shown).to.be.greaterThan(3);
+  });
+});
