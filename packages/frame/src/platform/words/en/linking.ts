@@ -13,7 +13,7 @@ export { laterFormats } from '../types/formats.ts';
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
-    page: { title: 'Link your accounts', manage: 'Manage your linked banks', close: 'Close' },
+    page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
     searchOutcome: {
       showingFor: (matched) => s`Showing matches for ${matched}.`,
       searchInstead: (typed) => s`Search ${typed} instead`,
