@@ -69,6 +69,13 @@ describe.runIf(files)('the architecture document', () => {
   });
 });
 
+test.runIf(files)('README names only files and folders that exist where it tells what lies where', () => {
+  const [, section = ''] = /^## Where what lies\n(.*?)^## /ms.exec(read('README.md')) ?? [];
+  const paths = namedPaths(section.replaceAll(/<!-- folders:(start|end) -->/g, ''));
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 describe.runIf(files)('decision records', () => {
   const records = documents.filter((file) => /^docs\/decisions\/\d{4}-/.test(file)).toSorted();
   const numberOf = (file: string): string => /(\d{4})-/.exec(file)?.[1] ?? '';
