@@ -64,7 +64,8 @@ describe('consents behind connections', () => {
   it('are read where there are any', () => {
     const first = (account: typeof shared) =>
       types(
-        play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account])).effects,
+        play(initialConnectionsModel, launched(), replied('listProviderAccounts', { providerId: 0 }, [account]))
+          .effects,
       );
     expect(first(shared)).toContain('listConsents');
     expect(first(well)).not.toContain('listConsents');

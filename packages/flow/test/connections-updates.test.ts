@@ -18,6 +18,17 @@ describe('managing connections', () => {
       expect(cardOf(model)).toMatchObject({ refreshing: null, result: { kind: 'noChanges' } });
     });
 
+    it('sends no fin-refreshed for the first attempt of a connection that was linked from the list', () => {
+      const linked = { ...running, providerAccountId: id + 1 };
+      const { effects } = play(
+        opened(),
+        replied('listProviderAccounts', { providerId: 0 }, [well, linked]),
+        changed({ ...linked, ...done, providerAccountId: id + 1 }),
+      );
+      expect(types(effects)).toContain('unwatchConnection');
+      expect(emitted(effects)).toEqual([]);
+    });
+
     it('says updated when a balance is another one', () => {
       const accounts = [account(1, { balance: { amount: '11.00', currency: 'USD' } })];
       const { model } = play(

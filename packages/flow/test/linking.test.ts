@@ -135,7 +135,10 @@ describe('an addition whose reply was lost', () => {
 
   it('is looked for before it could be made twice', () => {
     expect(lost.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
-    const found = play([replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])], lost.model);
+    const found = play(
+      [replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])],
+      lost.model,
+    );
     expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
   });
 

@@ -1,6 +1,20 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import type { HostDeps } from './host-deps.ts';
+import type { ServiceClient } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
+
+/** Whether this process takes work: from the end of its start to the beginning of its end. */
+export interface Lifecycle {
+  state: 'starting' | 'ready' | 'stopping';
+}
+
+interface ReadinessDeps {
+  readonly database: HostDatabase;
+  readonly client: Pick<ServiceClient, 'getUser'>;
+  readonly clock: Clock;
+  readonly lifecycle: Lifecycle;
+}
 
 const believedMs = 2_000;
 const probeMs = 2_000;
@@ -14,12 +28,7 @@ function inTime(probe: Promise<boolean>): Promise<boolean> {
 
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
-export function getReadiness({
-  database,
-  client,
-  clock,
-  lifecycle,
-}: Pick<HostDeps, 'database' | 'client' | 'clock' | 'lifecycle'>): Handler<'getReadiness'> {
+export function getReadiness({ database, client, clock, lifecycle }: ReadinessDeps): Handler<'getReadiness'> {
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 

@@ -6,7 +6,7 @@ import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './health.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
 import type { SessionEnd } from '../session-results/index.ts';

@@ -33,7 +33,7 @@ import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './health.ts';
 
 export interface HostOptions {
   settings: HostSettings;

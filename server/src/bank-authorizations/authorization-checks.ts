@@ -1,6 +1,7 @@
 import { secretsEqual } from '@fin-link/storage';
 import type { BankAuthorization } from './authorization.ts';
-import { after, openSeconds } from './times.ts';
+import { after, openSeconds } from './authorization.ts';
+import type { FastifyRequest } from 'fastify';
 
 /** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; undefined where it says nothing. */
 export interface FetchFacts {
@@ -103,3 +104,13 @@ export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolea
 /** What the bank sent has been taken: it is looked at, or has been. */
 export const isAnswered = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'checking' || status === 'done' || status === 'declined' || status === 'failed';
+
+const text = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+
+export const fetchFacts = ({ headers }: Pick<FastifyRequest, 'headers'>): FetchFacts => ({
+  site: text(headers['sec-fetch-site']),
+  mode: text(headers['sec-fetch-mode']),
+  dest: text(headers['sec-fetch-dest']),
+  purpose: text(headers['sec-purpose']),
+});

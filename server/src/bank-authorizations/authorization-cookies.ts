@@ -1,5 +1,5 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { awaySeconds } from './times.ts';
+import { awaySeconds } from './authorization.ts';
 
 /** One cookie per authorization, so that several windows at once neither share a secret nor overwrite each other's. */
 const prefix = '__Host-fl_tx';

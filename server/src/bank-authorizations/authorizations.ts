@@ -7,8 +7,7 @@ import type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } fro
 import { HostError } from '../http/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import { bySession, lockSessions } from './lock-sessions.ts';
-import { after, keptMs, openSeconds, settleSeconds } from './times.ts';
-import { authorizationOfRow } from './authorization.ts';
+import { after, authorizationOfRow, keptMs, openSeconds, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 export type AuthorizationChanges = Updateable<

@@ -4,11 +4,11 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken } from '@fin-link/storage';
 import { HostError, hostErrorOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
-import { after, awaySeconds, settleSeconds } from './times.ts';
+import { after, awaySeconds, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { bankAddress } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
-import type { FetchFacts, AuthorizationCheck } from './authorization-checks.ts';
+import type { AuthorizationCheck, FetchFacts } from './authorization-checks.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 interface Opening {

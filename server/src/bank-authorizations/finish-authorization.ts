@@ -3,7 +3,7 @@ import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
-import { after, settleForSeconds } from './times.ts';
+import { after, settleForSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import type { AuthorizationChanges } from './authorizations.ts';
 import type { Returned } from './returned.ts';

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { HostError, presenceOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
-import { after, settleSeconds } from './times.ts';
+import { after, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
-import { fetchFacts } from './fetch-facts.ts';
+import { failedCheck, fetchFacts, isGivenUp, returnChecks } from './authorization-checks.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import { returnedOf, stateHashOf } from './returned.ts';
-import { failedCheck, isGivenUp, returnChecks } from './authorization-checks.ts';
-import type { Returning, AuthorizationCheck } from './authorization-checks.ts';
+import type { AuthorizationCheck, Returning } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 

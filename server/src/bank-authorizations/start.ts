@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { HostError, presenceOf } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { beginAuthorization } from './begin-authorization.ts';
-import { fetchFacts } from './fetch-facts.ts';
+import { fetchFacts } from './authorization-checks.ts';
 import { sendOn } from './pages/page.ts';
 import { resultAddress } from './result-page.ts';
 import { newCookie } from './authorization-cookies.ts';

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyRequest } from 'fastify';
+
+export interface BuiltParts {
+  /** `dist` of the frame: `index.html`, and files whose names change with their content. */
+  frame: string;
+  /** `dist` of the elements: `fin-link.js` and `fin-elements.js`. */
+  elements: string;
+}
 
 export interface BuiltFile {
   content: Buffer;
   etag: string;
 }
 
-/** A file of another room's build, read again when it was built anew; null while it is not there. */
+/** A file of another package's build, read again when it was built anew; null while it is not there. */
 export function builtFile(path: string): () => Promise<BuiltFile | null> {
   let known: { file: BuiltFile; modified: number } | null = null;
   return async () => {
@@ -26,3 +37,17 @@ export function builtFile(path: string): () => Promise<BuiltFile | null> {
     }
   };
 }
+
+const packageFolder = join(import.meta.dirname, '..', '..');
+
+/** What other rooms build for browsers: inside the published package, and in the workspace where each room keeps it. */
+export function builtParts(): BuiltParts {
+  const assets = join(packageFolder, 'assets');
+  if (existsSync(assets)) return { frame: join(assets, 'frame'), elements: join(assets, 'elements') };
+  const distOf = (room: string): string => join(packageFolder, 'node_modules', '@fin-link', room, 'dist');
+  return { frame: distOf('frame'), elements: distOf('elements') };
+}
+
+/** The browser takes brotli: a weight of 0 says that it does not. */
+export const takesBrotli = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  negotiate(headers['accept-encoding'] ?? '', ['br']) === 'br';

@@ -1,5 +1,5 @@
-export { builtParts } from './built-parts.ts';
+export { builtParts } from './built-file.ts';
+export type { BuiltParts } from './built-file.ts';
 export { FirstScreens } from './first-screens.ts';
 export { pageScripts } from './page-script.ts';
 export { registerFrames } from './register-frames.ts';
-export type { BuiltParts } from './register-frames.ts';

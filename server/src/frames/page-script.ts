@@ -6,9 +6,8 @@ import * as z from 'zod/mini';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import { builtFile } from './built-file.ts';
+import { builtFile, takesBrotli } from './built-file.ts';
 import type { BuiltFile } from './built-file.ts';
-import { takesBrotli } from './compressed.ts';
 
 const openToPages = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const forMinutes = 'public, max-age=300, stale-while-revalidate=3600';

@@ -3,16 +3,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { HostApp } from '../http/index.ts';
 import type { HostSettings } from '../environment/index.ts';
+import type { BuiltParts } from './built-file.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { framePage } from './frame-page.ts';
 import { pageScript, pageScripts } from './page-script.ts';
-
-export interface BuiltParts {
-  /** `dist` of the frame: `index.html`, and files whose names change with their content. */
-  frame: string;
-  /** `dist` of the elements: `fin-link.js` and `fin-elements.js`. */
-  elements: string;
-}
 
 interface FrameParts {
   settings: HostSettings;

@@ -1,15 +1,12 @@
-export { bearerOf } from './bearer.ts';
 export { errorBody, hostErrorOf, sendError, useErrorHandler } from './error-handler.ts';
 export type { Handler, HostHandlers } from './handler.ts';
 export type { HostApp } from './host-app.ts';
 export { HostError } from './host-error.ts';
-export { loggerOf, useRequestLog } from './logging.ts';
+export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';
-export { presenceOf } from './presence.ts';
 export { refusedMethods } from './refused-methods.ts';
 export { replyCompiler } from './replies.ts';
-export { newRequestId } from './request-id.ts';
+export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';
 export { isOutage, isRefusal } from './service-errors.ts';
 export { refuseUnstorableText } from './storable-text.ts';
-export { logUnknownWords } from './unknown-words.ts';

@@ -2,6 +2,7 @@ import { measured } from '@fin-link/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { destination, pino } from 'pino';
 import type { DestinationStream } from 'pino';
+import type { UnknownWord } from '@fin-link/service-client';
 
 /** Keys whose values are never printed, wherever an object that has them is logged. */
 const secretKeys = [
@@ -106,4 +107,17 @@ export function useRequestLog(app: FastifyInstance): void {
     );
     done();
   });
+}
+
+const mostRemembered = 200;
+
+/** Logs each word that this version does not know once: a service that has learnt one sends it with every reply. */
+export function logUnknownWords(log: () => Pick<FastifyBaseLogger, 'warn'>): (unknown: UnknownWord) => void {
+  const logged = new Set<string>();
+  return ({ endpoint, word }) => {
+    const key = `${endpoint} ${word}`;
+    if (logged.has(key) || logged.size >= mostRemembered) return;
+    logged.add(key);
+    log().warn({ endpoint, word }, 'the service sent a word that this version does not know');
+  };
 }

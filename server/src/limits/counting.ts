@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Limit } from '../environment/index.ts';
 
 /** What is to be counted, as rows of JSON for `counting`. */
 export interface AskedRow {
@@ -32,3 +33,13 @@ export const counting = (asked: string): RawBuilder<unknown> => sql`with asked a
 ), room as (
   select 1 where not exists (select from counted join asked using (subject_hash) where count > most)
 )`;
+
+/** Windows begin at multiples of their length, so that every process counts in the same one. Milliseconds. */
+export function windowAt(now: Date, { seconds }: Limit): { start: number; end: number } {
+  const length = seconds * 1_000;
+  const start = Math.floor(now.getTime() / length) * length;
+  return { start, end: start + length };
+}
+
+/** Whole seconds until then, at least one. */
+export const secondsUntil = (end: number, now: Date): number => Math.max(1, Math.ceil((end - now.getTime()) / 1_000));

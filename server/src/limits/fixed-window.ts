@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { HostError } from '../http/index.ts';
 import { prepare } from '../database/index.ts';
 import type { HostDatabase, Place } from '../database/index.ts';
-import { askedText, counting } from './counting.ts';
+import { askedText, counting, secondsUntil, windowAt } from './counting.ts';
 import type { AskedRow, CountedRow } from './counting.ts';
 import type { LimitName, LimitSizes } from '../environment/index.ts';
-import type { SubjectHash } from './subject-hash.ts';
-import { secondsUntil, windowAt } from './window.ts';
+import type { SubjectHash } from './subjects.ts';
 
 export interface Counted {
   limit: LimitName;

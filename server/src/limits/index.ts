@@ -1,7 +1,7 @@
-export { addressKey } from './address-key.ts';
 export { askedText, counting } from './counting.ts';
 export type { AskedRow, CountedRow } from './counting.ts';
 export type { Counted } from './fixed-window.ts';
 export { openLimits } from './limits.ts';
 export type { Limits } from './limits.ts';
 export type { AttemptRequest, SlidingWindow } from './sliding-window.ts';
+export { addressKey } from './subjects.ts';

@@ -5,7 +5,7 @@ import type { SlidingWindow } from './sliding-window.ts';
 import { openFixedWindow } from './fixed-window.ts';
 import type { FixedWindow } from './fixed-window.ts';
 import type { LimitSizes } from '../environment/index.ts';
-import { subjectHash } from './subject-hash.ts';
+import { subjectHash } from './subjects.ts';
 
 export interface Limits {
   readonly slidingWindow: SlidingWindow;

@@ -7,8 +7,8 @@ import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables, Owner } from '../database/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
 import type { LimitSizes } from '../environment/index.ts';
-import type { SubjectHash } from './subject-hash.ts';
-import { secondsUntil } from './window.ts';
+import type { SubjectHash } from './subjects.ts';
+import { secondsUntil } from './counting.ts';
 
 /** The service's name for an attempt at a bank. */
 export interface AttemptRequest {

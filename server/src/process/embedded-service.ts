@@ -7,8 +7,7 @@ import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentingSandbox } from './open-consenting-sandbox.ts';
 import type { ConsentingSandbox } from './open-consenting-sandbox.ts';
 import { openService } from './open-service.ts';
-import type { RunningPart } from './running-part.ts';
-import type { ServiceCustomer } from './service-customer.ts';
+import type { RunningPart, ServiceCustomer } from './running-part.ts';
 
 export interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */

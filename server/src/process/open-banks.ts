@@ -1,7 +1,6 @@
 import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { bankLogger } from './bank-logger.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 
@@ -35,3 +34,7 @@ export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksPa
     close: async () => void (await Promise.all([app.close(), listening.stop()])),
   };
 }
+
+/** The log of a simulated bank, in the form of the other parts; nothing is logged without a level. */
+export const bankLogger = (level: string | undefined) =>
+  level === undefined ? {} : { logger: { level, base: { part: 'banks' } } };

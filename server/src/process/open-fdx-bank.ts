@@ -1,6 +1,6 @@
 import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
-import { bankLogger } from './bank-logger.ts';
+import { bankLogger } from './open-banks.ts';
 import { listenOnLoopback } from './listen.ts';
 import { sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from './running-part.ts';

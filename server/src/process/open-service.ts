@@ -2,8 +2,7 @@ import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import { listenOn } from './listen.ts';
-import type { RunningPart } from './running-part.ts';
-import type { ServiceCustomer } from './service-customer.ts';
+import type { RunningPart, ServiceCustomer } from './running-part.ts';
 
 export interface ServiceParts {
   storage: Storage;

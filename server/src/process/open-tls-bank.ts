@@ -1,7 +1,7 @@
 import type { BanksSchema, SandboxDirectory } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { bankLogger } from './bank-logger.ts';
+import { bankLogger } from './open-banks.ts';
 import { listenOn, listenOnLoopback } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 

@@ -2,7 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { isRunning } from './provider-account-view.ts';
-import { requireCapabilityFor } from './require-capability-for.ts';
+import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const getProviderAccount =

@@ -2,7 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { openSettledViews } from './settled-views.ts';
-import { requireCapabilityFor } from './require-capability-for.ts';
+import { requireCapabilityFor } from './require-editing.ts';
 import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 

@@ -11,6 +11,7 @@ import type { Pubsub } from '../pubsub/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
+import { ServiceCallError } from '@fin-link/service-client';
 
 /** A provider account that a session touched, as last recorded. */
 export interface TouchedAccount {
@@ -216,3 +217,8 @@ export function openObservations(parts: ObservationsParts): Observations {
       recent.get(recentKey(sessionId, providerAccountId, eventNumber)) ?? null,
   };
 }
+
+/** Whether a reading failed because the provider account is gone, and not because it could not be read. */
+export const isMissing = (error: unknown): boolean =>
+  (error instanceof ServiceCallError && error.code === 'Y807') ||
+  (error instanceof HostError && error.code === 'provider-account.not-found');

@@ -1,8 +1,8 @@
 import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
-import type { EndedBy, HostTransaction } from '../database/index.ts';
+import type { EndedBy, HostTransaction, SessionKey } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
-import type { SessionReference } from './session-reference.ts';
+import { z } from 'zod';
 
 export interface Ending {
   by: EndedBy;
@@ -33,3 +33,13 @@ export interface SessionResultDeps {
   readonly ends: SessionEnd;
   readonly settings: Pick<HostSettings, 'customer'>;
 }
+
+/** What a job says: which session, and nothing of it. */
+export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
+export type SessionReference = z.infer<typeof sessionReference>;
+
+export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({
+  customer,
+  loginName,
+  sessionId,
+});

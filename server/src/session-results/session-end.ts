@@ -8,9 +8,8 @@ import { HostError } from '../http/index.ts';
 import { sessionOfRow, timeIsOver } from '../sessions/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import type { Ending, ResultAnnouncer, SessionEnd } from './ending.ts';
-import { referenceTo, sessionReference } from './session-reference.ts';
-import type { SessionReference } from './session-reference.ts';
+import type { Ending, ResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
+import { referenceTo, sessionReference } from './ending.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
 import type { ResultParts } from './session-result.ts';
 

@@ -4,6 +4,8 @@ import { addressKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
+import type { Capability } from '@fin-link/contracts/browser';
+import type { HostSettings } from '../environment/index.ts';
 
 const sessionOfRequest = new WeakMap<FastifyRequest, Session>();
 
@@ -45,4 +47,14 @@ export function requireKey(app: FastifyInstance, { settings, limits }: Pick<Sess
       request.log.warn({ requestId: request.id, code: 'key.invalid', address: request.ip }, 'authentication failed');
     done(limited ?? new HostError('key.invalid'));
   });
+}
+
+/** Throws `capability.missing` unless the session was made with one of these. */
+export function requireCapability(session: Session, ...anyOf: readonly Capability[]): void {
+  if (!anyOf.some((capability) => session.capabilities.includes(capability))) throw new HostError('capability.missing');
+}
+
+/** The admin's login name gives tokens that may do everything at the service: nobody is a user by it. */
+export function assertUser(loginName: string, { adminLogin }: Pick<HostSettings, 'adminLogin'>): void {
+  if (loginName === adminLogin) throw new HostError('request.invalid');
 }

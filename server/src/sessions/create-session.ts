@@ -4,7 +4,7 @@ import { bearerOf, HostError } from '../http/index.ts';
 import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved } from '../broker/index.ts';
-import { assertUser } from './login-name.ts';
+import { assertUser } from './authentication.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';

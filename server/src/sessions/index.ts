@@ -1,9 +1,7 @@
-export { requireKey, requireSession, sessionOf } from './authentication.ts';
-export { requireCapability } from './capability.ts';
+export { assertUser, requireCapability, requireKey, requireSession, sessionOf } from './authentication.ts';
 export { createSession } from './create-session.ts';
 export { getSession } from './get-session.ts';
 export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
-export { assertUser } from './login-name.ts';
 export { redeemLaunch } from './redeem-launch.ts';
 export type { LaunchScreen } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';

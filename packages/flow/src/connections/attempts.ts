@@ -35,17 +35,16 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep
 
 function ended(card: ConnectionCard, account: ProviderAccountView, problem: Problem | null): CardStep {
   const { providerAccountId, status } = account;
-  const effects: ConnectionsEffect[] = [
-    { type: 'unwatchConnection', providerAccountId },
-    {
+  const effects: ConnectionsEffect[] = [{ type: 'unwatchConnection', providerAccountId }];
+  if (card.refreshing?.linkedBy !== account.requestId)
+    effects.push({
       type: 'emit',
       event: {
         type: 'fin-refreshed',
         providerAccountId,
         status: status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' ? status : 'FAILED',
       },
-    },
-  ];
+    });
   if (problem !== null)
     return {
       card: { ...card, refreshing: null, result: { kind: 'failed', problem } },

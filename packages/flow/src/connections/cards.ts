@@ -15,14 +15,23 @@ const underWay = (account: ProviderAccountView, before: readonly AccountView[] |
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** A list that was read anew: what is known of accounts and of attempts under way is kept. */
+/** The first attempt of a connection that was not in the list before. */
+function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
+  const attempt = underWay(account, null);
+  return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
+}
+
+/** A list that was read anew: what is known of accounts and of attempts under way is kept. `known`: null for the first list. */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],
-  known: readonly ConnectionCard[],
+  known: readonly ConnectionCard[] | null,
 ): ConnectionCard[] {
   return providerAccounts.map((account) => {
-    const before = known.find((card) => card.account.providerAccountId === account.providerAccountId);
-    if (before === undefined) return { account, accounts: null, ...noRefresh, refreshing: underWay(account, null) };
+    const before = known?.find((card) => card.account.providerAccountId === account.providerAccountId);
+    if (before === undefined) {
+      const refreshing = known === null ? underWay(account, null) : linkingUnderWay(account);
+      return { account, accounts: null, ...noRefresh, refreshing };
+    }
     const superseded = before.account.requestId !== account.requestId;
     return {
       ...before,

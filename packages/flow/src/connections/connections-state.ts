@@ -16,6 +16,8 @@ export interface Refreshing {
   since: string | null;
   rows: readonly ProgressRow[];
   asked: boolean;
+  /** The attempt that linked the connection while this view was open: its end is no refresh. */
+  linkedBy?: string;
   /** The accounts as they were, to tell whether anything changed; null when they were not known. */
   before: readonly AccountView[] | null;
 }

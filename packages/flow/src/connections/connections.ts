@@ -26,7 +26,7 @@ export const connections = inlineView<
     boot: {
       ...opening(readConnections),
       answeredListProviderAccounts: (_state, { answer }, { facts }) => {
-        const cards = cardsOf(answer, []);
+        const cards = cardsOf(answer, null);
         const state: ConnectionsState = {
           step: 'connections',
           cards,

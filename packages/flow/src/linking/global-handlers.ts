@@ -52,7 +52,9 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
     case 'boot':
       return state.opening === null ? [] : (open(state.opening).effects ?? []);
     case 'existing':
-      return state.connections === null ? [request('listProviderAccounts', { providerId: state.provider.providerId })] : [];
+      return state.connections === null
+        ? [request('listProviderAccounts', { providerId: state.provider.providerId })]
+        : [];
     case 'consent':
       return state.consent === null ? [askForConsent(state)] : [];
     case 'handoff':

@@ -340,7 +340,14 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   answeredGetConsent: [on(replied('getConsent', { consentId: 7001 }, consent()), {})],
   answeredRenewConsent: [on(replied('renewConsent', { consentId: 7001 }, given('here')), {})],
   answeredSetConsentDeletion: [
-    on(replied('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, consent({ deletion: { chosen: true } })), {}),
+    on(
+      replied(
+        'setConsentDeletion',
+        { consentId: 7001, deleteDataAtEnd: true },
+        consent({ deletion: { chosen: true } }),
+      ),
+      {},
+    ),
   ],
   answeredCreateAuthorization: [
     on(authorizationMade(), { 'handoff, none ready': 'handoff', 'error, at the bank': 'error' }),
@@ -365,7 +372,10 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   // host: failures
   failedGetProvider: [on(refused('getProvider', { providerId: 16002 }, failure), { 'boot, of a bank': 'error' })],
   failedListProviderAccounts: [
-    on(refused('listProviderAccounts', { providerId: 16002 }, failure), { existing: 'error', 'boot, of a bank': 'error' }),
+    on(refused('listProviderAccounts', { providerId: 16002 }, failure), {
+      existing: 'error',
+      'boot, of a bank': 'error',
+    }),
   ],
   failedGetProviderAccount: [
     on(refused('getProviderAccount', of501, failure), {
@@ -400,7 +410,9 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   failedCreateConsent: [on(refused('createConsent', { providerId: 16020, providerAccountId: null }, failure), {})],
   failedGetConsent: [on(refused('getConsent', { consentId: 7001 }, failure), {})],
   failedRenewConsent: [on(refused('renewConsent', { consentId: 7001 }, failure), {})],
-  failedSetConsentDeletion: [on(refused('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, failure), {})],
+  failedSetConsentDeletion: [
+    on(refused('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true }, failure), {}),
+  ],
   failedCreateAuthorization: [
     on(refused('createAuthorization', wanted, failure), { 'handoff, none ready': 'handoff' }),
   ],

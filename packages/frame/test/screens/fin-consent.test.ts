@@ -106,7 +106,9 @@ describe('frame: fin-consent', () => {
     const end = '2026-12-01T10:00:00.000Z';
     const last = { ...renewable, expiresAt: end, renewal: { at: 'here', days: 90, until: end } } as const;
     await stage.show({ state: { ...renewal, consent: last, before: last } });
-    expect(textOf(stage.root)).to.contain('Until Dec 1, 2026').and.to.not.match(/New(?!”)/);
+    expect(textOf(stage.root))
+      .to.contain('Until Dec 1, 2026')
+      .and.to.not.match(/New(?!”)/);
     const until = '2027-11-20T10:00:00.000Z';
     const atBank = { ...renewable, renewal: { at: 'bank', days: 365, until } } as const;
     await stage.show({ state: { ...renewal, consent: atBank, before: renewable } });

@@ -1,5 +1,5 @@
-import type { PageWords, PageText } from './page-words.ts';
-import { sentence as s } from './sentence.ts';
+import type { PageText, PageWords } from './page-words.ts';
+import { sentence as s } from './page-words.ts';
 
 const text = (title: string, ...lines: readonly string[]): PageText => ({ title, lines });
 

@@ -1,5 +1,5 @@
 import type { PageWords } from './page-words.ts';
-import { outsideNames } from './sentence.ts';
+import { outsideNames } from './page-words.ts';
 
 /** Arabic letters by look or sound, so that the text takes the same room and reads from the right. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';

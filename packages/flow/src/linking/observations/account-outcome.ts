@@ -22,6 +22,7 @@ export const isUnusable = ({ additionalStatus }: AccountView): boolean =>
 const isFailed = ({ additionalStatus }: AccountView): boolean =>
   additionalStatus !== null && !arriving.has(additionalStatus);
 
-export const failedListAccounts = (accounts: readonly AccountView[]): readonly AccountView[] => accounts.filter(isFailed);
+export const failedListAccounts = (accounts: readonly AccountView[]): readonly AccountView[] =>
+  accounts.filter(isFailed);
 export const readyAccounts = (accounts: readonly AccountView[]): readonly AccountView[] =>
   accounts.filter((account) => !isFailed(account));

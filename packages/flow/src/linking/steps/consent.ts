@@ -49,7 +49,10 @@ interface Missing {
 }
 
 /** The request is the one that the present question waits for. */
-function isAwaited(state: ConsentState, { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>): boolean {
+function isAwaited(
+  state: ConsentState,
+  { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
+): boolean {
   if (state.consent !== null) return false;
   const awaited = askForConsent(state);
   const idOf = (one: typeof input): number => ('consentId' in one ? one.consentId : one.providerId);

@@ -15,7 +15,10 @@ const isPlain = ({ action, providerId, providerAccountId }: StartPoint): boolean
  * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no entry screen.
  * Null otherwise. A test compares this with the flow.
  */
-export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, pageStart: StartPoint): FrameModel | null {
+export function searchAtOnce(
+  { options, start, snapshot }: UnvalidatedSession,
+  pageStart: StartPoint,
+): FrameModel | null {
   if (
     options.flow !== 'aggregation' ||
     options.entryScreen ||

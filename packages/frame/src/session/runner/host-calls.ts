@@ -25,7 +25,8 @@ const hostCalls: { readonly [N in RequestName]: HostCall<N> } = {
     return (await client.updateCredentials(call, signal)).providerAccount;
   },
   answerChallenge: async (client, { input: { providerAccountId, requestId }, field }, signal) =>
-    (await client.answerChallenge({ params: { providerAccountId }, body: { requestId, field } }, signal)).providerAccount,
+    (await client.answerChallenge({ params: { providerAccountId }, body: { requestId, field } }, signal))
+      .providerAccount,
   refreshProviderAccount: async (client, { input: params }, signal) =>
     (await client.refreshProviderAccount({ params }, signal)).providerAccount,
   deleteProviderAccount: async (client, { input: params }, signal) => {
@@ -59,7 +60,11 @@ const hostCalls: { readonly [N in RequestName]: HostCall<N> } = {
 };
 
 /** Sends a request of the flow. */
-export function callHost(client: HostClient, effect: RequestEffect, signal: AbortSignal): Promise<AnswerOf<RequestName>> {
+export function callHost(
+  client: HostClient,
+  effect: RequestEffect,
+  signal: AbortSignal,
+): Promise<AnswerOf<RequestName>> {
   // A look-up by the request's own name gives the call of that request.
   const call = hostCalls[effect.request] as HostCall<RequestName>;
   return call(client, effect, signal);

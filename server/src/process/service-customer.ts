@@ -1,7 +1,0 @@
-/** Whom the embedded service has as its customer, when it is not the sandbox's. */
-export interface ServiceCustomer {
-  clientId: string;
-  /** 32 characters or more; kept as a hash. */
-  secret: string;
-  adminLoginName: string;
-}
