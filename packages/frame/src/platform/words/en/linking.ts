@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
-    page: { title: 'Link your accounts', manage: 'Manage your linked banks', close: 'Close' },
+    page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
     noPopular: 'Start typing your bank’s name.',
     share: {
       title: 'What you share',
