@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import { pageStyles } from './packages/frame/build/page-styles.ts';
 import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
+import { minifyTemplates } from './scripts/build/index.ts';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { chromiumArgs, findBrowser } from './scripts/workspace/browser.ts';
 import { tallyReporter } from './scripts/test-command/browser-tally.ts';
@@ -32,10 +34,27 @@ const cut = cutOfThisRun();
 const cutting =
   cut === null ? [] : [{ name: 'cut', transform: ({ path, body }) => cutSource(cut, path, String(body)) ?? undefined }];
 
+/** As the production build does it. */
+const minifying = {
+  name: 'minify-templates',
+  transform: async ({ path, body }) =>
+    /\/src\/.*\.ts$/.test(path) ? { body: (await minifyTemplates(String(body), path))?.code ?? body } : undefined,
+};
+
+/** The page of a test has the style sheets of the frame's own page, from which elements take them. */
+const styles = pageStyles();
+const testRunnerHtml = (testFramework) => `<!doctype html>
+<html>
+  <head>${styles}</head>
+  <body><script type="module" src="${testFramework}"></script></body>
+</html>`;
+
 export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`],
-  nodeResolve: { exportConditions: ['development'] },
+  // Libraries as they are shipped.
+  nodeResolve: { exportConditions: ['production'] },
+  testRunnerHtml,
   // Hidden tabs get no animation frames: a second tab at a time hangs every test that awaits one.
   concurrency: 1,
   // axe on a busy machine takes longer than mocha's 2 s.
@@ -47,8 +66,11 @@ export default {
   ],
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   middleware: [fakeHost],
-  plugins: [...cutting, esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') })],
-  filterBrowserLogs: ({ args }) => !args.some((arg) => String(arg).includes('lit.dev/msg/dev-mode')),
+  plugins: [
+    ...cutting,
+    minifying,
+    esbuildPlugin({ ts: true, target: 'es2023', tsconfig: join(root, 'tsconfig.base.json') }),
+  ],
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: process.stdout.isTTY }),
     ...(report ? [tallyReporter(report, root)] : []),

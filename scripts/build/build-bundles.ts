@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { type Bundle, bundles, root } from './bundles.ts';
 import { contentStamp } from './content-stamp.ts';
-import { viteBuild } from './vite-build.ts';
+import { bundleInto } from './bundle-into.ts';
 
 const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 
@@ -33,7 +33,7 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
-    await viteBuild(bundle, { outDir: fresh, logLevel: 'warn' });
+    await bundleInto(bundle, { outDir: fresh });
     await compressBelow(fresh);
     writeFileSync(join(fresh, '.stamp'), stamp);
     if (existsSync(dist)) renameSync(dist, aside);

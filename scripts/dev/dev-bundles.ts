@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundles, root, type Bundle, viteBuild } from '../build/index.ts';
+import { bundles, root, type Bundle, bundleInto } from '../build/index.ts';
 
 export interface DevBundles {
   readonly all: readonly Bundle[];
@@ -25,11 +25,10 @@ export function devBundles(folder: string): DevBundles {
         inputs.some((input) => file === join(root, input) || file.startsWith(`${join(root, input)}/`)),
       ),
     build: (bundle) =>
-      viteBuild(bundle, {
+      bundleInto(bundle, {
         outDir: folderOf(bundle.name),
-        logLevel: 'error',
         keep: true,
-        build: { minify: false, sourcemap: 'inline' },
+        isReadable: true,
       }),
   };
 }

@@ -1,7 +1,8 @@
 import { hostErrors } from '../../packages/contracts/src/browser/errors.ts';
 import { serviceErrors } from '../../packages/contracts/src/server/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
-import { english } from '../../packages/frame/src/platform/words/catalogues.ts';
+import { linkingStrings } from '../../packages/frame/src/platform/words/en/linking.ts';
+import { createFormats } from '../../packages/frame/src/platform/words/types/formats.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 export const hostErrorTable = (): string =>
@@ -17,8 +18,8 @@ export const serviceErrorTable = (): string =>
   );
 
 /** The classes of `fin-error`, with the words and ways forward of the error screen. */
-export async function problemClassTable(): Promise<string> {
-  const { problem } = await english().linking();
+export function problemClassTable(): string {
+  const { problem } = linkingStrings(createFormats('en'));
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
     problemClasses.map((name) => {

@@ -34,8 +34,14 @@ export const packageRules: Record<string, PackageRules> = {
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
     // The template tag is the build's, which draws the first screen into the page.
-    external: ['lit', '@lit/context', '@remix-run/html-template'],
+    external: ['lit', '@lit/context'],
     node: false,
+  },
+  // Runs at build time.
+  'packages/frame/build': {
+    imports: [browserContracts],
+    external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'],
+    node: true,
   },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
@@ -69,6 +75,6 @@ export const packageRules: Record<string, PackageRules> = {
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
 /** Folders of whole packages. */
-export const packageFolders = Object.keys(packageRules).filter((folder) => !folder.includes('/src'));
+export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(?:src|build)\b/.test(folder));
 
 export const testingPackage = '@fin-link/testing';

@@ -14,7 +14,7 @@ test.each([britishBank, americanBank])(
     const person = await consumerAtConsent(browser, customer, { loginName: `alone-${bank.region}`, bank, ...alone });
     await person.agree();
     const window = await person.openBank();
-    await person.frame.screen('at-bank').waitFor();
+    await person.frame.screen('bank-wait').waitFor();
     await window.agree();
     const success = await person.event('fin-success');
     expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'atBank' });

@@ -49,7 +49,7 @@ async function dashboardOf(bank: OpenBank) {
   const [before] = await consentsOf(customer, loginOf(bank));
   const dashboard = await openDashboard(person.context, customer, loginOf(bank));
   const opened = async (): Promise<BankWindow> => {
-    const go = dashboard.frame.screen('handoff').locator('a.primary');
+    const go = dashboard.frame.screen('bank-handoff').locator('a.primary');
     await go.waitFor();
     const [page] = await Promise.all([person.context.waitForEvent('page'), go.click()]);
     return new BankWindow(page);

@@ -44,8 +44,8 @@ test('a user who returns from the bank by the browser’s Back can continue', as
   await person.goToBank();
   await page.goto(person.address);
   const frame = frameOf(page);
-  await frame.screen('at-bank').getByRole('button', { name: 'Open it again' }).click();
-  await frame.screen('handoff').locator('a.primary').click();
+  await frame.screen('bank-wait').getByRole('button', { name: 'Open it again' }).click();
+  await frame.screen('bank-handoff').locator('a.primary').click();
   await (await bankIn(page, customer.urls.bankUk)).agree();
   await page.waitForURL((url) => url.origin === new URL(person.address).origin);
   await frameOf(page).finish();

@@ -27,11 +27,11 @@ test('consent, handoff, bank wait and accounts work by keyboard alone and are ac
   }
   await check('consent');
   await keyboard.activate(frame.primary('consent'));
-  const go = frame.screen('handoff').locator('a.primary');
+  const go = frame.screen('bank-handoff').locator('a.primary');
   await keyboard.tabTo(go);
   await check('handoff');
   const [opened] = await Promise.all([context.waitForEvent('page'), keyboard.press('Enter')]);
-  await frame.screen('at-bank').waitFor();
+  await frame.screen('bank-wait').waitFor();
   await check('at the bank');
   const window = new BankWindow(opened);
   await window.comeToDecision();

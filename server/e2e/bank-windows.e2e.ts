@@ -21,7 +21,7 @@ test.each(openBanks)(
     // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
     const answer = await window.page.reload();
     expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
-    await frame.screen('at-bank').waitFor();
+    await frame.screen('bank-wait').waitFor();
     const closed = window.page.waitForEvent('close');
     await window.agree();
     await closed;
@@ -48,10 +48,10 @@ test('a page that is reloaded while its user is at the bank shows the linked acc
   await frame.pickBank('Harbour');
   await person.agree();
   const window = await person.openBank();
-  await frame.screen('at-bank').waitFor();
+  await frame.screen('bank-wait').waitFor();
   await window.comeToDecision();
   await person.page.reload();
-  await frame.screen('at-bank').waitFor();
+  await frame.screen('bank-wait').waitFor();
   await window.authorize();
   await frame.finish();
   expect(await person.providerAccounts()).toHaveLength(1);
@@ -62,7 +62,7 @@ test('closing the bank’s window too early twice still links one connection', a
   const loginName = 'closes-twice';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
   const { frame } = person;
-  const again = frame.screen('at-bank').getByRole('button', { name: 'Open it again' });
+  const again = frame.screen('bank-wait').getByRole('button', { name: 'Open it again' });
   await person.agree();
   // Once before the decision.
   const first = await person.openBank();
@@ -94,7 +94,7 @@ test('where the browser blocks the window, a link leads to the bank in the same 
   });
   const { frame, page } = person;
   await person.agree();
-  await frame.screen('handoff').locator('a.primary').click();
+  await frame.screen('bank-handoff').locator('a.primary').click();
   const link = frame.screen('error-screen').getByRole('link', { name: 'Open in this tab' });
   await link.waitFor();
   expect(person.context.pages()).toHaveLength(1);
@@ -111,10 +111,10 @@ test('cancelling while the bank’s window is open shares nothing, whatever is d
   await window.comeToDecision();
   // The bank's window may read closed by now: then the question is another, and the button says so.
   await frame
-    .screen('at-bank')
+    .screen('bank-wait')
     .getByRole('button', { name: /^(Cancel|Stop)$/ })
     .click();
-  await frame.screen('at-bank').waitFor({ state: 'detached' });
+  await frame.screen('bank-wait').waitFor({ state: 'detached' });
   await window.authorize();
   await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect(await person.providerAccounts()).toEqual([]);

@@ -215,7 +215,7 @@ test('fin-connections: linking the same login again repairs the failed connectio
   expect(await frame.status(pine.name).innerText()).toBe('Not refreshing');
   await frame.above('Link another').click();
   await frame.pickBank('Pine Harbor');
-  await frame.screen('existing').getByRole('button', { name: 'different login' }).click();
+  await frame.screen('existing-connection').getByRole('button', { name: 'different login' }).click();
   await frame.signIn('ok-again', 'ok');
   await frame.finish();
   await frame.list.waitFor();

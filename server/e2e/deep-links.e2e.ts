@@ -70,7 +70,7 @@ test('a tag with the provider id of a linked bank asks whether to use the connec
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
   const opened = await open(loginName, { 'provider-id': pine.providerId });
   const { frame } = opened;
-  await frame.screen('existing').getByRole('button', { name: 'Use these accounts' }).click();
+  await frame.screen('existing-connection').getByRole('button', { name: 'Use these accounts' }).click();
   await frame.finish();
   await expectLinked(opened, id);
 });

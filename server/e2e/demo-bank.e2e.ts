@@ -27,7 +27,7 @@ test('the demo links a bank of open banking in the same tab and lists the consen
   await page.getByRole('radio', { name: 'In this tab' }).check();
   const frame = new LinkFrame(page.frameLocator('fin-link iframe'));
   await frame.primary('consent').click();
-  await frame.screen('handoff').locator('a.primary').click();
+  await frame.screen('bank-handoff').locator('a.primary').click();
   await (await bankIn(page, urls.bankUk)).agree();
   await page.waitForURL((url) => url.origin === urls.demo);
   await frame.finish();
@@ -42,7 +42,7 @@ test('the demo page of fin-redirect leads to a bank and back without search and 
   await page.goto(`${urls.demo}/lite?providerId=${americanBank.providerId}`);
   const frame = new LinkFrame(page.frameLocator('fin-redirect iframe'));
   await frame.primary('consent').click();
-  const go = frame.screen('handoff').locator('a.primary');
+  const go = frame.screen('bank-handoff').locator('a.primary');
   await go.waitFor();
   const [opened] = await Promise.all([context.waitForEvent('page'), go.click()]);
   await new BankWindow(opened).agree();

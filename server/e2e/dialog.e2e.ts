@@ -23,15 +23,15 @@ test('a dialog: Escape asks before it closes, and the focus returns to where it 
   await frame.pickBank('Pine Harbor');
   await frame.userField.fill('ok');
   await page.keyboard.press('Escape');
-  await frame.primary('leave').waitFor();
+  await frame.primary('leave-question').waitFor();
   expect(await isOpen(page)).toBe(true);
   expect(events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
-  await frame.primary('leave').click();
-  await frame.screen('leave').waitFor({ state: 'detached' });
+  await frame.primary('leave-question').click();
+  await frame.screen('leave-question').waitFor({ state: 'detached' });
   expect(await frame.userField.inputValue()).toBe('ok');
 
   await frame.userField.press('Escape');
-  await frame.secondary('leave').click();
+  await frame.secondary('leave-question').click();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'credentials' });
   expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
   expect(await isOpen(page)).toBe(false);

@@ -43,9 +43,9 @@ test.each(languages)('a whole link in $locale is accessible in light and dark', 
   await check('sign-in refused');
   await frame.passwordField.fill('half a pass');
   await frame.askToClose();
-  await frame.primary('leave').waitFor();
+  await frame.primary('leave-question').waitFor();
   await check('leaving');
-  await frame.primary('leave').click();
+  await frame.primary('leave-question').click();
   await frame.signIn('slow-15s', 'ok');
   await frame.content.locator('fin-progress').waitFor();
   await check('progress');

@@ -18,7 +18,7 @@ test.each(losses)('$what', async ({ types, launches }) => {
   const { frame, event, events } = tag();
   let isAway = true;
   let refused = 0;
-  await page.route(/\/frame\/assets\/.*(summary|account-list)/, async (route) => {
+  await page.route(/\/frame\/assets\/account-screens/, async (route) => {
     if (!isAway || !types.includes(route.request().resourceType())) return route.continue();
     refused += 1;
     return route.abort('connectionrefused');

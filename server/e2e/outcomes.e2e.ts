@@ -108,11 +108,11 @@ test('leaving asks for confirmation, and its outcome is cancelled', async () => 
   await frame.pickBank('Pine Harbor');
   await frame.userField.fill('ok');
   await frame.askToClose();
-  await frame.primary('leave').click();
-  await frame.screen('leave').waitFor({ state: 'detached' });
+  await frame.primary('leave-question').click();
+  await frame.screen('leave-question').waitFor({ state: 'detached' });
   expect(await frame.userField.inputValue()).toBe('ok');
   await frame.askToClose();
-  await frame.secondary('leave').click();
+  await frame.secondary('leave-question').click();
   expect((await demo.event('fin-exit')).detail).toEqual({
     outcome: 'cancelled',
     screen: 'credentials',

@@ -37,7 +37,7 @@ async function expectAccessible({ page }: Open, screen: string): Promise<void> {
 }
 
 const headingOf = ({ frame }: Open): Promise<string> =>
-  frame.screen('session-overlay').getByRole('heading', { level: 2 }).innerText();
+  frame.screen('session-end').getByRole('heading', { level: 2 }).innerText();
 
 const sessionsOf = ({ loginName }: Open): string[] => [
   ...new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)),
@@ -60,14 +60,14 @@ test.concurrent('choosing to stay at the warning keeps the typed fields and the 
     expect(await headingOf(opened)).toBe('Are you still there?');
     expect(
       await frame
-        .screen('session-overlay')
+        .screen('session-end')
         .locator('h2')
         .evaluate((one) => one.matches(':focus')),
     ).toBe(true);
     if (round === 1) await expectAccessible(opened, 'the warning');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await frame.screen('session-overlay').waitFor({ state: 'detached' });
+    await frame.screen('session-end').waitFor({ state: 'detached' });
     await frame.screen('credentials').locator('input[type=password]:focus').waitFor();
   }
   expect(await frame.userField.inputValue()).toBe('ok');
@@ -87,7 +87,7 @@ test.concurrent('an idle session is paused, loses the typed fields and resumes a
   expect(await headingOf(opened)).toBe('Paused for your security');
   await expectAccessible(opened, 'the pause');
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
-  await frame.primary('session-overlay').click();
+  await frame.primary('session-end').click();
   await frame.passwordField.waitFor();
   expect(await frame.passwordField.inputValue()).toBe('');
   await frame.signIn('ok', 'ok');
@@ -106,7 +106,7 @@ test.concurrent('a challenge that waits at the bank is shown after the pause', a
   await frame.signIn('ok', 'ok');
   await frame.codeField.fill('12');
   await frame.screen('mfa-token').waitFor({ state: 'detached', timeout: pauseMs });
-  await frame.primary('session-overlay').click();
+  await frame.primary('session-end').click();
   await frame.codeField.waitFor();
   expect(await frame.codeField.inputValue()).toBe('');
   await frame.enterCode('123456');
@@ -118,7 +118,7 @@ test.concurrent('leaving a paused session ends it without another question', asy
   const { frame, event } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.passwordField.waitFor();
-  await frame.secondary('session-overlay').click();
+  await frame.secondary('session-end').click();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', providerAccountIds: [] });
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
   expect(sessionsOf(opened)).toHaveLength(1);
@@ -129,9 +129,9 @@ test.concurrent('a session that reaches its longest lifetime continues in a new 
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.passwordField.waitFor();
-  await frame.primary('session-overlay').click();
+  await frame.primary('session-end').click();
   await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
-  await frame.primary('session-overlay').click();
+  await frame.primary('session-end').click();
   await frame.passwordField.waitFor();
   expect(sessionsOf(opened)).toHaveLength(2);
 });
@@ -144,7 +144,7 @@ test.concurrent('fin-connections is paused with its session and shows the list a
   await frame.card('Pine Harbor Bank').waitFor();
   await frame.list.waitFor({ state: 'detached', timeout: pauseMs });
   expect(await headingOf(opened)).toBe('Paused for your security');
-  await frame.primary('session-overlay').click();
+  await frame.primary('session-end').click();
   await frame.card('Pine Harbor Bank').waitFor();
   expect(sessionsOf(opened)).toHaveLength(2);
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);

@@ -46,7 +46,7 @@ async function expectUsable(loginName: string, providerAccountId: number): Promi
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();
   await frame.pickBank('Pine Harbor');
-  await frame.primary('existing').click();
+  await frame.primary('existing-connection').click();
   await frame.finish();
   expect((await event('fin-exit')).detail).toMatchObject({
     outcome: 'success',
@@ -128,7 +128,7 @@ test.concurrent('closing the frame while the bank works lets the link finish in 
   await frame.signIn('slow-15s', 'ok');
   await frame.screen('progress-screen').getByText('Signing in').waitFor();
   await frame.askToClose();
-  await frame.screen('leave').getByRole('button', { name: 'Keep going in the background' }).click();
+  await frame.screen('leave-question').getByRole('button', { name: 'Keep going in the background' }).click();
   const id = await expectPending(loginName, opened);
   await expectSuccess(loginName, id, 40_000);
   await expectUsable(loginName, id);

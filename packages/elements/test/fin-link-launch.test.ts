@@ -108,7 +108,9 @@ describe('elements: launch of fin-link', () => {
     }
     expect(calls).to.have.length(1);
     expect(calls[0]?.url).to.equal('/my/session');
-    expect(calls[0]?.init).to.include({ method: 'POST', credentials: 'same-origin', body: '{}' });
+    expect(calls[0]?.init).to.include({ method: 'POST', body: '{}' });
+    // The browser's default: the page's own cookies, to its own origin.
+    expect(calls[0]?.init).not.to.have.property('credentials');
     expect(page.all('launch')[0]?.sessionId).to.equal('ls_bbbbbbbbbbbbbbbb');
   });
 });

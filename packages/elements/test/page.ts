@@ -2,6 +2,9 @@ import '../src/define/index.ts';
 import type { FinLink } from '../src/index.ts';
 import type { FrameMessage, PageMessage } from '../src/frame-messages/messages.ts';
 
+// A customer's page has none of the frame's style sheets, which the page of every test brings along.
+for (const sheet of document.querySelectorAll('head > style')) sheet.remove();
+
 /** The test server under its other name: another site to the browser. */
 export const hostOrigin = location.origin.replace('localhost', '127.0.0.1');
 

@@ -4,7 +4,7 @@ import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
 import { refusedFor } from './replies.ts';
 
-describe('coming back without sharing', () => {
+describe('return from the bank without a permission', () => {
   it.each([
     ['cancelled', 'bank.cancelled'],
     ['expired', 'site.down'],
@@ -18,7 +18,7 @@ describe('coming back without sharing', () => {
     );
   });
 
-  it('asks for another permission at once after a no, which ended the one that was asked for', () => {
+  it('asks for another permission at once after the user declined at the bank', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled' } });
     const again = play([{ source: 'user', type: 'retry' }], model);
@@ -27,7 +27,7 @@ describe('coming back without sharing', () => {
     expect(again.last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
   });
 
-  it('is no failure', () => {
+  it('emits no fin-error', () => {
     const { model, effects } = play([...paths.atBank, authorizationChanged({ status: 'declined' })]);
     expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
     expect(play([{ source: 'user', type: 'closeRequested' }], model).model.state).toEqual({
@@ -36,12 +36,12 @@ describe('coming back without sharing', () => {
     });
   });
 
-  it('names what went wrong at the bank', () => {
+  it('shows the problem that the bank reports', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'failed', problem: 'bank.unavailable' })]);
     expect(model.state).toMatchObject({ problem: { class: 'site.down', code: 'bank.unavailable' } });
   });
 
-  it('asks for permission anew when the one given can no longer be used', () => {
+  it('asks for permission again when the consent can no longer be used', () => {
     const { model, last } = play([
       ...paths.atBank,
       authorizationChanged({ status: 'expired' }),
@@ -52,7 +52,7 @@ describe('coming back without sharing', () => {
     expect(last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
   });
 
-  it('gives every authorization up that may still be open when the user cancels, and what was over by then counts', () => {
+  it('cancels every open authorization when the user cancels, and takes the result of one that had ended', () => {
     const opened = play([
       ...paths.atBank,
       { source: 'user', type: 'bankReopened' },
@@ -75,7 +75,7 @@ describe('coming back without sharing', () => {
   });
 });
 
-it('waits for the bank’s answer when the user cancelled after it had come, whatever it is', () => {
+it('waits for the result when the authorization had ended before the user cancelled', () => {
   const given = play([
     ...paths.atBank,
     { source: 'user', type: 'bankCancelled' },

@@ -18,8 +18,8 @@ import {
 } from './views.ts';
 import { replied } from './replies.ts';
 
-describe('linking at the bank’s own site', () => {
-  it('goes from the consent by way of the bank to accounts that are not chosen here', () => {
+describe('linking at the site of a bank', () => {
+  it('goes from the consent to the bank and back to a summary without checkboxes', () => {
     const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
     expect(model.state).toMatchObject({ step: 'summary', selectable: false });
     expect(effects).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
@@ -34,13 +34,13 @@ describe('linking at the bank’s own site', () => {
     });
   });
 
-  it('says no: nothing is shared, and the search says so', () => {
+  it('returns to the search and announces that nothing is shared when the user declines', () => {
     const { model, last } = play([...paths.consent, { source: 'user', type: 'consentDeclined' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: '', nothingShared: true });
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'nothingShared' } });
   });
 
-  it('begins at the consent when the session names the bank, and a no ends it', () => {
+  it('starts at the consent of the bank that the session names, and exits when the user declines', () => {
     const direct = play([
       launched({ start: { ...session().start, providerId: 16020 } }),
       replied('getProvider', { providerId: 0 }, detail({ ...redirectRow(), loginForm: null })),
@@ -53,7 +53,7 @@ describe('linking at the bank’s own site', () => {
     });
   });
 
-  it('says once that the user is back, and lets nothing but the host end the waiting', () => {
+  it('announces once that the user is back, and waits until the host has the result', () => {
     const { model, last } = play([...paths.atBank, authorizationChanged({ status: 'checking' })]);
     expect(last).toContainEqual({ type: 'announce', announcement: { key: 'backFromBank', bank: 'Thistle' } });
     expect(play([authorizationChanged({ status: 'checking' })], model).last).toEqual([]);
@@ -65,13 +65,13 @@ describe('linking at the bank’s own site', () => {
     expect(play([done], closed.model).model.state.step).toBe('progress');
   });
 
-  it('asks the host at each hint, and believes none', () => {
+  it('reads the authorization at each hint of a return', () => {
     const { model, last } = play([...paths.atBank, { source: 'user', type: 'bankHinted' }]);
     expect(types(last)).toEqual(['getAuthorization']);
     expect(model.state).toMatchObject({ step: 'atBank', status: 'atBank' });
   });
 
-  it('takes an attempt of another authorization for none of its own', () => {
+  it('ignores an authorization that it did not start', () => {
     const { model } = play([
       ...paths.atBank,
       authorizationChanged({ authorizationId: second, status: 'done', providerAccountId: 9 }),
@@ -83,7 +83,7 @@ describe('linking at the bank’s own site', () => {
 describe('the choice to have data deleted', () => {
   const offered = replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: false } }));
 
-  it('is as it was until the host has it', () => {
+  it('is shown as before until the host has saved it', () => {
     const { model, last } = play([
       ...paths.consent.slice(0, 2),
       offered,
@@ -98,13 +98,13 @@ describe('the choice to have data deleted', () => {
   });
 });
 
-describe('nothing but the way to the bank and back', () => {
+describe('lite flow', () => {
   const lite = (start: Partial<ReturnType<typeof session>['start']>): LinkEvent => ({
     ...launched({ start: { ...session().start, ...start } }),
     lite: true,
   });
 
-  it('ends with the bank’s yes', () => {
+  it('exits with fin-success when the bank has authorized', () => {
     const { model, last } = play([
       lite({ providerId: 16020 }),
       replied('getProvider', { providerId: 0 }, detail({ ...redirectRow({ isLinked: true }), loginForm: null })),
@@ -121,22 +121,22 @@ describe('nothing but the way to the bank and back', () => {
     ]);
   });
 
-  it('renews what is named', () => {
+  it('renews the consent of the connection that the session names', () => {
     const { last } = play([lite({ providerAccountId: 501 }), settled]);
     expect(last).toContainEqual(request('getConsent', { consentId: 7001 }));
   });
 
-  it.each([{}, { action: 'edit' as const }])('has no other beginning: %o', (start) => {
+  it.each([{}, { action: 'edit' as const }])('refuses the start %o', (start) => {
     expect(play([lite(start)]).model.state).toMatchObject({ step: 'error', problem: { class: 'setup' } });
   });
 
-  it('is not for a bank that takes sign-in details', () => {
+  it('refuses a bank that takes credentials', () => {
     const { model } = play([lite({ providerId: 16002 }), replied('getProvider', { providerId: 0 }, detail())]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.unsupported', primary: 'close' } });
   });
 });
 
-it('gives the authorization up before the session when the user leaves at the bank', () => {
+it('cancels the authorization before the session ends when the user leaves at the bank', () => {
   const asked = play([...paths.atBank, { source: 'user', type: 'closeRequested' }]);
   expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'atBank' });
   const { last } = play([{ source: 'user', type: 'leaveConfirmed', choice: 'leave' }], asked.model);

@@ -5,8 +5,8 @@ import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
 import { refusedFor } from './replies.ts';
 
-describe('the bank’s window', () => {
-  it('was refused: a link for this tab is made ready', () => {
+describe('window of the bank', () => {
+  it('is blocked: a link for this tab is made ready', () => {
     const blocked = play([...paths.handoff, { source: 'user', type: 'popupBlocked' }]);
     expect(blocked.model.state).toMatchObject({ step: 'error', problem: { class: 'popup.blocked' } });
     expect(blocked.last).toContainEqual(
@@ -22,7 +22,7 @@ describe('the bank’s window', () => {
     expect(toSnapshot(ready.model)).toMatchObject({ consentId: 7001, authorizationId: second });
   });
 
-  it('was refused, and nobody said where to come back to: a link for a tab of its own', () => {
+  it('is blocked, and the page has no return address: a link for a new tab is made ready', () => {
     const { last } = play([
       ...paths.handoff,
       { source: 'user', type: 'popupBlocked' },
@@ -31,7 +31,7 @@ describe('the bank’s window', () => {
     expect(last).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
   });
 
-  it('only seemed to be refused', () => {
+  it('is taken for open when the host says so, though the browser reported a block', () => {
     const { model } = play([
       ...paths.handoff,
       { source: 'user', type: 'popupBlocked' },
@@ -40,7 +40,7 @@ describe('the bank’s window', () => {
     expect(model.state).toMatchObject({ step: 'atBank', authorizationId: authorization().authorizationId });
   });
 
-  it('may be opened again, and whichever is finished counts once', () => {
+  it('can be opened again; the authorization that is finished counts once', () => {
     const again = play([
       ...paths.atBank,
       { source: 'user', type: 'bankReopened' },
@@ -55,7 +55,7 @@ describe('the bank’s window', () => {
     expect(finished.effects.filter((effect) => effect.type === 'watchProviderAccount')).toHaveLength(1);
   });
 
-  it('that cannot be reached has another ready, which one click opens, and whichever is finished counts', () => {
+  it('that cannot be reached gets a second link; the authorization that is finished counts', () => {
     const lost = play([...paths.atBank, { source: 'user', type: 'windowLost' }]);
     expect(lost.last).toEqual([request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' })]);
     const spared = play([authorizationMade({ authorizationId: second })], lost.model);
@@ -79,7 +79,7 @@ describe('the bank’s window', () => {
     expect(elsewhere.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });
 
-  it('that cannot be reached has no other ready where the page went to the bank itself, or while its answer is checked', () => {
+  it('that cannot be reached gets no second link in mode tab, or while the answer is checked', () => {
     const [inTab, checking] = [
       play([
         ...paths.atBank,
@@ -93,7 +93,7 @@ describe('the bank’s window', () => {
     expect(play([{ source: 'user', type: 'windowLost' }], checking).last).toEqual([]);
   });
 
-  it('that cannot be reached, and the other that was ready, are given up together', () => {
+  it('that cannot be reached is cancelled together with its second link', () => {
     const { last } = play([
       ...paths.atBank,
       { source: 'user', type: 'windowLost' },
@@ -120,7 +120,7 @@ describe('the bank’s window', () => {
     },
   );
 
-  it('is not believed to be too late when the user comes back after ten minutes', () => {
+  it('counts when the user comes back after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { source: 'time', type: 'tenMinutesPassed' }]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
     expect(last.at(-2)).toMatchObject({
@@ -130,13 +130,13 @@ describe('the bank’s window', () => {
     expect(play([done], model).model.state.step).toBe('progress');
   });
 
-  it('is a link that gives way to a fresh one when it is old', () => {
+  it('gets a new link when the old one is stale', () => {
     const { model, last } = play([...paths.handoff, { source: 'time', type: 'authorizationStale' }]);
     expect(model.state).toMatchObject({ ready: null });
     expect(types(last)).toEqual(['cancelAuthorization', 'createAuthorization', 'saveSnapshot']);
   });
 
-  it('is not needed when the bank was authorizationed already', () => {
+  it('is not opened when the authorization is already being checked', () => {
     const { model } = play([
       ...paths.handoff,
       { source: 'time', type: 'authorizationStale' },

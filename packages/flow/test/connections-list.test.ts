@@ -33,7 +33,7 @@ describe('managing connections', () => {
     expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listProviderAccounts']);
   });
 
-  it('pauses and goes on as the linking flow does, and reads the list again', () => {
+  it('pauses with the session, resumes, and reads the list again', () => {
     const paused = play(opened(), { source: 'session', type: 'sessionExpired' });
     expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(types(paused.effects)).toEqual(['unwatchAll']);
@@ -44,7 +44,7 @@ describe('managing connections', () => {
     expect(types(again.effects)).toEqual(['listProviderAccounts']);
   });
 
-  it('ends when a session that is over is left', () => {
+  it('exits when the user leaves an expired session', () => {
     const { model, effects } = play(
       opened(),
       { source: 'user', type: 'linkWanted' },
@@ -55,7 +55,7 @@ describe('managing connections', () => {
   });
 });
 
-describe('consents behind connections', () => {
+describe('notices about consents on the list of connections', () => {
   const shared = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', consentId: 301 });
   const noticed = (...list: ConsentView[]): ConsentView[] => [
     ...listOf(play(opened([shared]), replied('listConsents', {}, list)).model).notices,
@@ -71,13 +71,13 @@ describe('consents behind connections', () => {
     expect(first(well)).not.toContain('listConsents');
   });
 
-  it('are told of when they end within the days of notice, and belong to a connection that is shown', () => {
+  it('appear when a consent of a shown connection ends within the days of notice', () => {
     const soon = endingSoon();
     expect(noticed(soon, endingSoon({ consentId: 999 }))).toEqual([soon]);
     expect(noticed(consentView())).toEqual([]);
   });
 
-  it('are renewed in the linking flow, as is what has ended', () => {
+  it('lead to renewal in embedded linking, also after the end', () => {
     const { model } = play(opened([shared]), replied('listConsents', {}, [endingSoon()]));
     for (const event of [
       { source: 'user', type: 'renewalWanted', consentId: 301 },
@@ -89,7 +89,7 @@ describe('consents behind connections', () => {
       });
   });
 
-  it('go with their connection', () => {
+  it('disappear with their connection', () => {
     const { model } = play(
       opened([shared]),
       replied('listConsents', {}, [endingSoon()]),

@@ -9,7 +9,7 @@ describe('managing connections', () => {
   describe('removing', () => {
     const asked: ConnectionsEvent[] = [{ source: 'user', type: 'removalWanted', providerAccountId: id }];
 
-    it('takes back the question about a connection that was removed elsewhere', () => {
+    it('closes the question when the connection was removed elsewhere', () => {
       const other = view({ ...well, providerAccountId: 502 });
       const asked = play(opened([well, other]), { source: 'user', type: 'removalWanted', providerAccountId: id });
       const { model, effects } = play(asked.model, replied('listProviderAccounts', { providerId: 0 }, [other]));
@@ -48,7 +48,7 @@ describe('managing connections', () => {
     });
   });
 
-  it('tells a removal once, also when the list was read before its answer', () => {
+  it('emits fin-removed once, also when the list was read before the answer', () => {
     const sent = play(
       opened(),
       { source: 'user', type: 'removalWanted', providerAccountId: id },
@@ -61,7 +61,7 @@ describe('managing connections', () => {
     expect(listOf(model)).toMatchObject({ cards: [], removal: null });
   });
 
-  it('says on the card what came of a removal whose question the browser took away', () => {
+  it('shows the failure on the card when the question was closed before the answer', () => {
     const { model } = play(
       opened(),
       { source: 'user', type: 'removalWanted', providerAccountId: id },

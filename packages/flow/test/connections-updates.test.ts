@@ -6,7 +6,7 @@ import { replied, refused } from './replies.ts';
 
 describe('managing connections', () => {
   describe('refreshing', () => {
-    it('tells once that it ended, and that nothing changed', () => {
+    it('emits fin-refreshed once and shows "no changes" when nothing changed', () => {
       const { model, effects } = play(
         opened(),
         ...refreshing,
@@ -29,7 +29,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('says updated when a balance is another one', () => {
+    it('shows "updated" when a balance changed', () => {
       const accounts = [account(1, { balance: { amount: '11.00', currency: 'USD' } })];
       const { model } = play(
         opened(),
@@ -40,7 +40,7 @@ describe('managing connections', () => {
       expect(cardOf(model).result).toEqual({ kind: 'updated' });
     });
 
-    it('does not take the old reading for the end of the new attempt', () => {
+    it('ignores the result of the attempt before the refresh', () => {
       const { model, effects } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -51,7 +51,7 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('asks the host once, however often it is pressed', () => {
+    it('sends one request for several clicks', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -60,7 +60,7 @@ describe('managing connections', () => {
       expect(types(effects)).toEqual(['refreshProviderAccount']);
     });
 
-    it('keeps how long to wait when it is too soon', () => {
+    it('shows how long to wait when the refresh is refused as too soon', () => {
       const { model } = play(
         opened(),
         { source: 'user', type: 'refreshWanted', providerAccountId: id },
@@ -77,7 +77,7 @@ describe('managing connections', () => {
       expect(troubleOf(cardOf(model))).toBeNull();
     });
 
-    it('asks for attention when the bank asks something, and answers in the linking flow', () => {
+    it('marks the card when the bank asks, and answers in embedded linking', () => {
       const asked = asking({ requestId: 'req-2' });
       const { model } = play(opened(), ...refreshing, changed(asked));
       expect(needsAttention(cardOf(model))).toBe(true);
@@ -94,7 +94,7 @@ describe('managing connections', () => {
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
 
-    it('tells a failure with its cause', () => {
+    it('emits fin-error with the cause of a failure', () => {
       const { model, effects } = play(
         opened(),
         ...refreshing,
@@ -105,8 +105,8 @@ describe('managing connections', () => {
     });
   });
 
-  describe('handing over to the linking flow', () => {
-    it('mends a sign-in and tells how that ended', () => {
+  describe('embedding linking', () => {
+    it('mends a sign-in and emits fin-refreshed when it ended', () => {
       const over = play(opened([failed('INCORRECT_CREDENTIALS')]), {
         source: 'user',
         type: 'fixWanted',
@@ -126,7 +126,7 @@ describe('managing connections', () => {
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
     });
 
-    it('follows an attempt that was left in the background', () => {
+    it('follows an attempt that linking left in the background', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'fixWanted', providerAccountId: id },
@@ -137,13 +137,13 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
-    it('does not do what the session may not', () => {
+    it('ignores requests that the session may not make', () => {
       const bare = opened([well], ['manage']);
       expect(connections(bare, { source: 'user', type: 'fixWanted', providerAccountId: id }).ignored).toBe(true);
       expect(connections(bare, { source: 'user', type: 'linkWanted' }).ignored).toBe(true);
     });
 
-    it('hears nothing but its end meanwhile', () => {
+    it('ignores everything but the end of linking', () => {
       const { model } = play(opened(), { source: 'user', type: 'linkWanted' });
       for (const event of [
         changed(done),

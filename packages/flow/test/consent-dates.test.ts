@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endOf, endsIfGiven, endsIfRenewed, endsOf, noticeOf } from '../src/index.ts';
 import { consentView, revoked } from './consents-views.ts';
 
-describe('dates of a consent', () => {
-  it('are those of the earlier end, and of the end that came', () => {
+describe('dates that are shown of a consent', () => {
+  it('are the earlier of two ends, and the actual end afterwards', () => {
     expect(endOf(consentView())).toBe('2027-01-30T10:00:00.000Z');
     expect(endOf(revoked)).toBe('2026-11-21T10:00:00.000Z');
   });
 
-  it('are two where the user confirms again before the end of the bank, and else one', () => {
+  it('are two where the user confirms again before the end at the bank, otherwise one', () => {
     const both = { until: '2027-11-01T10:00:00.000Z', confirmBy: '2027-01-30T10:00:00.000Z' };
     expect(endsOf(consentView())).toEqual(both);
     expect(endsOf(consentView({ reconfirmBy: null }))).toEqual({ ...both, confirmBy: null });

@@ -4,14 +4,14 @@ import { consents } from '../src/index.ts';
 import { consentView, failure, opened, play, shownIds, stateOf, types, view } from './consents-views.ts';
 import { refused } from './replies.ts';
 
-describe('one consent', () => {
+describe('detail of a consent', () => {
   it('shows its history, and goes back', () => {
     const { model, effects } = play(opened(consentView()), view);
     expect(effects).toEqual([request('getConsentHistory', { consentId: 301 })]);
     expect(shownIds(play(model, { source: 'user', type: 'back' }).model)).toEqual([301]);
   });
 
-  it('reads a history again that did not arrive', () => {
+  it('reads the history again after a failure', () => {
     const { model } = play(
       opened(consentView()),
       view,
@@ -20,7 +20,7 @@ describe('one consent', () => {
     expect(types(play(model, { source: 'user', type: 'historyWanted' }).effects)).toEqual(['getConsentHistory']);
   });
 
-  it('shows the choice about deletion at once, and takes it back when it was not kept', () => {
+  it('shows the choice about deletion at once, and reverts it when saving failed', () => {
     const { model, effects } = play(opened(consentView({ deletion: { chosen: false } })), view, {
       source: 'user',
       type: 'deletionChosen',

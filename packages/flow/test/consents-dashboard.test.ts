@@ -5,7 +5,7 @@ import { consentView, endingSoon, failure, opened, play, revoked, shownIds, stat
 import { launched } from './views.ts';
 import { replied, refused } from './replies.ts';
 
-describe('the dashboard of consents', () => {
+describe('dashboard of consents', () => {
   it('reads the list, and what is shared under what is active', () => {
     const ended = consentView({ consentId: 302, status: 'EXPIRED', providerAccountId: 502, daysLeft: null });
     const { effects } = play(
@@ -16,7 +16,7 @@ describe('the dashboard of consents', () => {
     expect(effects).toEqual([request('listConsents', {}), request('listAccounts', { providerAccountId: 501 })]);
   });
 
-  it('begins with what the tag asks for, and shows what ends first at the top', () => {
+  it('starts with the filter of the tag, and lists what ends first at the top', () => {
     const list = [consentView(), endingSoon({ consentId: 303 }), { ...revoked, consentId: 304 }];
     expect(shownIds(opened(...list))).toEqual([303, 301]);
     const { model: ended } = play(
@@ -28,7 +28,7 @@ describe('the dashboard of consents', () => {
     expect(shownIds(play(ended, { source: 'user', type: 'filterChosen', filter: 'ending-soon' }).model)).toEqual([303]);
   });
 
-  it('shows nothing of what was asked for and never given', () => {
+  it('leaves out consents that were never given', () => {
     const never = consentView({ status: 'CONSENT_REPEALED', startedAt: null, daysLeft: null });
     expect(stateOf(opened(never), 'consents').list.cards).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('the dashboard of consents', () => {
     ).toEqual([301]);
   });
 
-  it('says that accounts are not known, and goes on', () => {
+  it('shows that accounts could not be read', () => {
     const { model } = play(
       opened(consentView()),
       refused('listAccounts', { providerAccountId: 501 }, failure('network.lost')),
@@ -57,7 +57,7 @@ describe('the dashboard of consents', () => {
     expect(types(play(lost.model, { source: 'user', type: 'retry' }).effects)).toEqual(['listConsents']);
   });
 
-  it('reads anew when the user comes back to the page, and keeps what it knows when that fails', () => {
+  it('reads the list when the user comes back to the page, and keeps the old one when that fails', () => {
     const known = opened(consentView());
     const { effects, model } = play(
       known,
@@ -68,7 +68,7 @@ describe('the dashboard of consents', () => {
     expect(shownIds(model)).toEqual([301]);
   });
 
-  it('pauses with its session and reads anew after it', () => {
+  it('pauses with its session and reads the list when it resumes', () => {
     const paused = play(opened(consentView()), { source: 'session', type: 'sessionExpired' });
     expect(paused.model.overlay).toMatchObject({ kind: 'session', status: 'expired' });
     expect(paused.effects).toEqual([]);
@@ -76,7 +76,7 @@ describe('the dashboard of consents', () => {
     expect(types(back.effects)).toEqual(['requestLaunch', 'listConsents']);
   });
 
-  it('is not closed by the page', () => {
+  it('ignores a close of the page', () => {
     expect(consents(opened(consentView()), { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
   });
 });

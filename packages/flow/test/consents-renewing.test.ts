@@ -17,11 +17,11 @@ import {
 } from './consents-views.ts';
 import { replied, refused } from './replies.ts';
 
-describe('renewing', () => {
+describe('renewal in the dashboard of consents', () => {
   const wanted: ConsentsEvent = { source: 'user', type: 'renewalWanted', consentId: 301 };
   const longer = consentView({ renewedAt: '2026-11-21T10:00:00.000Z' });
 
-  it('is offered from thirty days before the end', () => {
+  it('is offered from 30 days before the end', () => {
     expect(wayToRenew(consentView({ daysLeft: 31 }))).toBeNull();
     expect(wayToRenew(consentView({ daysLeft: 30 }))).toBe('here');
     expect(wayToRenew(endingSoon({ renewal: null }))).toBe('bank');
@@ -44,7 +44,7 @@ describe('renewing', () => {
     expect(stateOf(model, 'consents')).toMatchObject({ renewed: 301, list: { cards: [{ consent: longer }] } });
   });
 
-  it('comes back to the detail where it began there', () => {
+  it('returns to the detail when it began there', () => {
     const { model } = play(
       opened(endingSoon()),
       view,
@@ -55,7 +55,7 @@ describe('renewing', () => {
     expect(stateOf(model, 'consentDetail').renewed).toBe(301);
   });
 
-  it('goes to the bank by the linking flow, and sees what came of it', () => {
+  it('goes to the bank in embedded linking, and reads the result', () => {
     const atBank = endingSoon({ region: 'AU', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const over = play(opened(atBank), wanted);
     expect(over.effects).toEqual([
@@ -80,7 +80,7 @@ describe('renewing', () => {
     expect(emitted(play(seen.model, replied('listConsents', {}, [longer])).effects)).toEqual([]);
   });
 
-  it('finds the consent that took the place of the old one', () => {
+  it('finds the consent that replaced the old one', () => {
     const old = endingSoon({ region: 'US', renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(
       opened(old),
@@ -96,7 +96,7 @@ describe('renewing', () => {
     expect(stateOf(model, 'consentDetail')).toMatchObject({ consentId: 999, renewed: 999 });
   });
 
-  it('leaves the card where it was, also one that takes the place of another', () => {
+  it('keeps the position of the card, also of a replaced consent', () => {
     const others = [2, 3].map((n) =>
       consentView({ consentId: 301 + n, providerAccountId: 501 + n, reconfirmBy: `2026-12-0${n}T10:00:00.000Z` }),
     );
@@ -112,7 +112,7 @@ describe('renewing', () => {
     expect(shownIds(read(added, ...others, soon))).toEqual([301, 303, 304, 998]);
   });
 
-  it('says nothing when the user came back without a renewal', () => {
+  it('emits nothing when the user came back without a renewal', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { effects } = play(
       opened(old),
@@ -123,7 +123,7 @@ describe('renewing', () => {
     expect(emitted(effects)).toEqual([]);
   });
 
-  it('asks the bank when the host says so, whatever was known before', () => {
+  it('goes to the bank when the host answers consent.bank-needed', () => {
     const { effects } = play(
       opened(endingSoon()),
       wanted,
@@ -133,7 +133,7 @@ describe('renewing', () => {
     expect(types(effects)).toEqual(['renewConsent', 'embed']);
   });
 
-  it('says why it did not work, and can be tried again', () => {
+  it('shows the problem of a failed renewal, and can be tried again', () => {
     const { model } = play(
       opened(endingSoon()),
       wanted,
@@ -144,7 +144,7 @@ describe('renewing', () => {
     expect(types(play(model, { source: 'user', type: 'renewalConfirmed' }).effects)).toEqual(['renewConsent']);
   });
 
-  it('ends with the session that was left at the bank', () => {
+  it('exits when the user left an expired session in embedded linking', () => {
     const old = endingSoon({ renewal: { at: 'bank', days: 365, until: '2027-11-21T10:00:00.000Z' } });
     const { model, effects } = play(opened(old), wanted, {
       source: 'session',

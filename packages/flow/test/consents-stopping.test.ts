@@ -16,8 +16,8 @@ import {
 } from './consents-views.ts';
 import { replied, refused } from './replies.ts';
 
-describe('stopping', () => {
-  it('asks twice, shows the result and tells the page', () => {
+describe('stopping to share', () => {
+  it('asks twice, shows the result and emits fin-consent-revoked', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -78,7 +78,7 @@ describe('stopping', () => {
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'network.lost' }]);
   });
 
-  it('reads anew when somebody else has ended it', () => {
+  it('reads the list when the consent was already ended elsewhere', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -89,7 +89,7 @@ describe('stopping', () => {
     expect(effects.at(-1)).toEqual(request('listConsents', {}));
   });
 
-  it('tells the page even when the user has left the question', () => {
+  it('emits fin-consent-revoked also when the user closed the question', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -113,7 +113,7 @@ describe('stopping', () => {
     expect(stateOf(model, 'consentDetail').stopping?.sending).toBe(false);
   });
 
-  it('has no place for what is over', () => {
+  it('is not offered for a consent that has ended', () => {
     const over = play(opened(revoked), { source: 'user', type: 'filterChosen', filter: 'ended' }, view).model;
     expect(consents(over, { source: 'user', type: 'stopWanted' }).ignored).toBe(true);
   });

@@ -21,7 +21,7 @@ type Action = 'edit' | 'refresh' | 'balance-refresh';
 
 const at = (action: Action): LinkEvent => launched({ start: { ...session().start, action, providerAccountId: 501 } });
 const done = changed(view({ status: 'SUCCESS', accountsListed: true }));
-describe('edit', () => {
+describe('start with action edit', () => {
   const form: LinkEvent = replied('getCredentialsForm', { providerAccountId: 501 }, credentialsForm);
 
   it('shows the form with what is stored, and saves it to the connection that is there', () => {
@@ -41,12 +41,12 @@ describe('edit', () => {
     });
   });
 
-  it('is a fault of the set-up in a session that may not manage what it did not make', () => {
+  it('shows a set-up problem in a session without the capability to manage', () => {
     const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'capability.missing')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
   });
 
-  it('takes the form before the bank’s own page is known, and keeps it', () => {
+  it('keeps the form when the provider arrives after it', () => {
     const { model } = play([
       at('edit'),
       done,
@@ -56,7 +56,7 @@ describe('edit', () => {
     expect(model.state).toMatchObject({ step: 'credentials', form: credentialsForm });
   });
 
-  it('says what happened when the form cannot be read, and asks again', () => {
+  it('shows the problem when the form cannot be read, and reads it again', () => {
     const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'internal')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'unknown' } });
     expect(play([{ source: 'user', type: 'retry' }], model).last).toContainEqual(
@@ -65,18 +65,18 @@ describe('edit', () => {
   });
 });
 
-describe('refresh', () => {
-  it.each(['refresh', 'balance-refresh'] as const)('%s updates at once', (action) => {
+describe('start with action refresh', () => {
+  it.each(['refresh', 'balance-refresh'] as const)('%s refreshes at once', (action) => {
     expect(play([at(action), done]).last).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
   });
 
-  it('joins an update that is under way', () => {
+  it('follows a refresh that is under way', () => {
     const { model, last } = play([at('refresh'), changed(asking({ updateEligibility: 'DISALLOW_UPDATE' }))]);
     expect(model.state.step).toBe('mfa');
     expect(last.map(({ type }) => type)).not.toContain('refreshProviderAccount');
   });
 
-  it('asks for the sign-in first when that is what keeps the bank away', () => {
+  it('asks for credentials when the refresh needs them', () => {
     const wrong = failed('INCORRECT_CREDENTIALS', { updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS' });
     const { model } = play([at('refresh'), changed(wrong)]);
     expect(model.state).toMatchObject({
@@ -86,7 +86,7 @@ describe('refresh', () => {
     });
   });
 
-  it('says at once when no update can help', () => {
+  it('shows the problem at once when a refresh is not allowed', () => {
     const moved = failed('SITE_NOT_SUPPORTED', { updateEligibility: 'DISALLOW_UPDATE' });
     expect(play([at('refresh'), changed(moved)]).model.state).toMatchObject({
       step: 'error',
@@ -94,7 +94,7 @@ describe('refresh', () => {
     });
   });
 
-  it('says from when on it is possible again, and tries again then', () => {
+  it('shows when a refresh is possible again, and retries', () => {
     const { model } = play([
       at('refresh'),
       done,
@@ -114,8 +114,8 @@ describe('refresh', () => {
   });
 });
 
-describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of what was removed', (action) => {
-  it('says so, and leads nowhere but out', () => {
+describe.each(['edit', 'refresh', 'balance-refresh'] as const)('%s of a removed connection', (action) => {
+  it('shows connection.removed, and only leads out', () => {
     const { model } = play([at(action), refusedFor('getProviderAccount', 501, 'provider-account.not-found')]);
     expect(model.state).toMatchObject({
       step: 'error',

@@ -233,7 +233,7 @@ function walk(sequence: readonly LinkEvent[]) {
 const exits = (effects: readonly LinkEffect[]) =>
   effects.filter((effect) => effect.type === 'emit' && effect.event.type === 'fin-exit').length;
 
-describe('whatever happens', () => {
+describe('random walks through linking', () => {
   it('emits fin-exit exactly when the flow has exited, and never again', () => {
     fc.assert(
       fc.property(aWalk, (sequence) => {

@@ -59,7 +59,7 @@ describe('linking with a one-time code', () => {
     ]);
   });
 
-  it('asks again after a wrong answer, whatever repetitions arrive', () => {
+  it('asks again after a wrong answer, also when observations repeat', () => {
     const first = asking();
     const { model, effects } = play([
       ...paths.mfa,
@@ -77,7 +77,7 @@ describe('linking with a one-time code', () => {
     ]);
   });
 
-  it('believes an asking that looks the same after ten seconds', () => {
+  it('asks again after ten seconds when the same challenge still stands', () => {
     const refused = asking({ answerRefused: true });
     const waiting = play([
       ...paths.mfa,
@@ -133,7 +133,7 @@ describe('an addition whose reply was lost', () => {
     ),
   ]);
 
-  it('is looked for before it could be made twice', () => {
+  it('looks for the attempt before it could be sent twice', () => {
     expect(lost.last).toContainEqual(request('listProviderAccounts', { providerId: 16002 }));
     const found = play(
       [replied('listProviderAccounts', { providerId: 16002 }, [view({ providerId: 16002 })])],
@@ -142,7 +142,7 @@ describe('an addition whose reply was lost', () => {
     expect(found.model.state).toMatchObject({ step: 'progress', connection: { providerAccountId: 501 } });
   });
 
-  it('leads back to the form when it was never made', () => {
+  it('returns to the form when no attempt was made', () => {
     const { last } = play([replied('listProviderAccounts', { providerId: 16002 }, [])], lost.model);
     expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
   });
@@ -151,7 +151,7 @@ describe('an addition whose reply was lost', () => {
 describe('watching that ends for good', () => {
   const lost = (code: 'network.lost' | 'provider-account.not-found'): LinkEvent =>
     refused('getProviderAccount', { providerAccountId: 501 }, { code, reference: 'r', retryAfter: null });
-  it.each(['progress', 'mfa'] as const)('leads out of %s; a lost network does not', (step) => {
+  it.each(['progress', 'mfa'] as const)('leads to the error screen from %s, except for a lost network', (step) => {
     const { model } = play(paths[step]);
     expect(play([lost('network.lost')], model).model).toBe(model);
     const ended = play([lost('provider-account.not-found')], model);
@@ -199,7 +199,7 @@ describe('a wrong password', () => {
 });
 
 describe('starting elsewhere', () => {
-  it('opens the bank that the session names, and offers no other', () => {
+  it('opens the bank that the session names, and no other bank', () => {
     const { model } = play([
       launched({ start: { ...session().start, providerId: 16002 } }),
       replied(
@@ -214,7 +214,7 @@ describe('starting elsewhere', () => {
     expect(down.model.state).toMatchObject({ step: 'error', problem: { primary: 'retry', secondary: 'close' } });
   });
 
-  it('reports what this version cannot do as a fault of the set-up', () => {
+  it('shows a set-up problem for an unsupported flow or action', () => {
     const { model, effects } = play([launched({ options: { ...session().options, flow: 'asset-transfer' } })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'flow.not-supported' } });
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'setup', recoverable: false }]);
@@ -241,7 +241,7 @@ describe('version 3', () => {
 describe('the search', () => {
   const found = { source: 'user', type: 'providerPicked', provider: row(), query: 'har' } as const;
 
-  it('is come back to as it was left', () => {
+  it('shows the previous query when the user comes back', () => {
     const { model } = play([launched(), found, { source: 'user', type: 'back' }]);
     expect(model.state).toEqual({ step: 'search', initialQuery: 'har' });
     const linked = play([
@@ -252,7 +252,7 @@ describe('the search', () => {
     expect(linked.model.state).toEqual({ step: 'search', initialQuery: 'har' });
   });
 
-  it('is empty for another bank, and after one that was not searched for', () => {
+  it('is empty for another bank, and after a pick from the popular list', () => {
     const linked = play([
       launched(),
       found,

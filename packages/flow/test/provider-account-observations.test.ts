@@ -40,7 +40,7 @@ describe('rows', () => {
   ] as const)('%s', (_name, previous, account, expected) => expect(rows(previous, account)).toEqual(expected));
 });
 
-describe('old news', () => {
+describe('outdated observations', () => {
   it.each([
     ['a repetition', after(inProgress), inProgress],
     ['an earlier phase', after(inProgress), view()],

@@ -23,7 +23,7 @@ describe('accounts none of which can be used', () => {
     });
   });
 
-  it.each(['summary', 'partial'] as const)('are told of in the %s, when the bank takes them back there', (step) => {
+  it.each(['summary', 'partial'] as const)('lead from the %s to the error screen when the bank takes them back', (step) => {
     expect(play([...paths[step], none]).model.state).toMatchObject({
       step: 'error',
       problem: { class: 'accounts.none' },
@@ -31,7 +31,7 @@ describe('accounts none of which can be used', () => {
     });
   });
 
-  it('are another matter when a try may bring them', () => {
+  it('show the problem of the account that a retry may bring', () => {
     const later = loaded(account(1, { additionalStatus: 'SITE_UNAVAILABLE' }));
     expect(play([...paths.progress, listed, later]).model.state).toMatchObject({
       problem: { class: 'site.down', retryAfter: 30 },
@@ -61,7 +61,7 @@ it('asks for the bank’s address when the screen sends the user there', () => {
   expect(model.state).toMatchObject({ step: 'error', connection: { provider: { loginUrl: detail().loginUrl } } });
 });
 
-describe('a network that comes back', () => {
+describe('network that comes back', () => {
   const broken = play([
     launched(),
     { source: 'user', type: 'providerPicked', provider: row() },
@@ -86,7 +86,7 @@ describe('a network that comes back', () => {
     expect(play([lost('listAccounts', 501)], settled.model).model.state.step).toBe('error');
   });
 
-  it('never does again by itself what may have been done', () => {
+  it('repeats no request that may have been carried out', () => {
     const { model } = play([
       ...paths.existing,
       { source: 'user', type: 'existingRefreshed', providerAccountId: 501 },
@@ -120,10 +120,10 @@ describe('accounts that were here already', () => {
   });
 });
 
-describe('someone who has linked before', () => {
+describe('entry screen of a user with linked banks', () => {
   const entry = { options: { ...session().options, entryScreen: true } };
 
-  it('is told which banks, before anything else', () => {
+  it('names the linked banks', () => {
     const { model, effects } = play([
       launched(entry),
       replied('listProviderAccounts', { providerId: 0 }, [
@@ -136,7 +136,7 @@ describe('someone who has linked before', () => {
     expect(model.state).toEqual({ step: 'entry', linkedBanks: ['Harbour', 'Other Bank'] });
   });
 
-  it('is not kept from going on when that cannot be read', () => {
+  it('goes on when the linked banks cannot be read', () => {
     const failure = { code: 'internal', reference: '', retryAfter: null } as const;
     const { model } = play([
       launched(entry),

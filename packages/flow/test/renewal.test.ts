@@ -120,14 +120,14 @@ describe('renewal', () => {
     const sent = play([wanted, { source: 'user', type: 'removalConfirmed' }], stopped);
     const gone = replied('deleteProviderAccount', { providerAccountId: 501 }, null);
 
-    it('takes one more word', () => {
+    it('asks a second question', () => {
       expect(play([wanted], stopped).effects).toEqual([]);
       expect(play([wanted, { source: 'user', type: 'removalCancelled' }], stopped).model.state).toEqual(stopped.state);
       expect(sent.effects).toEqual([request('deleteProviderAccount', { providerAccountId: 501 })]);
       expect(play([{ source: 'user', type: 'removalConfirmed' }], sent.model).effects).toEqual([]);
     });
 
-    it('is said, and leads on to another bank or out', () => {
+    it('is announced, and leads to the search or out', () => {
       const { model, effects } = play([gone], sent.model);
       expect(model.state.step).toBe('search');
       expect(effects[0]).toEqual({ type: 'announce', announcement: { key: 'removed', bank: 'Harbour' } });
@@ -136,7 +136,7 @@ describe('renewal', () => {
       expect(alone.model.state).toEqual({ step: 'exited', outcome: 'cancelled' });
     });
 
-    it('may fail, or have been done by somebody else', () => {
+    it('shows a failure, and accepts a removal by somebody else', () => {
       expect(play([refusedFor('deleteProviderAccount', 501, 'network.lost')], sent.model).model.state).toMatchObject({
         step: 'error',
         removal: { sending: false, problem: { class: 'network.lost' } },
@@ -145,7 +145,7 @@ describe('renewal', () => {
       expect(play([faster], sent.model).model.state.step).toBe('search');
     });
 
-    it('is no matter of a session that may only link', () => {
+    it('is not offered in a session that may only link', () => {
       const linking = play([...paths.progress, over]).model;
       expect(play([wanted], linking).model).toBe(linking);
     });

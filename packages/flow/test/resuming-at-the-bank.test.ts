@@ -92,7 +92,7 @@ describe('a document that is loaded anew', () => {
     });
   });
 
-  it('begins again when the host knows of no such authorization', () => {
+  it('starts again when the host does not know the authorization', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
       refused(

@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(types(back.last)).toContain('watchProviderAccount');
   });
 
-  it('says why it could not be renewed, until the next try', () => {
+  it('shows why it could not be renewed, until the next try', () => {
     const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
     const failed = play([
       ...paths.mfa,
@@ -69,7 +69,7 @@ describe('the session', () => {
     expect(again.model.overlay).toMatchObject({ renewing: true, problem: null });
   });
 
-  it('is over, not renewed, when the host has ended it before the user stays', () => {
+  it('expires when the host ended it before the user chose to stay', () => {
     const failure = { code: 'token.invalid', reference: '', retryAfter: null } as const;
     const { model } = play([
       ...paths.mfa,
@@ -80,7 +80,7 @@ describe('the session', () => {
     expect(model.overlay).toMatchObject({ status: 'expired', problem: null });
   });
 
-  it('is left at once when it has ended, and a question from before is forgotten', () => {
+  it('exits at once when it has expired, without the earlier question', () => {
     const expired = play([
       ...paths.mfa,
       { source: 'user', type: 'closeRequested' },

@@ -38,7 +38,7 @@ describe('linking inside another flow', () => {
     for (const event of [loaded(account(1)), submitted, launched()]) expect(link(model, event).ignored).toBe(true);
   });
 
-  it('exits as ever where the user leaves it', () => {
+  it('exits with fin-exit when the user leaves it', () => {
     const { model, effects } = embedded({ source: 'user', type: 'closeRequested' });
     expect(model.state.step).toBe('exited');
     expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', outcome: 'cancelled' } });

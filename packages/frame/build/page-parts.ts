@@ -16,25 +16,14 @@ import { templateText } from './template-text.ts';
 
 // The parts of the frame's page that the build makes: styles of the first screen, and its markup with placeholders for the host.
 
-export const minifyCss = (sheet: string): string =>
-  sheet
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\s*([{};,>])\s*/g, '$1')
-    .replace(/:\s+/g, ':')
-    .replace(/;\}/g, '}')
-    .replace(/(?<=[:,(\s])0\./g, '.')
-    .replace(/#([\da-f])\1([\da-f])\2([\da-f])\3\b/g, '#$1$2$3')
-    .trim();
-
-const cssOf = (...sheets: readonly CSSResult[]): string => minifyCss(sheets.map((sheet) => sheet.cssText).join(''));
+const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
 /** Styles of the element that holds the first screen until the live one replaces it, without animation. */
 const own =
   '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
 
-export const documentCss = (base: string): string =>
-  minifyCss(base) + cssOf(searchStyles, bankListStyles, bankStyles) + own;
+/** `theme`: the style sheet of all screens. */
+export const documentCss = (theme: string): string => theme + cssOf(searchStyles, bankListStyles, bankStyles) + own;
 export const shellCss = (): string => cssOf(shellStyles);
 
 const { shell, search } = openingStrings(createFormats('en'));
@@ -73,8 +62,8 @@ const rows = (): string =>
   row('down', { health: 'down' }) +
   row('unsupported', { status: 'Unsupported' });
 
-/** The bank search as English markup, between marks by which the host can leave it out. */
-export function firstPaint(): string {
+/** The bank search as English markup, between marks by which the host can leave it out. `shellSheet`: the style sheet of its shell. */
+export function firstPaint(shellSheet: string): string {
   const ignore = (): void => {};
   const app = { name: '', logoUrl: null, privacyUrl: null, helpUrl: null };
   const around = renderShell({
@@ -105,5 +94,5 @@ export function firstPaint(): string {
     list: renderBankList({ kind: 'popular', name, options: [html`${mark}`], isStale: false, hasSkeleton: false }),
     outcome: nothing,
   });
-  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellCss()}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div><!--/first-paint-->`;
+  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div><!--/first-paint-->`;
 }

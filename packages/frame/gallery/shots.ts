@@ -6,8 +6,8 @@ import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts
 
 // node gallery/shots.ts [part of a sample's name] [width,…] [variant,…]: pictures of every sample into .cache/shots/.
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, '..', '..', '.cache', 'shots');
+const root = import.meta.dirname;
+const folder = join(root, '..', '..', '..', '.cache', 'shots');
 const [, , part = '', widths = '320,1280', wantedVariants = 'light,dark,rtl,long'] = process.argv;
 
 const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: string }>> = {
@@ -20,7 +20,7 @@ const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: strin
 mkdirSync(folder, { recursive: true });
 const server = await createServer({
   root,
-  configFile: false,
+  configFile: join(root, 'vite.config.ts'),
   logLevel: 'error',
   server: { port: 0, hmr: false, host: '127.0.0.1' },
 });
@@ -31,7 +31,7 @@ try {
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   page.on('console', (message) => message.type() === 'error' && console.error(message.text()));
   page.on('pageerror', (error) => console.error(error));
-  await page.goto(`${address}gallery/`);
+  await page.goto(address);
   await page.waitForSelector('a');
   const names = await page.$$eval('li > a:first-child', (links) => links.map((link) => link.textContent ?? ''));
   for (const name of names.filter((one) => one.includes(part))) {
@@ -40,7 +40,7 @@ try {
       if (look === undefined) continue;
       for (const width of widths.split(',').map(Number)) {
         await page.setViewportSize({ width, height: 640 });
-        await page.goto(`${address}gallery/?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
+        await page.goto(`${address}?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
         await page.waitForSelector('html[data-ready]');
         if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
         // As tall as its content, as a frame in a page is.

@@ -1,7 +1,14 @@
 import { defineConfig } from 'vite';
+import { minifyTemplatesPlugin } from '../../../scripts/build/index.ts';
+import { pageStyles } from '../build/page-styles.ts';
 
-// The gallery as files of any site, which shows them at /gallery/.
+// The gallery as files of any site, which shows them at /gallery/: the frame's sources as they are built for the host, with the style
+// sheets of its page.
 export default defineConfig({
   base: '/gallery/',
-  build: { target: 'es2023', assetsDir: '', assetsInlineLimit: 0, reportCompressedSize: false },
+  plugins: [
+    minifyTemplatesPlugin,
+    { name: 'fin-link:page-styles', transformIndexHtml: (page) => page.replace('<!--styles-->', pageStyles) },
+  ],
+  build: { target: 'es2023', assetsDir: '', assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: true },
 });

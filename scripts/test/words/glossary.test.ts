@@ -28,7 +28,7 @@ const around = [opening.shell, linking.leave, linking.session, linking.offline];
 
 /** The parts of the frame's catalogue that are read together. */
 const frameScreens: Readonly<Record<string, unknown>> = {
-  'bank search': [opening.search, linking.noPopular, share, bankAuthorization.nothingShared],
+  'bank search': [opening.search, linking.searchOutcome, share, bankAuthorization.nothingShared],
   entry: [linking.entry, share],
   'bank already linked': existing,
   credentials: [linking.credentials, form],

@@ -6,18 +6,18 @@ export type Screen =
   | 'search'
   | 'credentials'
   | 'consent'
-  | 'handoff'
-  | 'at-bank'
+  | 'bank-handoff'
+  | 'bank-wait'
   | 'progress-screen'
   | 'mfa-token'
   | 'mfa-form'
   | 'partial'
-  | 'existing'
+  | 'existing-connection'
   | 'summary'
   | 'success'
   | 'error-screen'
-  | 'leave'
-  | 'session-overlay';
+  | 'leave-question'
+  | 'session-end';
 
 /** What a person does inside the frame of a tag. Each step waits for its own screen first. */
 export class LinkFrame {

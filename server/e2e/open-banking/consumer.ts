@@ -49,7 +49,7 @@ export async function consumerAtConsent(
   const opened = await openLinkingPage(context, address);
   const tag = opened.tag();
   const { frame } = tag;
-  const go = frame.screen('handoff').locator('a.primary');
+  const go = frame.screen('bank-handoff').locator('a.primary');
   return {
     ...opened,
     ...tag,
@@ -67,7 +67,7 @@ export async function consumerAtConsent(
       const opening = context.waitForEvent('page');
       // Where the click comes to nothing, nobody waits for the window any more.
       opening.catch(() => {});
-      await frame.screen('at-bank').getByRole('button', { name: 'Open it again' }).click();
+      await frame.screen('bank-wait').getByRole('button', { name: 'Open it again' }).click();
       const page = await Promise.race([opening, go.click().then(() => opening)]);
       return new BankWindow(page);
     },

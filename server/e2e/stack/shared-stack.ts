@@ -26,6 +26,7 @@ export const customerNames = [
   'bank-endings',
   'bank-screens',
   'receipts',
+  'wire',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

@@ -26,6 +26,10 @@ export async function registerFrames(app: HostApp, { settings, built, firstScree
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
+    // A file never changes under its name: nothing asks whether it has, and nobody asks for parts of it.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     schemaHide: true,
   });
 }

@@ -6,10 +6,75 @@ interface HostErrorDefinition {
   message: string;
 }
 
-const defineErrors = <const Codes extends Record<Lowercase<string>, HostErrorDefinition>>(codes: Codes) => codes;
+/** Every error code of the host API. By itself, because a frame needs no text for developers. */
+export const hostErrorCodes = [
+  'request.invalid',
+  'request.unreadable',
+  'request.too-large',
+  'request.media-type',
+  'request.timeout',
+  'request.idempotency-conflict',
+  'route.not-found',
+  'route.method-not-allowed',
+  'key.missing',
+  'key.invalid',
+  'token.missing',
+  'token.invalid',
+  'launch.invalid',
+  'launch.origin-mismatch',
+  'site.unknown',
+  'site.origin-not-registered',
+  'site.return-address-not-registered',
+  'site.no-callback',
+  'session.not-found',
+  'session.expired',
+  'session.ended',
+  'session.not-finished',
+  'session.login-mismatch',
+  'session.mismatch',
+  'user.removed',
+  'capability.missing',
+  'config.not-allowed',
+  'config.not-found',
+  'provider.not-found',
+  'provider.not-supported',
+  'provider.redirect-required',
+  'provider-account.not-found',
+  'provider-account.not-waiting',
+  'provider-account.busy',
+  'provider-account.recently-refreshed',
+  'provider-account.credentials-needed',
+  'provider-account.other-login',
+  'provider-account.limit-reached',
+  'account.not-found',
+  'consent.not-found',
+  'consent.required',
+  'consent.not-active',
+  'consent.wrong-state',
+  'consent.declined',
+  'consent.mismatch',
+  'consent.bank-needed',
+  'consent.deletion-not-offered',
+  'authorization.not-found',
+  'authorization.over',
+  'authorization.no-return-address',
+  'return.invalid',
+  'start.invalid',
+  'bank.unavailable',
+  'rate.limited',
+  'rate.credentials',
+  'rate.answers',
+  'rate.sessions',
+  'storage.unavailable',
+  'service.unavailable',
+  'service.refused',
+  'not-implemented',
+  'internal',
+] as const;
+export type HostErrorCode = (typeof hostErrorCodes)[number];
 
 /** Every error code of the host API, with its HTTP status. Documented at `/docs/errors#<code>`. */
-export const hostErrors = defineErrors({
+export const hostErrors: Readonly<Record<HostErrorCode, HostErrorDefinition>> = {
   'request.invalid': { status: 400, message: 'The request does not have the expected shape.' },
   'request.unreadable': { status: 400, message: 'The body is not valid JSON.' },
   'request.too-large': { status: 413, message: 'The body is larger than this route accepts.' },
@@ -96,10 +161,7 @@ export const hostErrors = defineErrors({
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
   'not-implemented': { status: 501, message: 'This is not available in this version.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
-});
-
-export type HostErrorCode = keyof typeof hostErrors;
-export const hostErrorCodes = Object.keys(hostErrors) as [HostErrorCode, ...HostErrorCode[]];
+};
 
 /** The one error body of the host API. `docs` is a path on the host. */
 export const hostErrorBody = z.strictObject({

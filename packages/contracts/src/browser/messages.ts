@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { entityId, sessionId } from './primitives.ts';
-import { linkAction, sessionOutcome } from './session.ts';
+import { sessionOutcome } from './session.ts';
 
 /**
  * Messages between the embedding page and the frame.
@@ -35,16 +35,8 @@ export const pageMessage = z.discriminatedUnion('type', [
     locale: z.nullable(z.string().check(z.maxLength(35))),
     dir: z.nullable(z.enum(['ltr', 'rtl'])),
     mode: z.enum(['inline', 'dialog']),
-    configName: z.nullable(z.string().check(z.maxLength(80))),
-    action: z.nullable(linkAction),
-    providerId: z.nullable(entityId),
-    routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
-    providerAccountId: z.nullable(entityId),
-    accountId: z.nullable(entityId),
-    /** How a bank's own site is opened. */
-    redirectMode: z.enum(['popup', 'tab']),
-    /** Which consents the dashboard begins with. */
-    filter: z.nullable(z.enum(['active', 'ending-soon', 'ended'])),
+    /** The other attributes of the tag by their names, as they are written: the frame checks and reports them. */
+    attributes: z.record(z.string().check(z.regex(/^[a-z-]{1,30}$/)), z.string().check(z.maxLength(2000))),
   }),
   /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
   z.strictObject({ type: z.literal('close') }),

@@ -68,12 +68,13 @@ export class EmbeddedFrame {
     this.#early.catch(() => {});
     const { frame } = this;
     frame.title = given.title;
-    frame.allow = '';
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
-    const { action, providerId, providerAccountId } = given.options();
+    const { attributes } = given.options();
     // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
-    const isLater = (kept ?? providerId ?? providerAccountId) !== null || (action ?? 'add') !== 'add';
+    const isLater =
+      (kept ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
+      (attributes['action'] ?? 'add') !== 'add';
     frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
     watchStyle(given.element, signal, () => this.refresh());

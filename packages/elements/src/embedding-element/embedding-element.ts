@@ -11,8 +11,11 @@ import { KeptSession } from '../sessions/kept-session.ts';
 import { sessionProviderOf } from '../sessions/session-source.ts';
 import type { SessionProvider } from '../sessions/session-source.ts';
 import { readDesignTokens } from '../embedded-frame/design-tokens.ts';
+import { findCommonFault } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
+
+const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * What every public element is: a frame on the host's origin, looked after from its making to its end.
@@ -75,7 +78,11 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** What makes a running frame another one: it is started again when this changes. */
   protected abstract get identity(): string;
   protected abstract get wanted(): boolean;
-  protected abstract get setupFault(): string | null;
+  protected get setupFault(): string | null {
+    return findCommonFault(this);
+  }
+  /** Properties whose attributes are the frame's matter. */
+  protected readonly frameProperties: readonly string[] = [];
   protected abstract get container(): Element;
 
   override connectedCallback(): void {
@@ -109,23 +116,27 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.requestUpdate();
   }
 
-  /** What every view is told of its tag; the rest is left open. */
-  protected get frameOptions(): OptionsMessage {
+  /** Where a flow of this tag starts, as it is written. */
+  get #startAttributes(): Record<string, string> {
+    const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
+    const attributes: Record<string, string> = {};
+    for (const property of this.frameProperties) {
+      const value = values[property];
+      if (value != null) attributes[attributeOf(property)] = `${value}`;
+    }
+    return attributes;
+  }
+
+  /** What the frame is told of its tag. Attributes go as they are written; the frame checks and reports them. */
+  get #options(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
     return {
       type: 'options',
       locale: this.locale ?? null,
       dir: written === 'ltr' || written === 'rtl' ? written : inherited,
-      mode: 'inline',
-      configName: null,
-      action: null,
-      providerId: null,
-      routingNumber: null,
-      providerAccountId: null,
-      accountId: null,
-      redirectMode: this.redirectMode === 'tab' ? 'tab' : 'popup',
-      filter: null,
+      mode: (this as { mode?: string }).mode === 'dialog' ? 'dialog' : 'inline',
+      attributes: { ...this.#startAttributes, ...(this.redirectMode && { 'redirect-mode': this.redirectMode }) },
     };
   }
 
@@ -179,7 +190,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
-        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(Math.max(message.height, 0), 20_000)}px`;
+        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
         this.worded(message);
@@ -197,8 +208,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
   #keptSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;
-    const { configName, action, providerId, routingNumber, providerAccountId, accountId } = this.frameOptions;
-    const start = [configName, action, providerId, routingNumber, providerAccountId, accountId].join('/');
+    const start = JSON.stringify(this.#startAttributes);
     return new KeptSession(
       `fin-${view} ${new URL(host).origin} ${publishableKey} ${sessionUrl?.split('?', 1)[0] ?? ''} ${start}`,
     );
@@ -234,7 +244,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
       kept: this.#kept,
       shapes: this.shapes,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
-      options: () => this.frameOptions,
+      options: () => this.#options,
       theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
       onMessage: (message) => this.received(message),
       onLaunchFailed: (cause) =>

@@ -1,7 +1,6 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
-import { findCommonFault } from './setup-faults.ts';
 import { layOut } from './layout.ts';
 import type { Layout } from './layout.ts';
 import { styles } from './inline-view-element.styles.ts';
@@ -12,7 +11,9 @@ import { viewEvents, viewShapes } from './view-messages.ts';
  * names its view, and dispatches the events that are its own.
  */
 export abstract class InlineViewElement extends EmbeddingElement {
-  static override styles = styles;
+  static override get styles(): CSSStyleSheet {
+    return styles();
+  }
 
   protected override readonly shapes = viewShapes;
   protected override readonly messageEvents = viewEvents;
@@ -31,10 +32,6 @@ export abstract class InlineViewElement extends EmbeddingElement {
 
   protected override get wanted(): boolean {
     return !this.#ended;
-  }
-
-  protected override get setupFault(): string | null {
-    return findCommonFault(this);
   }
 
   protected override get container(): Element {

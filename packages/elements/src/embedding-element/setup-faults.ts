@@ -1,5 +1,8 @@
 import type { SessionProvider } from '../sessions/session-source.ts';
 
+/** A whole number above 0, as text when it comes from an attribute. */
+export type IdAttribute = string | number | null | undefined;
+
 /** What is written on every tag. */
 export interface CommonSetup {
   host: string;

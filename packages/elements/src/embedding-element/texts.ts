@@ -7,6 +7,6 @@ export interface Texts {
 /** The few words that stand on the page itself, until the frame has said them in its language. */
 export const texts: Texts = {
   title: 'Link your accounts',
-  manage: 'Manage your linked banks',
+  manage: 'Your linked banks',
   close: 'Close',
 };

@@ -1,5 +1,4 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import type { OptionsMessage } from '../frame-messages/index.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
@@ -19,11 +18,7 @@ export class FinConsents extends InlineViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
 
   protected override readonly view = 'consents';
+  protected override readonly frameProperties = ['filter'];
   /** Which consents are shown first; the active ones when absent. */
   declare filter: 'active' | 'ending-soon' | 'ended' | null | undefined;
-
-  protected override get frameOptions(): OptionsMessage {
-    const filter = (['active', 'ending-soon', 'ended'] as const).find((one) => one === this.filter) ?? null;
-    return { ...super.frameOptions, filter };
-  }
 }

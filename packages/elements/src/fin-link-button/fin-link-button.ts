@@ -1,7 +1,25 @@
-import { css, ReactiveElement } from '@lit/reactive-element';
+import { ReactiveElement } from '@lit/reactive-element';
 import type { PropertyDeclarations } from '@lit/reactive-element';
+import { css } from '../embedding-element/css.ts';
 import { texts } from '../embedding-element/texts.ts';
 import type { Texts } from '../embedding-element/texts.ts';
+
+const styles = css`
+  :host {
+    display: inline-block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  button {
+    min-block-size: 44px;
+    padding: 0.5rem 1.5rem;
+    font: inherit;
+  }
+  [aria-disabled='true'] {
+    opacity: 0.6;
+  }
+`;
 
 /** What a `<fin-link>` is to its button. */
 interface Opens extends Element {
@@ -20,23 +38,10 @@ interface Opens extends Element {
  * @csspart button - The button itself.
  */
 export class FinLinkButton extends ReactiveElement {
-  static override shadowRootOptions: ShadowRootInit = { ...ReactiveElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = css`
-    :host {
-      display: inline-block;
-    }
-    :host([hidden]) {
-      display: none;
-    }
-    button {
-      min-block-size: 44px;
-      padding: 0.5rem 1.5rem;
-      font: inherit;
-    }
-    [aria-disabled='true'] {
-      opacity: 0.6;
-    }
-  `;
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+  static override get styles(): CSSStyleSheet {
+    return styles();
+  }
   static override properties: PropertyDeclarations = { htmlFor: { attribute: 'for' }, label: {} };
 
   readonly #button = document.createElement('button');

@@ -1,4 +1,4 @@
-import { css } from '@lit/reactive-element';
+import { css } from '../embedding-element/css.ts';
 
 export const styles = css`
   :host {

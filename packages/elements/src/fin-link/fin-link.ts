@@ -2,14 +2,13 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
-import type { FrameMessage, LinkAction, OptionsMessage } from '../frame-messages/index.ts';
+import type { FrameMessage, LinkAction } from '../frame-messages/index.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
 import type { Texts } from '../embedding-element/texts.ts';
 import { layOut } from '../embedding-element/layout.ts';
 import type { Layout } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';
-import { entityIdOf, findSetupFault } from './link-setup.ts';
-import type { IdAttribute, LinkSetup } from './link-setup.ts';
+import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { readReturn } from '../sessions/returned-session.ts';
 import { watchBack } from './watch-back.ts';
 
@@ -33,8 +32,10 @@ const insistence = 5_000;
  * @fires fin-exit - The flow is over: last, and exactly once per flow that started.
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
-export class FinLink extends EmbeddingElement implements LinkSetup {
-  static override styles = styles;
+export class FinLink extends EmbeddingElement {
+  static override get styles(): CSSStyleSheet {
+    return styles();
+  }
   static override properties: PropertyDeclarations = {
     version: {},
     configName: { attribute: 'config-name' },
@@ -52,6 +53,18 @@ export class FinLink extends EmbeddingElement implements LinkSetup {
   };
 
   protected override readonly view = 'link';
+  protected override readonly frameProperties = [
+    'version',
+    'configName',
+    'flow',
+    'renderer',
+    'action',
+    'providerId',
+    'routingNumber',
+    'providerAccountId',
+    'accountId',
+    'verificationId',
+  ];
   #ended = false;
   #screen = 'boot';
   #providerAccountIds = new Set<number>();
@@ -131,20 +144,7 @@ export class FinLink extends EmbeddingElement implements LinkSetup {
   }
 
   protected override get setupFault(): string | null {
-    return findSetupFault(this);
-  }
-
-  protected override get frameOptions(): OptionsMessage {
-    return {
-      ...super.frameOptions,
-      mode: this.mode,
-      configName: this.configName ?? null,
-      action: this.action ?? null,
-      providerId: entityIdOf(this.providerId),
-      routingNumber: this.routingNumber ?? null,
-      providerAccountId: entityIdOf(this.providerAccountId),
-      accountId: entityIdOf(this.accountId),
-    };
+    return super.setupFault ?? (/^(inline|dialog)$/.test(this.mode) ? null : 'mode.invalid');
   }
 
   protected override get container(): Element {

@@ -1,7 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { entityIdOf } from '../fin-link/link-setup.ts';
-import type { IdAttribute } from '../fin-link/link-setup.ts';
-import type { OptionsMessage } from '../frame-messages/index.ts';
+import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
@@ -24,16 +22,9 @@ export class FinRedirect extends InlineViewElement {
   };
 
   protected override readonly view = 'redirect';
+  protected override readonly frameProperties = ['providerId', 'providerAccountId'];
   /** The bank to go to. */
   declare providerId: IdAttribute;
   /** The connection whose consent goes on. */
   declare providerAccountId: IdAttribute;
-
-  protected override get frameOptions(): OptionsMessage {
-    return {
-      ...super.frameOptions,
-      providerId: entityIdOf(this.providerId),
-      providerAccountId: entityIdOf(this.providerAccountId),
-    };
-  }
 }

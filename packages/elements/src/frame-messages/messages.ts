@@ -30,14 +30,8 @@ export interface OptionsMessage {
   locale: string | null;
   dir: 'ltr' | 'rtl' | null;
   mode: 'inline' | 'dialog';
-  configName: string | null;
-  action: LinkAction | null;
-  providerId: number | null;
-  routingNumber: string | null;
-  providerAccountId: number | null;
-  accountId: number | null;
-  redirectMode: 'popup' | 'tab';
-  filter: 'active' | 'ending-soon' | 'ended' | null;
+  /** By their names, as they are written. */
+  attributes: Record<string, string>;
 }
 
 export type PageMessage =

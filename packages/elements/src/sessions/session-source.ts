@@ -29,7 +29,6 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
     try {
       response = await fetch(sessionUrl, {
         method: 'POST',
-        credentials: 'same-origin',
         redirect: 'error',
         cache: 'no-store',
         headers: { 'content-type': 'application/json', accept: 'application/json' },

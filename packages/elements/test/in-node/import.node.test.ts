@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { bundleNamed, viteBuild } from '../../../../scripts/build/index.ts';
+import { bundleInto, bundleNamed } from '../../../../scripts/build/index.ts';
 
 const names = ['fin-connections', 'fin-consents', 'fin-link', 'fin-link-button', 'fin-redirect'];
 
@@ -20,7 +20,7 @@ describe('elements: scripts for a page', () => {
     // What is shipped is read: a test runner's own setting brings in the libraries' development builds.
     vi.stubEnv('NODE_ENV', 'production');
     try {
-      await viteBuild(bundleNamed('elements'), { outDir, logLevel: 'silent' });
+      await bundleInto(bundleNamed('elements'), { outDir });
       const defined = await Promise.all(
         ['fin-link.js', 'fin-elements.js'].map(async (name) => {
           const script = await readFile(join(outDir, name), 'utf8');

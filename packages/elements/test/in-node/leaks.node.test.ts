@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleNamed, viteBuild } from '../../../../scripts/build/index.ts';
+import { bundleInto, bundleNamed } from '../../../../scripts/build/index.ts';
 import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser.ts';
 
 const here = import.meta.dirname;
@@ -21,7 +21,7 @@ const server = createServer();
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
-  await viteBuild(bundleNamed('elements'), { outDir, logLevel: 'silent' });
+  await bundleInto(bundleNamed('elements'), { outDir });
   const script = await readFile(join(outDir, 'fin-elements.js'));
   const frame = await readFile(join(here, '..', 'fake-host', 'frame.html'));
   const frameScript = await readFile(join(here, '..', 'fake-host', 'frame.js'));

@@ -8,7 +8,6 @@ export { initialModel } from './model/link-state.ts';
 export type * from './model/link-state.ts';
 export { mayGoBack, maySearch } from './moves/connection.ts';
 export { resumeFrom, toSnapshot } from './moves/snapshot.ts';
-export { narrowStart } from './moves/start.ts';
 export { challengeMark, isFinal, observeProviderAccount } from './observations/observe-provider-account.ts';
 export type { Observation, ObservedOutcome, PreviousObservation } from './observations/observe-provider-account.ts';
 export { progressRowNames, startingRows } from './observations/progress-rows.ts';

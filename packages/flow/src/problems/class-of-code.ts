@@ -14,7 +14,17 @@ export type FlowProblemCode =
   | 'popup.blocked'
   | 'renewal.declined'
   | 'reply.invalid';
-export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode;
+/** What can be wrong with the attributes of a tag, by the attribute. */
+export type TagFault =
+  | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
+  | `${'provider-id' | 'provider-account-id' | 'account-id'}.invalid`
+  | `${'renderer' | 'verification-id'}.not-supported`
+  | `${'provider-account-id' | 'account-id'}.missing`
+  | 'config-name.not-in-version-3'
+  | 'flow.not-in-version-4'
+  | 'routing-number.with-provider-id'
+  | 'provider-account-id.without-action';
+export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
 /** Bank's failures by additional status. `REQUEST_TIME_OUT` means the code came too late when a code was asked for. */
 export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {

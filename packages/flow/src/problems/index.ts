@@ -1,10 +1,11 @@
-export type { FlowProblemCode, ProblemCode } from './class-of-code.ts';
+export type { FlowProblemCode, ProblemCode, TagFault } from './class-of-code.ts';
 export {
   isConsentMatter,
   isPassing,
   problemOfAdditionalStatus,
   problemOfFailure,
   problemOfFlow,
+  problemOfTag,
   withRetries,
 } from './problem.ts';
 export type { Problem } from './problem.ts';

@@ -1,7 +1,7 @@
 import type { AdditionalStatus } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
 import { classOfAdditionalStatus, classOfFailure, classOfFlowCode } from './class-of-code.ts';
-import type { ProblemCode } from './class-of-code.ts';
+import type { ProblemCode, TagFault } from './class-of-code.ts';
 import { problemDefinitions } from './problem-classes.ts';
 import type { ProblemAction, ProblemClass } from './problem-classes.ts';
 
@@ -57,6 +57,9 @@ export function problemOfFailure(failure: FailedRequest): Problem {
 export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''): Problem {
   return makeProblem(classOfFlowCode[code], code, reference, null);
 }
+
+/** A tag that cannot be: a fault of its page. */
+export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
 /** Waiting may be enough: whoever watches goes on watching. */
 export const isPassing = (problem: Problem): boolean =>

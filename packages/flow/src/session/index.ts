@@ -1,3 +1,4 @@
+export { narrowStart } from './narrow-start.ts';
 export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';

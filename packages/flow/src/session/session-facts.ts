@@ -2,7 +2,6 @@ import type {
   CreateAuthorization,
   FlowSnapshot,
   LinkOptions,
-  PageMessage,
   SessionView,
   StartPoint,
 } from '@fin-link/contracts/browser';
@@ -12,7 +11,7 @@ import type { Problem } from '../problems/index.ts';
 export type RedirectMode = CreateAuthorization['mode'];
 
 /** The part of a list that is shown first; null where the page does not say. */
-export type ListFilter = Extract<PageMessage, { type: 'options' }>['filter'];
+export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
 
 /** One finished link of this session. */
 export interface CompletedLink {

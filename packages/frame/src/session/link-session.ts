@@ -2,6 +2,7 @@ import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { Runner } from './runner/flow-machine.ts';
+import { loadChunk } from '../platform/loading/load-chunk.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';
@@ -9,7 +10,7 @@ import { untilLoaded } from '../platform/loading/until-loaded.ts';
 import type { ViewModule } from './view-registry.ts';
 import { HostClock } from './timers/host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launch/launcher.ts';
-import type { PageOptions, PageStart } from './launch/page-start.ts';
+import type { PageOptions, TagAttributes } from './launch/page-start.ts';
 import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
@@ -59,7 +60,7 @@ export class LinkSession {
     return response;
   };
   #heardOfHost = (): void => {};
-  #pageStart: PageStart = initialModel.facts.start;
+  #attributes: TagAttributes = {};
   #proceeding = false;
   #begin = (): void => {};
   /** Resolves when files may be loaded that the first screen does not need. */
@@ -95,7 +96,7 @@ export class LinkSession {
     const { signal } = this.#ended;
     const { view } = this.#parts.address;
     const machine = await untilLoaded(
-      async () => (await import('./view-registry.ts')).machineOf(view),
+      async () => (await loadChunk('view-registry', () => import('./view-registry.ts'))).machineOf(view),
       () => !signal.aborted,
     );
     if (machine === null || signal.aborted) return;
@@ -129,8 +130,8 @@ export class LinkSession {
   }
 
   /** Sets where the tag's attributes ask to start. */
-  startAt(options: PageOptions): void {
-    this.#pageStart = options;
+  startAt({ attributes }: PageOptions): void {
+    this.#attributes = attributes;
   }
 
   stop(): void {
@@ -153,7 +154,7 @@ export class LinkSession {
       reads: this.reads,
       token: () => this.#launcher.sessionToken,
       launch: (reason) => this.#launch(reason),
-      pageStart: () => this.#pageStart,
+      attributes: () => this.#attributes,
       changed: (model) => this.#surface.modelChanged(model),
       announce: (announcement) => this.#surface.announce(announcement),
       sessionOver: () => this.#launcher.forget(),
@@ -174,7 +175,7 @@ export class LinkSession {
     this.reads.popular = popular ?? null;
     this.#surface.sessionKnown(session);
     const isFirst = this.#runner === null && this.#parts.address.view === 'link';
-    const search = isFirst ? searchAtOnce(session, this.#pageStart) : null;
+    const search = isFirst ? searchAtOnce(session, this.#attributes) : null;
     if (search === null) this.proceed();
     else this.#surface.modelChanged((this.#early = search));
     return result;

@@ -1,3 +1,4 @@
+import { loadChunk } from '../platform/loading/load-chunk.ts';
 import type { Machine, MachineParts } from './runner/flow-machine.ts';
 
 /** The module that runs the screens of a view. */
@@ -9,14 +10,14 @@ export interface ViewModule {
 export function machineOf(view: string): Promise<ViewModule> {
   switch (view) {
     case 'link':
-      return import('./runner/linking-machine.ts');
+      return loadChunk('linking-machine', () => import('./runner/linking-machine.ts'));
     case 'connections':
-      return import('./runner/connections-machine.ts');
+      return loadChunk('connections-machine', () => import('./runner/connections-machine.ts'));
     case 'consents':
-      return import('./runner/consents-machine.ts');
+      return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
     case 'redirect':
-      return import('./runner/redirect-machine.ts');
+      return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:
-      return import('./runner/refusing-machine.ts');
+      return loadChunk('refusing-machine', () => import('./runner/refusing-machine.ts'));
   }
 }

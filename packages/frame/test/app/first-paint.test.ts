@@ -1,17 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { documentCss, firstPaint } from '../../build/page-parts.ts';
+import { firstPaint } from '../../build/page-parts.ts';
 import { FakeHost } from '../harness/fake-host.ts';
 import { showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
-import { loadFrameStyles } from '../harness/styles.ts';
 import { popularList } from '../fixtures/providers.ts';
 
 /** The page as the host serves it: every bank a plain row. */
-async function paint(): Promise<HTMLElement> {
-  await loadFrameStyles();
-  const [, row = ''] = /<!--bank none-->([\s\S]*?)<!--\/bank-->/.exec(firstPaint()) ?? [];
+function paint(): HTMLElement {
+  const markup = firstPaint(document.querySelector('#shell-css')?.textContent ?? '');
+  const [, row = ''] = /<!--bank none-->([\s\S]*?)<!--\/bank-->/.exec(markup) ?? [];
   const rows = popularList.providers.map(({ providerId, name, hostName }, index) => {
     const values: Record<string, string> = {
       id: `bank-${index}`,
@@ -21,12 +20,9 @@ async function paint(): Promise<HTMLElement> {
     };
     return row.replace(/\{\{(\w+)\}\}/g, (_mark, key: string) => values[key] ?? '');
   });
-  const styles = document.createElement('style');
-  styles.textContent = documentCss('');
   const holder = document.createElement('div');
-  holder.setHTMLUnsafe(firstPaint().replace(/<!--bank [\s\S]*<!--banks-->/, rows.join('')));
+  holder.setHTMLUnsafe(markup.replace(/<!--bank [\s\S]*<!--banks-->/, rows.join('')));
   document.body.prepend(holder);
-  holder.append(styles);
   return holder;
 }
 
@@ -35,7 +31,7 @@ describe('frame: first screen that comes with the page', () => {
 
   beforeEach(async () => {
     await setViewport({ width: 700, height: 800 });
-    holder = await paint();
+    holder = paint();
   });
   afterEach(() => holder.remove());
 

@@ -58,7 +58,7 @@ describe('frame: fin-frame, words for the page', () => {
     expect(words).to.deep.equal({
       type: 'words',
       title: 'Link your accounts',
-      manage: 'Manage your linked banks',
+      manage: 'Your linked banks',
       close: 'Close',
     });
   });

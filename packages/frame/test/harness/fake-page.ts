@@ -5,24 +5,41 @@ import { PageLink } from '../../src/platform/page-port/page-link.ts';
 import { FakeHost } from './fake-host.ts';
 import { until } from './sample-stage.ts';
 import { settled } from './stage.ts';
-import { loadFrameStyles } from './styles.ts';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
-export const pageOptions = (changes: Partial<PageOptions> = {}): PageOptions => ({
+/** What a tag may be given, by the names of its properties. */
+export interface TagOptions extends Partial<Pick<PageOptions, 'locale' | 'dir' | 'mode'>> {
+  action?: string;
+  providerId?: number;
+  routingNumber?: string;
+  providerAccountId?: number;
+  accountId?: number;
+  redirectMode?: string;
+  filter?: string;
+  attributes?: PageOptions['attributes'];
+}
+
+export const pageOptions = ({
+  locale = null,
+  dir = null,
+  mode = 'inline',
+  attributes,
+  ...given
+}: TagOptions = {}): PageOptions => ({
   type: 'options',
-  locale: null,
-  dir: null,
-  mode: 'inline',
-  configName: null,
-  action: null,
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  redirectMode: 'popup',
-  filter: null,
-  ...changes,
+  locale,
+  dir,
+  mode,
+  attributes: {
+    ...Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        String(value),
+      ]),
+    ),
+    ...attributes,
+  },
 });
 
 /** A frame on show between a page and a host that only play their parts. */
@@ -60,7 +77,6 @@ export async function showFrame({
   view = 'link',
   launches = [launch],
 }: FrameSetting = {}): Promise<ShownFrame> {
-  await loadFrameStyles();
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
   let asked = 0;

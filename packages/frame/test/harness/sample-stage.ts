@@ -2,13 +2,11 @@ import { emulateMedia } from '@web/test-runner-commands';
 import type { Sample } from '../fixtures/samples.ts';
 import type { Stage, StageOptions } from './stage.ts';
 import { setStage } from './stage.ts';
-import { loadFrameStyles } from './styles.ts';
 
 const stages: Stage[] = [];
 
 /** A stage that is taken away after the test. Without motion: a half-faded screen has other colours. */
 export async function show(sample: Sample, options: StageOptions = {}): Promise<Stage> {
-  await loadFrameStyles();
   await emulateMedia({ reducedMotion: 'reduce' });
   const stage = await setStage(document.body, sample, options);
   stages.push(stage);

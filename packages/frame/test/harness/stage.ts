@@ -8,7 +8,7 @@ import { ScreenElement } from '../../src/components/shell/screen-element.ts';
 import type { FrameIntent, FrameStep } from '../../src/platform/scope/frame-state.ts';
 import { loadLater, loadOverlays, renderLater, renderOverlay } from '../../src/app/screen-registry/later-screens.ts';
 import '../../src/screens/bank-search/fin-search.ts';
-import '../../src/components/sharing-summary/fin-sharing-summary.ts';
+import '../../src/screens/bank-search/search-outcome.ts';
 import '../../src/screens/boot/fin-boot.ts';
 import { loadLanguage } from '../../src/platform/words/catalogues.ts';
 import { popularList } from '../fixtures/providers.ts';

@@ -26,6 +26,7 @@ const odd = fc.oneof(
     undefined,
     '',
     'x'.repeat(400),
+    'x'.repeat(2001),
     -1,
     0,
     1.5,
@@ -38,7 +39,10 @@ const odd = fc.oneof(
     'ls_short',
   ),
   fc.jsonValue(),
-  fc.dictionary(fc.constantFrom('--fin-a', '--other', 'type'), fc.oneof(fc.string(), fc.integer())),
+  fc.dictionary(
+    fc.constantFrom('--fin-a', '--other', 'type', 'provider-id', 'Action'),
+    fc.oneof(fc.string(), fc.integer()),
+  ),
 );
 
 /** A good message with one member changed, added or taken away; now and then anything at all. */
@@ -56,11 +60,7 @@ const messages = fc.oneof(
         'locale',
         'dir',
         'mode',
-        'action',
-        'providerId',
-        'routingNumber',
-        'redirectMode',
-        'filter',
+        'attributes',
         'direction',
         'extra',
       ),

@@ -3,12 +3,10 @@ import { designTokens } from '@fin-link/contracts/browser';
 import { backgrounds, contrastOf } from '../../src/platform/theme/contrast.ts';
 import { applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
 import { applyTheme } from '../../src/platform/theme/theme.ts';
-import { loadFrameStyles } from '../harness/styles.ts';
 
 const root = document.documentElement;
 
 describe('frame: design tokens of the page', () => {
-  before(loadFrameStyles);
   afterEach(() => {
     root.removeAttribute('style');
     delete root.dataset['theme'];

@@ -183,7 +183,7 @@ describe('frame: consent detail and renewal', () => {
     choice?.click();
     expect(stage.intents).to.deep.equal([{ type: 'deletionChosen', deleteDataAtEnd: true }]);
     await stage.show(sample('consent-detail-deleting'));
-    expect(words(stage.spoken().polite)).to.contain('are deleted everywhere we keep them');
+    expect(words(stage.spoken().polite)).to.contain('everywhere we keep them, including copies');
     await stage.show(sample('consent-detail-not-chosen'));
     expect(words(stage.spoken().assertive)).to.equal('Your choice wasn’t saved. Try again.');
   });
@@ -248,7 +248,7 @@ describe('frame: dialog that stops sharing', () => {
       'We couldn’t notify Southern Cross Bank yet; we’ll keep trying. It may list the permission until Nov 1, 2027.',
     );
     const deleted = await show(sample('consent-stopped-deleted'));
-    expect(words(deleted.root.textContent)).to.contain('was deleted permanently');
+    expect(words(deleted.root.textContent)).to.contain('permanently deleted your transaction data');
     expect(deleted.reports).to.deep.equal([{ name: 'consent_revoke', props: { hardDelete: true } }]);
   });
 });

@@ -247,9 +247,9 @@ describe('frame: fin-search', () => {
         state: searchState({ initialQuery: 'Habrour' }),
         list: resultList({ matchedAs: 'Harbour' }),
       });
-      const notice = stage.root.querySelector('.notice');
-      expect(notice?.textContent).to.contain('Showing matches for \u2068Harbour\u2069');
-      notice?.querySelector('button')?.click();
+      const notice = await until(() => stage.root.querySelector('.notice'));
+      expect(notice.textContent).to.contain('Showing matches for \u2068Harbour\u2069');
+      notice.querySelector('button')?.click();
       await until(() => stage.searches.length === 2);
       expect(stage.searches[1]).to.deep.equal({ name: 'Habrour', match: 'exact' });
     });

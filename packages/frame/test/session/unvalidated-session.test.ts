@@ -25,6 +25,17 @@ const starts: readonly StartPoint[] = [
   { ...none, routingNumber: '021000021' },
 ];
 
+/** A start as the attributes of a tag. */
+const attributesOf = ({ action, providerId, routingNumber, providerAccountId }: StartPoint): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      action,
+      'provider-id': providerId,
+      'routing-number': routingNumber,
+      'provider-account-id': providerAccountId,
+    }).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
+
 const sessions: readonly SessionView[] = starts.flatMap((start) => [
   sessionView({ start }),
   sessionView({ start, options: { ...initialModel.facts.options, entryScreen: true } }),
@@ -37,7 +48,7 @@ describe('frame: bank search before the flow is loaded', () => {
     let shown = 0;
     for (const session of sessions) {
       for (const pageStart of starts) {
-        const early = searchAtOnce(session, pageStart);
+        const early = searchAtOnce(session, attributesOf(pageStart));
         if (early === null) continue;
         shown += 1;
         const { model } = link(initialModel, {

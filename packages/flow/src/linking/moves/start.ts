@@ -1,4 +1,3 @@
-import type { StartPoint } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import { problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
@@ -9,20 +8,6 @@ import type { LinkModel, Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { resumeFrom } from './snapshot.ts';
 import { fail } from './trouble.ts';
-
-/** Attributes of the tag say where to start only where the session left it open. */
-export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
-  if (session.action !== null || session.providerId !== null || session.providerAccountId !== null) {
-    return { ...session, routingNumber: session.routingNumber ?? page.routingNumber };
-  }
-  return {
-    action: page.action,
-    providerId: page.providerId,
-    routingNumber: session.routingNumber ?? page.routingNumber,
-    providerAccountId: page.providerAccountId,
-    accountId: session.accountId ?? page.accountId,
-  };
-}
 
 /** The first screen when nothing is opened directly. */
 export function firstScreen(facts: SessionFacts): Step {

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
@@ -23,7 +22,6 @@ import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
 
 /** The root element of the frame's document: shows the flow's state, and passes on events of user and page. */
-@customElement('fin-frame')
 export class FinFrame extends LitElement implements SessionSurface {
   readonly paint = new FirstPaint(document);
   readonly #screens = new ScreenSwitch(this);
@@ -221,6 +219,8 @@ export class FinFrame extends LitElement implements SessionSurface {
       : html`${this.#renderEdge('backward')}${this.#screens.render()}${this.#renderEdge('forward')}`;
   }
 }
+
+customElements.define('fin-frame', FinFrame);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
@@ -95,7 +96,10 @@ export class ScreenSwitch implements ReactiveController {
   }
 
   async #laterScreens(isWanted = (): boolean => this.#connected): Promise<LaterScreens | null> {
-    this.#later ??= await untilLoaded(() => import('../screen-registry/later-screens.ts'), isWanted);
+    this.#later ??= await untilLoaded(
+      () => loadChunk('later-screens', () => import('../screen-registry/later-screens.ts')),
+      isWanted,
+    );
     return this.#later;
   }
 

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import { assertNever } from '../../platform/assert-never.ts';
@@ -56,25 +57,32 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
   }
 }
 
-/** Modules by step, each a chunk of its own. */
+const signIn = (): Promise<unknown> => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts'));
+const challenge = (): Promise<unknown> => loadChunk('challenge-screens', () => import('./challenge-screens.ts'));
+const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts'));
+const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
+const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
+
+/** The chunk of each step. */
 const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
-  entry: () => import('../../screens/entry/fin-entry.ts'),
-  existing: () => import('../../screens/existing-connection/fin-existing-connection.ts'),
-  credentials: () => import('../../screens/credentials/fin-credentials.ts'),
-  consent: () => import('../../screens/consent/fin-consent.ts'),
-  handoff: () => import('../../screens/bank-handoff/fin-bank-handoff.ts'),
-  atBank: () => import('../../screens/bank-wait/fin-bank-wait.ts'),
-  progress: () => import('../../screens/progress/fin-progress-screen.ts'),
-  mfa: () => Promise.all([import('../../screens/mfa/fin-mfa-token.ts'), import('../../screens/mfa/fin-mfa-form.ts')]),
-  partial: () => import('../../screens/partial/fin-partial.ts'),
-  summary: () => import('../../screens/summary/fin-summary.ts'),
-  success: () => import('../../screens/success/fin-success.ts'),
-  error: () => import('../../screens/error/fin-error-screen.ts'),
-  connections: () => import('../../screens/connections/fin-screen-connections.ts'),
-  consents: () => import('../../screens/consents/fin-screen-consents.ts'),
-  consentDetail: () => import('../../screens/consent-detail/fin-consent-detail.ts'),
-  consentRenewal: () => import('../../screens/consent-renewal/fin-consent-renewal.ts'),
-  consentStopped: () => import('../../screens/consent-stopped/fin-consent-stopped.ts'),
+  entry: challenge,
+  existing: challenge,
+  credentials: signIn,
+  progress: signIn,
+  mfa: challenge,
+  error: signIn,
+  consent: bankSite,
+  handoff: bankSite,
+  atBank: bankSite,
+  partial: accounts,
+  summary: accounts,
+  success: accounts,
+  connections: () =>
+    loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
+  consents: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+  consentDetail: consent,
+  consentRenewal: consent,
+  consentStopped: consent,
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */

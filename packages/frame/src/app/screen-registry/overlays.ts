@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Overlay } from '@fin-link/flow';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 
@@ -34,9 +35,4 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
 
 /** Loads all overlays ahead: the one for a lost network cannot be loaded when it is needed. */
 export const loadOverlays = (): Promise<unknown> =>
-  Promise.all([
-    import('../../screens/overlays/offline/fin-offline.ts'),
-    import('../../screens/overlays/nothing-shared/fin-nothing-shared.ts'),
-    import('../../screens/overlays/leave-question/fin-leave-question.ts'),
-    import('../../screens/overlays/session-end/fin-session-end.ts'),
-  ]);
+  loadChunk('overlay-elements', () => import('./overlay-elements.ts'));

@@ -1,9 +1,8 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { LitElement } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import { LinkIntent } from '../../platform/scope/link-intent.ts';
 import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
-import { shellStyles } from './fin-shell.styles.ts';
+import { shellSheet } from './shell-sheet.ts';
 import type { ShellStep } from './render-shell.ts';
 import { renderShell } from './render-shell.ts';
 
@@ -19,26 +18,28 @@ export type { ShellStep } from './render-shell.ts';
  * @slot aside - Shown beside the body from 900 px.
  * @fires fin-intent - `back` and `closeRequested`.
  */
-@customElement('fin-shell')
 export class FinShell extends LitElement {
-  static override styles = shellStyles;
+  static override properties: PropertyDeclarations = {
+    heading: {},
+    step: {},
+    back: { type: Boolean },
+    inline: { type: Boolean },
+  };
+
+  static override styles = shellSheet;
 
   readonly #scope = new ScopeConsumer(this);
 
   /** The screen's heading, which gets the focus when the screen is shown. */
-  @property()
   heading = '';
 
   /** The current step of linking; null hides the stepper. */
-  @property()
   step: ShellStep | null = null;
 
   /** Shows the back button. */
-  @property({ type: Boolean })
   back = false;
 
-  /** A view that stands in its page, and is not closed. */
-  @property({ type: Boolean })
+  /** An inline view, which has no close button. */
   inline = false;
 
   /** Focuses the heading, which screen readers then announce. */
@@ -66,6 +67,8 @@ export class FinShell extends LitElement {
     });
   }
 }
+
+customElements.define('fin-shell', FinShell);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,5 +1,5 @@
+import type { PropertyDeclarations } from 'lit';
 import { LitElement } from 'lit';
-import { property } from 'lit/decorators.js';
 import type { SessionFacts } from '@fin-link/flow';
 import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -16,10 +16,13 @@ export interface EarlyInput {
 
 /** Base class of the element of one state of the flow: it renders the state and sends intents. */
 export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
-  @property({ attribute: false })
+  static override properties: PropertyDeclarations = {
+    state: { attribute: false },
+    facts: { attribute: false },
+  };
+
   state!: FrameStateOf<S>;
 
-  @property({ attribute: false })
   facts!: SessionFacts;
 
   /** Leaving would lose typed values. */

@@ -1,6 +1,6 @@
 import type { ConnectMessage, PageMessage } from '@fin-link/contracts/browser';
 import type { Check } from './value-checks.ts';
-import { entityId, exactly, isObject, matching, oneOf, orNull, recordOf, text } from './value-checks.ts';
+import { exactly, isObject, matching, oneOf, orNull, recordOf, text } from './value-checks.ts';
 
 // The contract's schemas are larger than the budget of the first screen, so messages that arrive before the rest of the
 // frame are checked by these functions. A test compares both on valid and invalid messages.
@@ -15,14 +15,7 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
     locale: orNull(text(35)),
     dir: orNull(oneOf('ltr', 'rtl')),
     mode: oneOf('inline', 'dialog'),
-    configName: orNull(text(80)),
-    action: orNull(matching(/^((add|edit)(-manual|-real-estate)?|(balance-)?refresh|renew|cdv)$/)),
-    providerId: orNull(entityId),
-    routingNumber: orNull(matching(/^\d{6,9}$/)),
-    providerAccountId: orNull(entityId),
-    accountId: orNull(entityId),
-    redirectMode: oneOf('popup', 'tab'),
-    filter: orNull(matching(/^(active|ending-soon|ended)$/)),
+    attributes: recordOf(/^[a-z-]{1,30}$/, text(2000)),
   },
   close: {},
   back: {},

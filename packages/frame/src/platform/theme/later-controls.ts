@@ -2,6 +2,30 @@ import { css } from 'lit';
 
 // Styles of all screens but the first.
 const { styleSheet } = css`
+  .button.primary {
+    color: var(--fin-color-on-accent);
+    background: var(--fin-color-accent);
+  }
+  .button.secondary {
+    color: var(--fin-color-text);
+    background: var(--fin-color-surface);
+    border-color: var(--fin-color-border);
+  }
+  .button.primary:hover {
+    background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
+  }
+  .button.primary:active {
+    background: color-mix(in oklab, var(--fin-color-accent) 74%, var(--fin-color-text));
+  }
+  .button.secondary:hover {
+    background: var(--fin-color-sunken);
+  }
+  .button.secondary:active {
+    background: color-mix(in oklab, var(--fin-color-sunken) 88%, var(--fin-color-text));
+  }
+  .caption {
+    font-size: 0.875rem;
+  }
   :root:lang(ar) {
     font-size: 110%;
     letter-spacing: 0;

@@ -1,3 +1,4 @@
+import { loadChunk } from '../loading/load-chunk.ts';
 import type { PageMessage } from '@fin-link/contracts/browser';
 
 export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
@@ -6,6 +7,6 @@ export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
 export async function applyTheme(root: HTMLElement, { theme, tokens }: ThemeMessage): Promise<void> {
   root.dataset['theme'] = theme;
   if (Object.keys(tokens).length === 0 && root.style.length === 0) return;
-  const { applyTokens } = await import('./design-tokens.ts');
+  const { applyTokens } = await loadChunk('design-tokens', () => import('./design-tokens.ts'));
   applyTokens(root, tokens);
 }

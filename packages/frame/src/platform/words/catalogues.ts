@@ -1,6 +1,8 @@
+import { loadChunk } from '../loading/load-chunk.ts';
 import { openingStrings } from './en/opening.ts';
 import type { Formats } from './types/formats.ts';
-import { createFormats } from './types/formats.ts';
+import { openingFormats } from './types/opening-formats.ts';
+import type { OpeningFormats } from './types/opening-formats.ts';
 import type { LinkingStrings, OpeningStrings } from './types/strings.ts';
 
 export interface Language {
@@ -14,21 +16,30 @@ export interface Language {
 
 interface Catalogue {
   dir: 'ltr' | 'rtl';
-  opening(formats: Formats): OpeningStrings | Promise<OpeningStrings>;
+  opening(formats: OpeningFormats): OpeningStrings | Promise<OpeningStrings>;
   linking(formats: Formats): Promise<LinkingStrings>;
 }
+
+/** Formats of later screens arrive with their words, which such a screen waits for. */
+const formatsOf = (locale: string): Formats => openingFormats(locale) as Formats;
 
 const inEnglish: Catalogue = {
   dir: 'ltr',
   opening: openingStrings,
-  linking: async (formats) => (await import('./en/linking.ts')).linkingStrings(formats),
+  linking: async (formats) => {
+    const { laterFormats, linkingStrings } = await loadChunk('linking', () => import('./en/linking.ts'));
+    Object.assign(formats, laterFormats(formats));
+    return linkingStrings(formats);
+  },
 };
+
+const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
 
 /** Made from English, to find what was forgotten. */
 const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
   dir,
-  opening: async (formats) => (await import('./pseudo.ts'))[change](openingStrings(formats)),
-  linking: async (formats) => (await import('./pseudo.ts'))[change](await inEnglish.linking(formats)),
+  opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
+  linking: async (formats) => (await loadPseudo())[change](await inEnglish.linking(formats)),
 });
 
 const catalogues: Readonly<Record<string, Catalogue>> = {
@@ -39,7 +50,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 
 /** English, at once: what is shown until the reader's language is known. */
 export function english(): Language {
-  const formats = createFormats('en');
+  const formats = formatsOf('en');
   return {
     locale: 'en',
     dir: inEnglish.dir,
@@ -56,7 +67,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
     const language = locale.split('-', 1)[0] ?? '';
     const catalogue = catalogues[locale] ?? catalogues[language];
     if (catalogue === undefined) continue;
-    const formats = createFormats(locale);
+    const formats = formatsOf(locale);
     return {
       locale,
       dir: catalogue.dir,

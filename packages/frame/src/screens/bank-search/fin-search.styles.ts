@@ -48,32 +48,6 @@ export const searchStyles = css`
     .label {
       font-weight: 600;
     }
-    .notice {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0 var(--space-2);
-      align-items: center;
-      margin-block-end: var(--space-3);
-    }
-    .notice.bad {
-      padding: var(--space-2) var(--space-4);
-      border-radius: var(--fin-radius-field);
-      background: var(--fin-color-warning-soft);
-    }
-    .notice.bad .button {
-      margin-inline-start: calc(var(--space-2) * -1);
-    }
-    .empty {
-      display: grid;
-      gap: var(--space-1);
-      padding: var(--space-6) var(--space-4);
-      border: 1px dashed var(--fin-color-border);
-      border-radius: var(--fin-radius-card);
-      text-align: center;
-    }
-    .more {
-      margin-block-start: var(--space-3);
-    }
     details {
       margin-block-start: var(--space-4);
     }

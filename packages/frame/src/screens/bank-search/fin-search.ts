@@ -1,34 +1,34 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
-import { bankListStyles } from '../../components/bank-list/bank-list.styles.ts';
 import { bankOptionId, renderBankList } from '../../components/bank-list/render-bank-list.ts';
-import { bankStyles } from '../../components/bank-list/bank.styles.ts';
 import { renderBank } from '../../components/bank-list/render-bank.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { ProviderSearch } from './provider-search.ts';
 import { renderSearch } from './render-search.ts';
 import { renderBox } from './search-box.ts';
-import { renderNotice, renderOutcome } from './search-outcome.ts';
-import { searchStyles } from './fin-search.styles.ts';
 
 const wide = 600;
 const popularRows = { narrow: 8, wide: 12 };
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
-@customElement('fin-search')
 export class FinSearch extends ScreenElement<'search'> {
-  static override styles = [searchStyles, bankListStyles, bankStyles];
+  static override properties: PropertyDeclarations = {
+    active: { state: true },
+    text: { state: true },
+  };
+
+  /** What is said about the list; null until it is loaded. */
+  #outcome: typeof import('./search-outcome.ts') | null = null;
 
   readonly #search = new ProviderSearch(this, () => this.scope);
 
   /** Index of the highlighted row; -1 for none. */
-  @state()
   private active = -1;
 
-  @state()
   private text = '';
 
   /** Resolves when the first list is loaded. */
@@ -81,7 +81,15 @@ export class FinSearch extends ScreenElement<'search'> {
 
   protected override firstUpdated(): void {
     this.#input.value = this.text;
-    void import('../../components/sharing-summary/fin-sharing-summary.ts');
+    void this.#loadOutcome();
+  }
+
+  async #loadOutcome(): Promise<void> {
+    this.#outcome = await untilLoaded(
+      () => loadChunk('search-outcome', () => import('./search-outcome.ts')),
+      () => this.isConnected,
+    );
+    this.requestUpdate();
   }
 
   get #input(): HTMLInputElement {
@@ -182,9 +190,9 @@ export class FinSearch extends ScreenElement<'search'> {
         handleKey: (event) => this.#handleKey(event),
         clear: () => this.#clearText(),
       }),
-      notice: renderNotice(search, scope),
+      notice: this.#outcome?.renderNotice(search, scope) ?? nothing,
       list: this.#renderList(list),
-      outcome: list === null ? nothing : renderOutcome(list, search.query, scope),
+      outcome: list === null ? nothing : (this.#outcome?.renderOutcome(list, search.query, scope) ?? nothing),
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}
@@ -192,6 +200,8 @@ export class FinSearch extends ScreenElement<'search'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-search', FinSearch);
 
 declare global {
   interface HTMLElementTagNameMap {

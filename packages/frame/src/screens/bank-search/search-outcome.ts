@@ -1,12 +1,48 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import '../../components/sharing-summary/fin-sharing-summary.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
+// A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
+
+const { styleSheet } = css`
+  .find-bank {
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--space-2);
+      align-items: center;
+      margin-block-end: var(--space-3);
+    }
+    .notice.bad {
+      padding: var(--space-2) var(--space-4);
+      border-radius: var(--fin-radius-field);
+      background: var(--fin-color-warning-soft);
+    }
+    .notice.bad .button {
+      margin-inline-start: calc(var(--space-2) * -1);
+    }
+    .empty {
+      display: grid;
+      gap: var(--space-1);
+      padding: var(--space-6) var(--space-4);
+      border: 1px dashed var(--fin-color-border);
+      border-radius: var(--fin-radius-card);
+      text-align: center;
+    }
+    .more {
+      margin-block-start: var(--space-3);
+    }
+  }
+`;
+if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
+
 /** The line above the list: no network, a failed search, or a corrected search text. */
-export function renderNotice(search: ProviderSearch, { strings, online }: FrameScope): TemplateResult | typeof nothing {
-  const words = strings.search;
+export function renderNotice(search: ProviderSearch, { linking, online }: FrameScope): TemplateResult | typeof nothing {
+  if (linking === null) return nothing;
+  const words = linking.searchOutcome;
   if (!online) return html`<p class="notice bad">${words.offline}</p>`;
   if (search.status === 'failed') {
     return html`<div class="notice bad" role="alert">
@@ -31,10 +67,12 @@ export function renderNotice(search: ProviderSearch, { strings, online }: FrameS
 export function renderOutcome(
   list: ProviderList,
   query: ProviderQuery,
-  { strings: { search: words }, linking }: FrameScope,
+  { linking }: FrameScope,
 ): TemplateResult | typeof nothing {
+  if (linking === null) return nothing;
+  const words = linking.searchOutcome;
   if (list.total === 0) {
-    if (list.kind === 'popular') return html`<p class="muted">${linking?.noPopular}</p>`;
+    if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${words.emptyAdvice}</p>

@@ -1,11 +1,9 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import '../../components/shell/fin-shell.ts';
 
 /** The screen during the launch: the shell with its close button, and a skeleton after a delay. */
-@customElement('fin-boot')
 export class FinBoot extends FrameElement {
   static override styles = css`
     fin-boot .skeleton {
@@ -28,6 +26,8 @@ export class FinBoot extends FrameElement {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-boot', FinBoot);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,10 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
+import type { ConsentFilter, RedirectMode } from '@fin-link/flow';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
+/** Attributes of the tag by their names, as they are written. */
+export type TagAttributes = PageOptions['attributes'];
+
 /** Where and how the tag's attributes ask to start. */
-export type PageStart = StartPoint & Partial<Pick<PageOptions, 'redirectMode' | 'filter'>>;
+export type PageStart = StartPoint & { redirectMode?: RedirectMode; filter?: ConsentFilter | null };

@@ -1,6 +1,7 @@
-import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
+import type { SessionView } from '@fin-link/contracts/browser';
 import type { FrameModel } from '../../platform/scope/frame-state.ts';
 import { initialModel } from '@fin-link/flow';
+import type { TagAttributes } from './page-start.ts';
 
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
 export type UnvalidatedSession = Pick<
@@ -8,25 +9,22 @@ export type UnvalidatedSession = Pick<
   'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot'
 >;
 
-const isPlain = ({ action, providerId, providerAccountId }: StartPoint): boolean =>
-  (action ?? 'add') === 'add' && (providerId ?? null) === null && (providerAccountId ?? null) === null;
+const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boolean =>
+  (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
  * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no entry screen.
  * Null otherwise. A test compares this with the flow.
  */
-export function searchAtOnce(
-  { options, start, snapshot }: UnvalidatedSession,
-  pageStart: StartPoint,
-): FrameModel | null {
+export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, tag: TagAttributes): FrameModel | null {
   if (
     options.flow !== 'aggregation' ||
     options.entryScreen ||
     snapshot !== null ||
-    !isPlain(start) ||
-    !isPlain(pageStart)
+    !isPlain(start.action, start.providerId, start.providerAccountId) ||
+    !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'])
   )
     return null;
-  const initialQuery = start.routingNumber ?? pageStart.routingNumber ?? '';
+  const initialQuery = start.routingNumber ?? tag['routing-number'] ?? '';
   return { ...initialModel, state: { step: 'search', initialQuery }, facts: { ...initialModel.facts, options } };
 }

@@ -15,7 +15,7 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 import type { FrameIntent, FrameModel } from '../../platform/scope/frame-state.ts';
 import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
-import type { PageStart } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 
@@ -40,8 +40,7 @@ export interface MachineParts {
   reads: ReadAhead;
   token(): string | null;
   launch(reason: LaunchReason): Promise<LaunchResult>;
-  /** What the tag's attributes ask for. */
-  pageStart(): PageStart;
+  attributes(): TagAttributes;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
   /** The last request is through: the session's token can be forgotten. */

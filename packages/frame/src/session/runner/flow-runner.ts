@@ -3,6 +3,7 @@ import { launchReply } from '@fin-link/contracts/browser';
 import type { Embed, FailedRequest, RequestEffect, SessionEffect, Settled } from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
@@ -23,10 +24,9 @@ import { LatestSnapshot } from './latest-snapshot.ts';
 /** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
 const lastRequestTimeout = 3_000;
 
-export interface RunnerParts extends Pick<
-  MachineParts,
-  'launch' | 'pageStart' | 'changed' | 'announce' | 'sessionOver'
-> {
+export interface RunnerParts extends Pick<MachineParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
+  /** What the tag's attributes ask for. */
+  pageStart(): PageStart;
   client: HostClient;
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
@@ -37,7 +37,8 @@ export interface RunnerParts extends Pick<
 }
 
 /** Not before it is needed, or there is time: most sessions of a list end without it. */
-const loadLinking = (): Promise<typeof import('./linking-flow.ts')> => import('./linking-flow.ts');
+const loadLinking = (): Promise<typeof import('./linking-flow.ts')> =>
+  loadChunk('linking-flow', () => import('./linking-flow.ts'));
 
 /** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
 export class FlowRunner {

@@ -3,6 +3,7 @@ import { createHostClient } from '@fin-link/host-client';
 import { SessionTimer } from '../timers/session-timer.ts';
 import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
 import { FlowRunner } from './flow-runner.ts';
+import { pageStartOf } from './tag-attributes.ts';
 
 /** Runs a machine with everything that it needs. `lite`: nothing but the way to a bank and back. */
 export function startMachine(parts: MachineParts, machine: FlowMachine, lite = false): Machine<FlowRunner> {
@@ -19,6 +20,9 @@ export function startMachine(parts: MachineParts, machine: FlowMachine, lite = f
     ...host,
     getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
   };
-  const runner = new FlowRunner({ ...parts, client, timer, lite }, machine);
+  const runner = new FlowRunner(
+    { ...parts, pageStart: () => pageStartOf(parts.attributes()), client, timer, lite },
+    machine,
+  );
   return { runner, timer };
 }

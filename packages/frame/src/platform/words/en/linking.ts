@@ -7,12 +7,24 @@ import { dataGroupStrings } from './data-groups.ts';
 import { managingStrings } from './managing.ts';
 import { problem } from './problem.ts';
 
+export { laterFormats } from '../types/formats.ts';
+
 /** English, for every screen after the first. */
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
-    page: { title: 'Link your accounts', manage: 'Manage your linked banks', close: 'Close' },
-    noPopular: 'Start typing your bank’s name.',
+    page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
+    searchOutcome: {
+      showingFor: (matched) => s`Showing matches for ${matched}.`,
+      searchInstead: (typed) => s`Search ${typed} instead`,
+      emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
+      emptyAdvice: 'Try its web address, or fewer letters of its name.',
+      failed: 'The list of banks didn’t load.',
+      retry: 'Try again',
+      offline: 'You’re offline. This list may be out of date.',
+      more: 'Keep typing to narrow the list.',
+      noPopular: 'Start typing your bank’s name.',
+    },
     share: {
       title: 'What you share',
       readsTitle: (app) => s`${app} will be able to read`,

@@ -1,9 +1,9 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
+import type { OpeningFormats } from '../types/opening-formats.ts';
+import { sentence as s } from '../types/opening-formats.ts';
 import type { OpeningStrings } from '../types/strings.ts';
 
 /** English, for the first screen. */
-export function openingStrings(f: Formats): OpeningStrings {
+export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {
     shell: {
@@ -29,20 +29,12 @@ export function openingStrings(f: Formats): OpeningStrings {
       results: 'Banks',
       count: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
       none: 'No banks match',
-      showingFor: (matched) => s`Showing matches for ${matched}.`,
-      searchInstead: (typed) => s`Search ${typed} instead`,
-      emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
-      emptyAdvice: 'Try its web address, or fewer letters of its name.',
-      failed: 'The list of banks didn’t load.',
-      retry: 'Try again',
-      offline: 'You’re offline. This list may be out of date.',
       cannotFind: 'Can’t find it?',
       tips: [
         'Paste the web address you use to sign in.',
         'In the US, type your nine-digit routing number.',
         'Try the name on your bank card. It may differ from the one you use.',
       ],
-      more: 'Keep typing to narrow the list.',
       tags: {
         linked: 'Linked',
         bankSite: 'Opens bank site',

@@ -44,16 +44,8 @@ export interface OpeningStrings {
     results: string;
     count(count: number): string;
     none: string;
-    showingFor(matched: string): string;
-    searchInstead(typed: string): string;
-    emptyTitle(typed: string): string;
-    emptyAdvice: string;
-    failed: string;
-    retry: string;
-    offline: string;
     cannotFind: string;
     tips: readonly string[];
-    more: string;
     tags: { linked: string; bankSite: string; slow: string; down: string; unsupported: string };
   };
 }
@@ -62,8 +54,19 @@ export interface OpeningStrings {
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
   page: { title: string; manage: string; close: string };
-  /** In place of a list of common banks that is empty. */
-  noPopular: string;
+  /** What is said above and below the list of banks. */
+  searchOutcome: {
+    showingFor(matched: string): string;
+    searchInstead(typed: string): string;
+    emptyTitle(typed: string): string;
+    emptyAdvice: string;
+    failed: string;
+    retry: string;
+    offline: string;
+    more: string;
+    /** In place of a list of common banks that is empty. */
+    noPopular: string;
+  };
   share: {
     title: string;
     reads: readonly string[];

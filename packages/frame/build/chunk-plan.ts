@@ -1,0 +1,35 @@
+import type { CodeSplittingGroup } from 'rolldown';
+
+// Each `loadChunk` of the sources begins a chunk. What several of them need lies in few files, planned by hand: a file costs its
+// headers, and small ones compress badly. The bundler's own choice would be forty files more. A group also takes what its modules
+// import, unless an earlier one has it.
+
+export const chunkPlan: CodeSplittingGroup[] = [
+  // With Lit: one file is fetched in one turn.
+  { name: 'first-screen', tags: ['$initial'], priority: 8 },
+  // What every view needs of a session: the contract's schemas, the host client, problems, timers.
+  {
+    name: 'session',
+    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
+    priority: 7,
+  },
+  // The linking flow, which other views embed.
+  {
+    name: 'linking-flow',
+    test: /flow\/src\/(?:linking|bank-)|runner\/(?:linking-flow|refuse)\./,
+    priority: 6,
+  },
+  // What the other views share.
+  { name: 'views', test: /flow\/src\/|frame\/src\/session\//, minShareCount: 2, priority: 5 },
+  // What nearly every screen is made of.
+  {
+    name: 'controls',
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
+    minShareCount: 2,
+    priority: 4,
+  },
+  // Forms of banks.
+  { name: 'form-controls', test: /components\/(?:login-form|field|otp)\//, minShareCount: 2, priority: 3 },
+  // Connections and consents.
+  { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
+];

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { OutputChunk, Plugin } from 'rolldown';
+import { firstPaint } from './page-parts.ts';
+import { pageStyles, shellSheet } from './page-styles.ts';
+
+const template = join(import.meta.dirname, '..', 'index.html');
+
+/** Where the host serves the files of the build. */
+const assetsPath = '/frame/assets/';
+
+/** Files that a chunk needs, its own among them, without those that are `loaded`. */
+function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, loaded: readonly string[]): string[] {
+  const files = new Set<string>();
+  const walk = (name: string): void => {
+    if (files.has(name) || loaded.includes(name)) return;
+    files.add(name);
+    for (const next of chunks.get(name)?.imports ?? []) walk(next);
+  };
+  walk(chunk.fileName);
+  return [...files];
+}
+
+/** Writes the frame's page: its styles, its first screen, its script, and the files of each chunk for `loadChunk`. */
+export const framePage: Plugin = {
+  name: 'fin-link:frame-page',
+  buildStart() {
+    this.addWatchFile(template);
+  },
+  generateBundle(_options, bundle) {
+    const chunks = new Map(
+      Object.values(bundle).flatMap((file): [string, OutputChunk][] =>
+        file.type === 'chunk' ? [[file.fileName, file]] : [],
+      ),
+    );
+    const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+    if (entry === undefined) throw new Error('The frame has no script.');
+    const first = filesOf(entry, chunks, []);
+    if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
+    const files = Object.fromEntries(
+      [...chunks.values()].flatMap((chunk) =>
+        chunk.isDynamicEntry
+          ? [[basename(chunk.facadeModuleId ?? chunk.name, '.ts'), filesOf(chunk, chunks, first).join(' ')]]
+          : [],
+      ),
+    );
+    const scripts = `<script type="application/json" id="chunks">${JSON.stringify(files)}</script>
+    <script type="module" src="${assetsPath}${entry.fileName}"></script>`;
+    const source = readFileSync(template, 'utf8')
+      .replace('<!--styles-->', pageStyles)
+      .replace('<!--scripts-->', () => scripts)
+      .replace('<!--first-screen-->', () => firstPaint(shellSheet()));
+    this.emitFile({ type: 'asset', fileName: 'index.html', source });
+  },
+};

@@ -1,0 +1,5 @@
+// One chunk: what lies above the screens.
+import '../../screens/overlays/offline/fin-offline.ts';
+import '../../screens/overlays/nothing-shared/fin-nothing-shared.ts';
+import '../../screens/overlays/leave-question/fin-leave-question.ts';
+import '../../screens/overlays/session-end/fin-session-end.ts';

@@ -1,0 +1,50 @@
+import { linkActions } from '@fin-link/contracts/browser';
+import type { TagFault } from '@fin-link/flow';
+import type { PageStart, TagAttributes } from '../launch/page-start.ts';
+
+const entityId = /^[1-9]\d{0,15}$/;
+
+const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFault])[] = [
+  ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
+  ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
+  ['version', /^[34]$/, 'version.invalid'],
+  ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
+  ['provider-id', entityId, 'provider-id.invalid'],
+  ['provider-account-id', entityId, 'provider-account-id.invalid'],
+  ['account-id', entityId, 'account-id.invalid'],
+  ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
+];
+
+/** The first fault of the attributes of a tag that links; null when there is none. */
+export function findTagFault(attributes: TagAttributes): TagFault | null {
+  for (const [attribute, shape, fault] of shapes) {
+    const value = attributes[attribute];
+    if (value !== undefined && !shape.test(value)) return fault;
+  }
+  const has = (attribute: string): boolean => attributes[attribute] !== undefined;
+  const { action = 'add', version, renderer } = attributes;
+  const faults: readonly (readonly [fault: TagFault, found: boolean])[] = [
+    ['renderer.not-supported', renderer === 'hosted'],
+    ['verification-id.not-supported', has('verification-id')],
+    ['config-name.not-in-version-3', version === '3' && has('config-name')],
+    ['flow.not-in-version-4', version === '4' && has('flow')],
+    ['routing-number.with-provider-id', has('routing-number') && has('provider-id')],
+    ['provider-account-id.missing', /^(edit$|renew|.*refresh)/.test(action) && !has('provider-account-id')],
+    ['provider-account-id.without-action', action === 'add' && has('provider-account-id')],
+    ['account-id.missing', action.startsWith('edit-') && !has('account-id')],
+  ];
+  return faults.find(([, found]) => found)?.[0] ?? null;
+}
+
+const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
+
+/** What attributes ask for; those that cannot be ask for nothing. */
+export const pageStartOf = (attributes: TagAttributes): PageStart => ({
+  action: linkActions.find((action) => action === attributes['action']) ?? null,
+  providerId: idOf(attributes['provider-id']),
+  routingNumber: attributes['routing-number'] ?? null,
+  providerAccountId: idOf(attributes['provider-account-id']),
+  accountId: idOf(attributes['account-id']),
+  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
+  filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
+});

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build as rolldown, type RolldownOptions } from 'rolldown';
+import { build as vite, type BuildEnvironmentOptions } from 'vite';
+import { root, type Bundle } from './bundles.ts';
+
+interface Target {
+  outDir: string;
+  /** Files of earlier builds stay. */
+  keep?: boolean;
+  /** As it was written, for a debugger; what is built for production is minified. */
+  isReadable?: boolean;
+}
+
+/** Builds what the folder's configuration says, by the bundler itself, which leaves imports of chunks as they are. */
+async function byRolldown(config: string, folder: string, { outDir, isReadable = false }: Target): Promise<void> {
+  const { default: options } = (await import(config)) as { default: RolldownOptions };
+  await rolldown({
+    ...options,
+    cwd: folder,
+    output: { ...options.output, dir: outDir, minify: !isReadable, sourcemap: isReadable ? 'inline' : true },
+  });
+}
+
+/** Builds a page with Vite, or scripts, each by itself: no page loads two of them. */
+async function byVite(
+  { scripts }: Bundle,
+  folder: string,
+  { outDir, keep = false, isReadable = false }: Target,
+): Promise<void> {
+  const parts: BuildEnvironmentOptions[] =
+    scripts === undefined
+      ? [{}]
+      : Object.entries(scripts).map(([entryFileNames, input]) => ({
+          rolldownOptions: { input, output: { entryFileNames } },
+        }));
+  for (const [at, part] of parts.entries()) {
+    await vite({
+      root: folder,
+      configFile: join(folder, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'warn',
+      build: {
+        ...part,
+        ...(isReadable && { minify: false, sourcemap: 'inline' as const }),
+        outDir,
+        emptyOutDir: !keep && at === 0,
+      },
+    });
+  }
+}
+
+export async function bundleInto(bundle: Bundle, target: Target): Promise<void> {
+  const folder = join(root, bundle.folder);
+  const config = join(folder, 'rolldown.config.ts');
+  await (existsSync(config) ? byRolldown(config, folder, target) : byVite(bundle, folder, target));
+}
