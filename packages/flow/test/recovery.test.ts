@@ -23,13 +23,16 @@ describe('accounts none of which can be used', () => {
     });
   });
 
-  it.each(['summary', 'partial'] as const)('lead from the %s to the error screen when the bank takes them back', (step) => {
-    expect(play([...paths[step], none]).model.state).toMatchObject({
-      step: 'error',
-      problem: { class: 'accounts.none' },
-      unusable: [{ accountId: 1 }, { accountId: 2 }],
-    });
-  });
+  it.each(['summary', 'partial'] as const)(
+    'lead from the %s to the error screen when the bank takes them back',
+    (step) => {
+      expect(play([...paths[step], none]).model.state).toMatchObject({
+        step: 'error',
+        problem: { class: 'accounts.none' },
+        unusable: [{ accountId: 1 }, { accountId: 2 }],
+      });
+    },
+  );
 
   it('show the problem of the account that a retry may bring', () => {
     const later = loaded(account(1, { additionalStatus: 'SITE_UNAVAILABLE' }));

@@ -17,8 +17,8 @@ describe('Choice of method at a credential site', () => {
       kind: 'selection',
       options: [
         { value: 'text', text: expect.stringMatching(/^Text message to ••• \d{4}$/) },
-        { value: 'call', text: expect.stringMatching(/^Call to ••• \d{4}$/) },
-        { value: 'email', text: 'E-mail to o•••@mail.example' },
+        { value: 'call', text: expect.stringMatching(/^Call ••• \d{4}$/) },
+        { value: 'email', text: 'Email o•••@mail.example' },
       ],
     });
   });
