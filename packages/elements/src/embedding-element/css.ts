@@ -1,11 +1,12 @@
 /**
- * A style sheet for a shadow root, made when an element is defined: classes can be imported where there are no style sheets. Lit's own
- * tag is for sheets made of others, which no element here has.
+ * A style sheet for a shadow root, made when an element is defined. Node has none, and defines the elements all the same. Lit's own tag
+ * is for sheets made of others, which no element here has.
  */
 export const css =
   ([text = '']: TemplateStringsArray) =>
-  (): CSSStyleSheet => {
+  (): CSSStyleSheet[] => {
+    if (!globalThis.CSSStyleSheet) return [];
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    return sheet;
+    return [sheet];
   };
