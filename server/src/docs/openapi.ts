@@ -45,14 +45,26 @@ for (const [id, schema] of Object.entries(shared)) names.add(schema, { id });
 
 const sharedAddress = (id: string): string => `#/components/schemas/${id}`;
 
+/** A union that has one member so far is written as that member. */
+function writeAsOnlyMember({ jsonSchema: written }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { oneOf: [only, ...others] = [] } = written;
+  if (only === undefined || others.length > 0) return;
+  delete written.oneOf;
+  Object.assign(written, only);
+}
+
 /** The schema, with references to the shared ones. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Part {
-  const { $schema: _dialect, $defs: _shared, ...own } = z.toJSONSchema(schema, { io, metadata: names });
+  const { $schema: _dialect, $defs: _shared, ...own } = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    override: writeAsOnlyMember,
+  });
   return JSON.parse(JSON.stringify(own).replaceAll('"#/$defs/', `"${sharedAddress('')}`)) as Part;
 }
 
 function sharedSchemas(): Record<string, Part> {
-  const { schemas } = z.toJSONSchema(names, { uri: sharedAddress });
+  const { schemas } = z.toJSONSchema(names, { uri: sharedAddress, override: writeAsOnlyMember });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...schema }]) => [id, schema]),
   );

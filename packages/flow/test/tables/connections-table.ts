@@ -1,7 +1,7 @@
 import { initialConnectionsModel } from '../../src/index.ts';
 import type { ConnectionsEvent, ConnectionsModel } from '../../src/index.ts';
-import { done, id, opened, play, refreshing, running, well } from '../connections-views.ts';
-import { endingSoon } from '../consents-views.ts';
+import { done, id, opened, play, refreshing, running, well } from '../connections/connections-views.ts';
+import { endingSoon } from '../consents/consents-views.ts';
 import { refused, replied } from '../replies.ts';
 import { account, asking, changed, launched } from '../views.ts';
 import { casesOf } from './machine-table.ts';

@@ -1,6 +1,6 @@
 import { initialConsentsModel } from '../../src/index.ts';
 import type { ConsentsEvent, ConsentsModel } from '../../src/index.ts';
-import { consentView, endingSoon, opened, play, revoked, stopping, view } from '../consents-views.ts';
+import { consentView, endingSoon, opened, play, revoked, stopping, view } from '../consents/consents-views.ts';
 import { refused, replied } from '../replies.ts';
 import { account, launched } from '../views.ts';
 import { casesOf } from './machine-table.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { connections } from '../src/index.ts';
-import type { ConnectionsEvent } from '../src/index.ts';
+import { connections } from '../../src/index.ts';
+import type { ConnectionsEvent } from '../../src/index.ts';
 import { cardOf, id, listOf, opened, play, emitted, well, types } from './connections-views.ts';
-import { view } from './views.ts';
-import { replied, refused } from './replies.ts';
+import { view } from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('managing connections', () => {
   describe('removing', () => {

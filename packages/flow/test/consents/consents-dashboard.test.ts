@@ -1,9 +1,9 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { consents, initialConsentsModel } from '../src/index.ts';
+import { consents, initialConsentsModel } from '../../src/index.ts';
 import { consentView, endingSoon, failure, opened, play, revoked, shownIds, stateOf, types } from './consents-views.ts';
-import { launched } from './views.ts';
-import { replied, refused } from './replies.ts';
+import { launched } from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('dashboard of consents', () => {
   it('reads the list, and what is shared under what is active', () => {

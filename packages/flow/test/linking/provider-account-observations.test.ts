@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { challengeMark, observeProviderAccount } from '../src/index.ts';
-import type { PreviousObservation } from '../src/index.ts';
-import { asking, failed, view } from './views.ts';
+import { challengeMark, observeProviderAccount } from '../../src/index.ts';
+import type { PreviousObservation } from '../../src/index.ts';
+import { asking, failed, view } from '../views.ts';
 
 /** The same draws in every run, so that what fails fails again. */
 fc.configureGlobal({ seed: 1 });

@@ -1,7 +1,7 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/index.ts';
-import { toSnapshot } from '../src/index.ts';
+import type { LinkEvent } from '../../src/index.ts';
+import { toSnapshot } from '../../src/index.ts';
 import { settled } from './bank-authorization-views.ts';
 import {
   account,
@@ -14,8 +14,8 @@ import {
   session,
   authorization,
   authorizationChanged,
-} from './views.ts';
-import { replied, refused } from './replies.ts';
+} from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('a document that is loaded anew', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>

@@ -1,6 +1,6 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { consents } from '../src/index.ts';
+import { consents } from '../../src/index.ts';
 import {
   consentView,
   failure,
@@ -14,7 +14,7 @@ import {
   types,
   view,
 } from './consents-views.ts';
-import { replied, refused } from './replies.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('stopping to share', () => {
   it('asks twice, shows the result and emits fin-consent-revoked', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, endsIfGiven, endsIfRenewed, endsOf, noticeOf } from '../src/index.ts';
+import { endOf, endsIfGiven, endsIfRenewed, endsOf, noticeOf } from '../../src/index.ts';
 import { consentView, revoked } from './consents-views.ts';
 
 describe('dates that are shown of a consent', () => {

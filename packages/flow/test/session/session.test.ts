@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { initialModel } from '../src/index.ts';
-import type { LinkEffect, LinkEvent } from '../src/index.ts';
-import { answer, launched, paths, play, submit } from './views.ts';
-import { nameOf, refused } from './replies.ts';
+import { initialModel } from '../../src/index.ts';
+import type { LinkEffect, LinkEvent } from '../../src/index.ts';
+import { answer, launched, paths, play, submit } from '../views.ts';
+import { nameOf, refused } from '../replies.ts';
 
 const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 

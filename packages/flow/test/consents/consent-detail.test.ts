@@ -1,8 +1,8 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { consents } from '../src/index.ts';
+import { consents } from '../../src/index.ts';
 import { consentView, failure, opened, play, shownIds, stateOf, types, view } from './consents-views.ts';
-import { refused } from './replies.ts';
+import { refused } from '../replies.ts';
 
 describe('detail of a consent', () => {
   it('shows its history, and goes back', () => {

@@ -1,6 +1,6 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/index.ts';
+import type { LinkEvent } from '../../src/index.ts';
 import {
   asking,
   changed,
@@ -14,8 +14,8 @@ import {
   started,
   submit,
   view,
-} from './views.ts';
-import { replied, refused, refusedFor } from './replies.ts';
+} from '../views.ts';
+import { replied, refused, refusedFor } from '../replies.ts';
 
 type Action = 'edit' | 'refresh' | 'balance-refresh';
 

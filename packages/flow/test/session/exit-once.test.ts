@@ -1,8 +1,8 @@
 import { frameMessage } from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialModel, link } from '../src/index.ts';
-import type { EventSource, LinkEffect, LinkEvent, LinkModel } from '../src/index.ts';
+import { initialModel, link } from '../../src/index.ts';
+import type { EventSource, LinkEffect, LinkEvent, LinkModel } from '../../src/index.ts';
 import {
   account,
   answer,
@@ -27,8 +27,8 @@ import {
   authorization,
   authorizationChanged,
   authorizationMade,
-} from './views.ts';
-import { replied, refusedAbout } from './replies.ts';
+} from '../views.ts';
+import { replied, refusedAbout } from '../replies.ts';
 
 /** The same draws in every run, so that what fails fails again. */
 fc.configureGlobal({ seed: 1 });

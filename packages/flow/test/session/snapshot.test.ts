@@ -1,8 +1,8 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { flowSnapshot } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import { resumeFrom, toSnapshot } from '../src/index.ts';
-import type { LinkEvent, LinkStep } from '../src/index.ts';
+import { resumeFrom, toSnapshot } from '../../src/index.ts';
+import type { LinkEvent, LinkStep } from '../../src/index.ts';
 import {
   account,
   asking,
@@ -18,8 +18,8 @@ import {
   session,
   view,
   authorizationChanged,
-} from './views.ts';
-import { replied, refused } from './replies.ts';
+} from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 const answersOf: Partial<Record<LinkStep, LinkEvent[]>> = {
   existing: [replied('getProvider', { providerId: 0 }, detail({ isLinked: true }))],

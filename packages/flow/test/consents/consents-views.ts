@@ -1,9 +1,9 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, initialConsentsModel, shownOf } from '../src/index.ts';
-import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../src/index.ts';
-import { launched } from './views.ts';
-import { nameOf, replied } from './replies.ts';
-import type { FlowEffect } from './replies.ts';
+import { consents, initialConsentsModel, shownOf } from '../../src/index.ts';
+import type { ConsentsEffect, ConsentsEvent, ConsentsModel } from '../../src/index.ts';
+import { launched } from '../views.ts';
+import { nameOf, replied } from '../replies.ts';
+import type { FlowEffect } from '../replies.ts';
 
 /** A British consent in the middle of its time; the day is 21 November 2026. */
 export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({

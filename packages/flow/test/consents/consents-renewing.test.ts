@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { consents, wayToRenew } from '../src/index.ts';
-import type { ConsentsEvent, ConsentsModel } from '../src/index.ts';
+import { consents, wayToRenew } from '../../src/index.ts';
+import type { ConsentsEvent, ConsentsModel } from '../../src/index.ts';
 import {
   consentView,
   endingSoon,
@@ -15,7 +15,7 @@ import {
   types,
   view,
 } from './consents-views.ts';
-import { replied, refused } from './replies.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('renewal in the dashboard of consents', () => {
   const wanted: ConsentsEvent = { source: 'user', type: 'renewalWanted', consentId: 301 };

@@ -1,6 +1,6 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEffect, LinkEvent } from '../src/index.ts';
+import type { LinkEffect, LinkEvent } from '../../src/index.ts';
 import {
   account,
   answer,
@@ -19,8 +19,8 @@ import {
   started,
   submit,
   view,
-} from './views.ts';
-import { nameOf, replied, refused } from './replies.ts';
+} from '../views.ts';
+import { nameOf, replied, refused } from '../replies.ts';
 
 const emitted = (effects: readonly LinkEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { initialConnectionsModel } from '../src/index.ts';
+import { initialConnectionsModel } from '../../src/index.ts';
 import { id, listOf, opened, play, running, types, well } from './connections-views.ts';
-import { consentView, endingSoon } from './consents-views.ts';
-import { launched, view } from './views.ts';
-import { replied, refused } from './replies.ts';
+import { consentView, endingSoon } from '../consents/consents-views.ts';
+import { launched, view } from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('managing connections', () => {
   it('reads the list, and the accounts of each', () => {

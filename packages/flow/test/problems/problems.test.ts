@@ -7,7 +7,7 @@ import {
   problemOfFailure,
   problemOfFlow,
   withRetries,
-} from '../src/index.ts';
+} from '../../src/index.ts';
 
 describe('every code has a class', () => {
   it.each(additionalStatuses)('%s', (status) =>

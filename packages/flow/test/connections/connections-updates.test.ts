@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { connections, needsAttention, troubleOf } from '../src/index.ts';
+import { connections, needsAttention, troubleOf } from '../../src/index.ts';
 import { cardOf, done, id, opened, play, refreshing, running, emitted, types, well } from './connections-views.ts';
-import { account, asking, changed, failed } from './views.ts';
-import { replied, refused } from './replies.ts';
+import { account, asking, changed, failed } from '../views.ts';
+import { replied, refused } from '../replies.ts';
 
 describe('managing connections', () => {
   describe('refreshing', () => {

@@ -1,8 +1,8 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/index.ts';
-import { account, changed, detail, failed, launched, loaded, paths, play, row, session, view } from './views.ts';
-import { refused, refusedAbout, replied } from './replies.ts';
+import type { LinkEvent } from '../../src/index.ts';
+import { account, changed, detail, failed, launched, loaded, paths, play, row, session, view } from '../views.ts';
+import { refused, refusedAbout, replied } from '../replies.ts';
 
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
 const lost = (name: 'getProvider' | 'listAccounts' | 'refreshProviderAccount', id: number): LinkEvent =>

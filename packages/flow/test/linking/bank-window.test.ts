@@ -1,9 +1,9 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { toSnapshot } from '../src/index.ts';
+import { toSnapshot } from '../../src/index.ts';
 import { done, second, types } from './bank-authorization-views.ts';
-import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
-import { refusedFor } from './replies.ts';
+import { paths, play, authorization, authorizationChanged, authorizationMade } from '../views.ts';
+import { refusedFor } from '../replies.ts';
 
 describe('window of the bank', () => {
   it('is blocked: a link for this tab is made ready', () => {

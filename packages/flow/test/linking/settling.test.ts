@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { link } from '../src/index.ts';
-import type { EmbeddedEnded, LinkEvent, Settled } from '../src/index.ts';
-import { replied } from './replies.ts';
-import { account, launched, loaded, paths, play, session } from './views.ts';
+import { link } from '../../src/index.ts';
+import type { EmbeddedEnded, LinkEvent, Settled } from '../../src/index.ts';
+import { replied } from '../replies.ts';
+import { account, launched, loaded, paths, play, session } from '../views.ts';
 
 const verification = { ...session().options, flow: 'verification' } as const;
 const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'another' };

@@ -1,6 +1,6 @@
-import { changed, view, authorizationChanged } from './views.ts';
-import { nameOf } from './replies.ts';
-import type { FlowEffect } from './replies.ts';
+import { changed, view, authorizationChanged } from '../views.ts';
+import { nameOf } from '../replies.ts';
+import type { FlowEffect } from '../replies.ts';
 
 /** The authorization ended well, and what is linked by it. */
 export const done = authorizationChanged({ status: 'done', providerAccountId: 501 });

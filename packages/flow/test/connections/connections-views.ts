@@ -1,14 +1,14 @@
-import { initialConnectionsModel, connections } from '../src/index.ts';
+import { initialConnectionsModel, connections } from '../../src/index.ts';
 import type {
   ConnectionCard,
   ConnectionsState,
   ConnectionsEffect,
   ConnectionsEvent,
   ConnectionsModel,
-} from '../src/index.ts';
-import { account, launched, view } from './views.ts';
-import { nameOf, replied } from './replies.ts';
-import type { FlowEffect } from './replies.ts';
+} from '../../src/index.ts';
+import { account, launched, view } from '../views.ts';
+import { nameOf, replied } from '../replies.ts';
+import type { FlowEffect } from '../replies.ts';
 
 /** A connection that works. */
 export const well = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', accountsListed: true });

@@ -1,6 +1,6 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/index.ts';
+import type { LinkEvent } from '../../src/index.ts';
 import { done, second, settled, types } from './bank-authorization-views.ts';
 import {
   account,
@@ -15,8 +15,8 @@ import {
   authorization,
   authorizationChanged,
   authorizationMade,
-} from './views.ts';
-import { replied } from './replies.ts';
+} from '../views.ts';
+import { replied } from '../replies.ts';
 
 describe('linking at the site of a bank', () => {
   it('goes from the consent to the bank and back to a summary without checkboxes', () => {

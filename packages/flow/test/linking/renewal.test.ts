@@ -1,7 +1,7 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import type { SessionView } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import type { LinkEvent } from '../src/index.ts';
+import type { LinkEvent } from '../../src/index.ts';
 import { done, linked, settled, types } from './bank-authorization-views.ts';
 import {
   account,
@@ -17,8 +17,8 @@ import {
   session,
   authorizationChanged,
   authorizationMade,
-} from './views.ts';
-import { replied, refused, refusedFor } from './replies.ts';
+} from '../views.ts';
+import { replied, refused, refusedFor } from '../replies.ts';
 
 const ended = changed(failed('CONSENT_EXPIRED', { providerId: 16020, providerName: 'Thistle', consentId: 7001 }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkEffect, LinkEvent } from '../src/index.ts';
-import { changed, launched, paths, play, session, started, view } from './views.ts';
+import type { LinkEffect, LinkEvent } from '../../src/index.ts';
+import { changed, launched, paths, play, session, started, view } from '../views.ts';
 
 const emitted = (effects: readonly LinkEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));

@@ -1,8 +1,8 @@
-import { request } from '../src/index.ts';
+import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import { done, second, types } from './bank-authorization-views.ts';
-import { paths, play, authorization, authorizationChanged, authorizationMade } from './views.ts';
-import { refusedFor } from './replies.ts';
+import { paths, play, authorization, authorizationChanged, authorizationMade } from '../views.ts';
+import { refusedFor } from '../replies.ts';
 
 describe('return from the bank without a permission', () => {
   it.each([
