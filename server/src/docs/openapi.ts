@@ -55,7 +55,11 @@ function writeAsOnlyMember({ jsonSchema: written }: { jsonSchema: z.core.JSONSch
 
 /** The schema, with references to the shared ones. */
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Part {
-  const { $schema: _dialect, $defs: _shared, ...own } = z.toJSONSchema(schema, {
+  const {
+    $schema: _dialect,
+    $defs: _shared,
+    ...own
+  } = z.toJSONSchema(schema, {
     io,
     metadata: names,
     override: writeAsOnlyMember,
