@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openTestStorage } from '@fin-link/testing';
 import { authorizeAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
@@ -88,6 +89,10 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
   const policy = String(pages[1]?.headers['content-security-policy']);
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('unsafe');
+  const written = [...String(pages[1]?.text).matchAll(/<(style|script)>([\s\S]*?)<\/\1>/g)];
+  expect(written.map(([, name]) => name)).toEqual(['style', 'script']);
+  for (const [, name, text = ''] of written)
+    expect(policy).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 });
 
 test('going back, reloading and returning again show the same result page and exchange the code once', async () => {

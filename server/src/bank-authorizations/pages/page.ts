@@ -32,6 +32,13 @@ color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
+/** Exactly this text between the tags: the policy names its hash. */
+const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
+  const element = `<${name}>${text}</${name}>`;
+  return html.raw`${element}`;
+};
+const styleElement = elementOf('style', style);
+
 /** A script that never changes, allowed by its hash. */
 export interface PageScript {
   readonly text: string;
@@ -78,19 +85,11 @@ export function sendPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}" />`}
         <title>${title}</title>
-        ${html.raw`<style>
-          ${style}
-        </style>`}
+        ${styleElement}
       </head>
       <body>
         <main>${body}</main>
-        ${
-          script === undefined
-            ? null
-            : html.raw`<script>
-                ${script.text};
-              </script>`
-        }
+        ${script === undefined ? null : elementOf('script', script.text)}
       </body>
     </html> `;
   return reply
