@@ -22,7 +22,7 @@ test('three wrong passwords lock a login at the bank after a warning', async () 
   await frame.signIn('ok-locks-catalogue', 'wrong');
   await expect.poll(notice).toBe('Pine Harbor Bank didn’t accept those details. Check them and try again.');
   await frame.signIn('ok-locks-catalogue', 'wrong');
-  await expect.poll(notice).toContain('One more try may lock your login: check at Pine Harbor Bank first.');
+  await expect.poll(notice).toContain('one more attempt may lock your login');
   await frame.signIn('ok-locks-catalogue', 'wrong');
   await frame.screen('error-screen').waitFor();
   expect(await headingOf(frame)).toBe('Pine Harbor Bank has locked this login');

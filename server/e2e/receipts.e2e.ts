@@ -27,7 +27,7 @@ test('AU: a consent receipt is downloaded from the sandboxed frame, and stopping
   ]);
   expect(saved.suggestedFilename()).toMatch(/^receipt-\d+\.txt$/);
   const text = await readFile(await saved.path(), 'utf8');
-  for (const part of [australianBank.name, 'Transaction details', 'Ends: ', 'Withdraw it: '])
+  for (const part of [australianBank.name, 'Transaction details', 'Ends: ', 'To withdraw: '])
     expect(text).toContain(part);
 
   const choice = frame.detail.getByRole('switch');

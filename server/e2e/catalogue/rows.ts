@@ -88,7 +88,7 @@ export const rows: readonly Row[] = [
   }),
   error('user-action-needed-at-site', 'site.action', {
     heading: `${bank} needs you to do something first`,
-    says: 'Often it is new terms to accept',
+    says: 'This is often new terms to accept',
     offers: [atBank, 'Done, try again'],
     recover: goesToTheBank,
   }),
@@ -115,7 +115,7 @@ export const rows: readonly Row[] = [
     `You now sign in on ${bank}’s own site`,
     `${bank} is moving its customers to a new system.`,
   ),
-  stopped('site-not-supported', 'site.unsupported', `We can’t link ${bank} yet`, 'This bank, or this kind of account'),
+  stopped('site-not-supported', 'site.unsupported', `We can’t link ${bank} yet`, 'This bank, or this type of account'),
   stopped('beta-site-dev-in-progress', 'site.unsupported', `We can’t link ${bank} yet`, 'Choose another bank.'),
   unreachable('site-blocking-error', `${bank} refused access`),
   unreachable('unexpected-site-error', `${bank} isn’t responding`),
