@@ -122,7 +122,7 @@ test('npm run dev restarts every process that imports an edited shared file', as
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
   await expect.poll(lastNews).toMatch(/^frame, gallery, banks, service, host: /);
   stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
-  await expect.poll(lastNews).toMatch(/^banks, service, host: .*tokens\/token\.ts$/);
+  await expect.poll(lastNews).toMatch(/^banks, service, host: .*primitives\/token\.ts$/);
 });
 
 test('npm run dev prints why a process failed, and starts it again after the fix', async () => {

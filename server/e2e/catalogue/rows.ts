@@ -80,7 +80,10 @@ const withoutAccounts = (user: string, says: string): Row =>
 
 export const rows: readonly Row[] = [
   refusedDetails('incorrect-credentials', `${bank} didn’t accept those details. Check them and try again.`),
-  refusedDetails('credentials-update-needed', `${bank} wants you to change your password there first.`),
+  refusedDetails(
+    'credentials-update-needed',
+    `Change your password at ${bank} first. Then sign in here with the new one.`,
+  ),
   error('account-locked', 'account.locked', {
     heading: `${bank} has locked this login`,
     offers: [atBank, 'I’ve unlocked it'],
