@@ -4,9 +4,8 @@
  */
 export const css =
   ([text = '']: TemplateStringsArray) =>
-  (): CSSStyleSheet[] => {
-    if (!globalThis.CSSStyleSheet) return [];
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    return [sheet];
+  (): CSSStyleSheet | never[] => {
+    const sheet = globalThis.CSSStyleSheet && new CSSStyleSheet();
+    sheet?.replaceSync(text);
+    return sheet ?? [];
   };

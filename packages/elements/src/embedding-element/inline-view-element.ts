@@ -11,7 +11,7 @@ import { viewEvents, viewShapes } from './view-messages.ts';
  * names its view, and dispatches the events that are its own.
  */
 export abstract class InlineViewElement extends EmbeddingElement {
-  static override get styles(): CSSStyleSheet[] {
+  static override get styles(): CSSStyleSheet | never[] {
     return styles();
   }
 

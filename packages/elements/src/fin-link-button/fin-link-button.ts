@@ -39,7 +39,7 @@ interface Opens extends Element {
  */
 export class FinLinkButton extends ReactiveElement {
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
-  static override get styles(): CSSStyleSheet[] {
+  static override get styles(): CSSStyleSheet | never[] {
     return styles();
   }
   static override properties: PropertyDeclarations = { htmlFor: { attribute: 'for' }, label: {} };

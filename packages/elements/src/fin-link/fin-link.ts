@@ -33,7 +33,7 @@ const insistence = 5_000;
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
 export class FinLink extends EmbeddingElement {
-  static override get styles(): CSSStyleSheet[] {
+  static override get styles(): CSSStyleSheet | never[] {
     return styles();
   }
   static override properties: PropertyDeclarations = {

@@ -38,7 +38,7 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
     } catch (cause) {
       throw new LaunchError('page.unreachable', cause);
     }
-    if (!response.ok) throw new LaunchError(response.status >= 500 ? 'page.unreachable' : 'session.refused');
+    if (!response.ok) throw new LaunchError(response.status < 500 ? 'session.refused' : 'page.unreachable');
     return (await response.json()) as Launch;
   };
 }
@@ -59,7 +59,7 @@ export async function launch(provider: SessionProvider, sessionId: string | null
     return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));
   } catch (cause) {
     const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
-    if (sessionId === null || error.code === 'page.unreachable') throw error;
+    if (sessionId === null || error.code !== 'session.refused') throw error;
     return launch(provider, null);
   }
 }
