@@ -16,9 +16,10 @@ export {
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,
+  type UnreadRow,
 } from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
-export { pages } from './contract/paging.ts';
+export { pages, transactionPages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';

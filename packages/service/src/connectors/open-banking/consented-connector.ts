@@ -4,9 +4,9 @@ import type {
   BankAccount,
   BankProblem,
   BankTarget,
-  BankTransaction,
   Connector,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
@@ -22,7 +22,7 @@ export interface ConsentedBank<S> {
       accountKey: string,
       period: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>>;
+    ): Promise<Page<ListedTransaction>>;
   };
   /** As the bank sees the consent. */
   statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
