@@ -7,7 +7,6 @@ import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime
 import { lockUser, userKeyOf } from '../users/index.ts';
 import { type NeedsConsents, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
-import { regulatedPartyOf } from './engagement-model.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
 
@@ -86,7 +85,7 @@ export async function insertConsent(
       region,
       status: 'CONSENT_GENERATED',
       application_name: applicationName ?? terms.applicationName,
-      regulated_party: JSON.stringify(regulatedPartyOf(terms.engagement)),
+      regulated_party: JSON.stringify(terms.engagement),
       scopes: JSON.stringify(scopes),
       replaces_id: replacesId,
       deletes_data: deletesData,

@@ -137,7 +137,7 @@ export function createCdsAuthority({
         const bank = bankOf(target.bankKey);
         const { arrangementId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         if (arrangementId !== null) return bank.arrangements.revoke(arrangementId, signal);
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        await bank.relyingParty.revokeToken(refreshToken ?? accessToken, signal);
         return { kind: 'revoked' };
       }),
   };

@@ -127,7 +127,7 @@ export function createFdxAuthority({
         const { consentId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         const ended = consentId === null ? ({ kind: 'revoked' } as const) : await bank.revokeConsent(consentId, signal);
         if (ended.kind === 'problem') return ended;
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        await bank.relyingParty.revokeToken(refreshToken ?? accessToken, signal);
         return ended;
       }),
   };

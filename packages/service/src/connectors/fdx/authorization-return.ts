@@ -142,7 +142,9 @@ async function provenAtBank(
   const { grant_id: grantId } = issued;
   if (grantId === undefined) return problem('UNEXPECTED_SITE_ERROR', 'tokens without a consent');
   const { config, DPoP } = await bank.proving(proofKey, signal);
-  const token = introspection.safeParse(await client.tokenIntrospection(config, issued.access_token));
+  const isSilent = config.serverMetadata().introspection_endpoint === undefined;
+  const said = isSilent ? null : await client.tokenIntrospection(config, issued.access_token);
+  const token = introspection.nullable().safeParse(said);
   if (!token.success) return problem('UNEXPECTED_SITE_ERROR', 'a token that is not active');
   const found = await bank.findConsent(grantId, signal);
   if (found.kind === 'problem') return found;

@@ -15,8 +15,6 @@ import type { FdxConsent } from './schema.ts';
 const spareMs = 86_400_000;
 
 export const describedBank = z.object({
-  pushed_authorization_request_endpoint: z.url(),
-  introspection_endpoint: z.url(),
   code_challenge_methods_supported: z.array(z.string()).default([]),
 });
 
@@ -63,7 +61,8 @@ export const introspection = z.object({
 
 /** The token and the consent as the bank keeps them, beside what they are held against. */
 export interface SeenAtBank {
-  token: z.infer<typeof introspection>;
+  /** Null where the bank says nothing of tokens. */
+  token: z.infer<typeof introspection> | null;
   consent: FdxConsent;
   grantId: string;
   /** Of the key that the proofs are made with. */
@@ -73,8 +72,8 @@ export interface SeenAtBank {
 }
 
 export const storedConsentChecks = {
-  binding: ({ token, thumbprint }) => token.cnf?.jkt === thumbprint,
-  'consent-of-token': ({ token, grantId }) => token.fdxConsentId === grantId,
+  binding: ({ token, thumbprint }) => token === null || token.cnf?.jkt === thumbprint,
+  'consent-of-token': ({ token, grantId }) => token === null || token.fdxConsentId === grantId,
   'kept-consent': ({ consent, detail, until }) =>
     consent.status === 'ACTIVE' &&
     consent.resources.every((resource) => sharesAsAsked(resource, detail)) &&

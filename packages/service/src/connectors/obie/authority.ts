@@ -147,7 +147,7 @@ export function createObieAuthority({
           if (removed.kind === 'problem') return removed;
         }
         const token = refreshToken ?? accessToken;
-        if (token !== null) await client.tokenRevocation(await bank.relyingParty.configuration(signal), token);
+        if (token !== null) await bank.relyingParty.revokeToken(token, signal);
         return { kind: 'revoked' };
       }),
   };

@@ -162,13 +162,18 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
   });
 
-  test.each(['pushed_authorization_request_endpoint', 'introspection_endpoint'])(
-    'FDX: a bank that does not publish its %s gets no user',
-    async (name) => {
-      const outcome = await attacked({ described: { [name]: undefined } });
-      expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
-    },
-  );
+  test('FDX: a bank that does not publish its pushed_authorization_request_endpoint gets no user', async () => {
+    const outcome = await attacked({ described: { pushed_authorization_request_endpoint: undefined } });
+    expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
+  });
+
+  test('FDX: a bank without introspection and revocation endpoints is linked, and its consent is checked', async () => {
+    const described = { introspection_endpoint: undefined, revocation_endpoint: undefined };
+    const granted = await attacked({ described, introspected: { active: false } });
+    expect(granted).toMatchObject({ kind: 'granted' });
+    const ended = { consent: { status: 'REVOKED' } };
+    expect(await attacked({ described, ...ended })).toMatchObject({ kind: 'mismatched', detail: 'kept-consent' });
+  });
 
   test('every check of a return stops an attack (FDX)', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);
