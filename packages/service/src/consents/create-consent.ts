@@ -26,7 +26,8 @@ export const createConsent =
     const provider = await providerById(deps.database.db, body.providerId);
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
-    const scopes = scopesFor(provider.dataset ?? [], body.dataset);
+    const { authority } = openBankOf(deps, body.providerId);
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, body.dataset);
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
