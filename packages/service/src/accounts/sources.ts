@@ -1,5 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
+import type { AdditionalStatus } from '../connectors/index.ts';
 import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/index.ts';
 import type { UserKey } from '../users/index.ts';
@@ -21,8 +22,8 @@ export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userI
     .where('account_source.user_id', '=', userId);
 
 /** The user's sources, each with its provider account. */
-export const sourcesWithProviderAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
-  trx
+export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+  executor
     .selectFrom('account_source')
     .innerJoin('provider_account', (join) =>
       join
@@ -109,8 +110,11 @@ export async function readerHasFailed(
     .executeTakeFirst();
   if (reader === undefined) return true;
   if (reader.status === 'LOGIN_IN_PROGRESS' || reader.status === 'IN_PROGRESS') return false;
-  return reader.status === 'FAILED' || !reader.is_listed || reader.additional_status !== 'AVAILABLE_DATA_RETRIEVED';
+  return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
 }
+
+/** Of an account that was read, be it without a row or two. */
+const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
 
 /** Ids, as a sub-query. */
 export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>
@@ -124,28 +128,3 @@ export const accountsReachedBy = ({ customerId, userId, providerAccountId }: Pro
         'account_source.provider_account_id': providerAccountId,
       }),
     );
-
-/** The provider accounts that reach each account, without the one that it belongs to. */
-export async function associatedWith(
-  executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
-  accounts: readonly { id: number; provider_account_id: number }[],
-): Promise<Map<number, number[]>> {
-  if (accounts.length === 0) return new Map();
-  const sources = await executor
-    .selectFrom('account_source')
-    .select(['account_id', 'provider_account_id'])
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
-    .where('account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
-    .orderBy('provider_account_id')
-    .execute();
-  const first = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
-  const others = sources.filter((source) => first.get(source.account_id) !== source.provider_account_id);
-  return new Map(
-    [...Map.groupBy(others, (source) => source.account_id)].map(([id, of]) => [
-      id,
-      of.map((source) => source.provider_account_id),
-    ]),
-  );
-}

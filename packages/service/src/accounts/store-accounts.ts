@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AdditionalStatus, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
-import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
+import { type NeedsSecrets, recordChangesOf, type RefreshReference, transactionChangesOf } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -11,6 +12,8 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
+  /** Never read to its end: readers learn of its transactions when that has ended, with the account. */
+  isNew: boolean;
   /** The stored transactions came from another provider account, under other keys. */
   replacesHistory: boolean;
 }
@@ -18,14 +21,17 @@ export interface ListedAccount {
 export interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
+  /** Accounts that the bank lists in rows that could not be read. */
+  unread: readonly UnreadRow[];
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
  * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
- * serve now, or that another provider account reads. An account that no bank lists any more gets the status TO_BE_CLOSED. The
- * caller has locked the user, so that two provider accounts which bring the same account do so one after the other.
+ * serve now, or that another provider account reads. Of those, the attempt has ended here, so that they are journaled. An account
+ * that no bank lists any more gets the status TO_BE_CLOSED. The caller has locked the user, so that two provider accounts which
+ * bring the same account do so one after the other.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -33,12 +39,11 @@ export async function storeAccounts(
   reference: RefreshReference,
   listing: AccountListing,
 ): Promise<ListedAccount[]> {
-  const { customerId, userId } = reference;
   const known = await reachedBy(trx, reference);
   const byKey = new Map(known.map((row) => [row.source_key, row]));
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
   const taken = known.map(({ id }) => id);
-  const changed: number[] = [];
+  const ended: Change[] = [];
   const listed: ListedAccount[] = [];
 
   for (const bank of listing.accounts) {
@@ -47,19 +52,19 @@ export async function storeAccounts(
     if (row !== undefined && notRefreshed.has(row.account_status)) continue;
     const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
     taken.push(stored.id);
-    changed.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
+    else ended.push(accountChange(reference, { id: stored.id, provider_account_id: row?.provider_account_id ?? reference.providerAccountId }));
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
+  const unreadKeys = new Set(listing.unread.map(({ key }) => key));
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
-    if (await closeVanished(trx, deps, reference, row)) changed.push(row.id);
+    // A row without a key may be any of them.
+    if (unreadKeys.has(row.source_key)) await failUnread(trx, deps, reference, row);
+    else if (!unreadKeys.has(null) && (await closeVanished(trx, deps, reference, row)))
+      ended.push(accountChange(reference, row));
   }
-  await recordChangesOf(
-    trx,
-    reference,
-    changed.map((id) => ({ customerId, userId, entity: 'account', entityId: String(id) })),
-  );
+  await recordChangesOf(trx, reference, ended);
   return listed;
 }
 
@@ -136,9 +141,21 @@ async function storeAccount(
     id,
     bank,
     historyUntil: replacesHistory ? null : (known?.history_until ?? null),
+    isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
     isToBeRead: isReader && bank.unavailable === null,
   };
+}
+
+/** An account whose row could not be read keeps what is known of it, and says so. */
+async function failUnread(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  row: Reached,
+): Promise<void> {
+  if (row.account_status === 'ACTIVE')
+    await finishAccount(trx, deps, reference, row, { additionalStatus: 'UNEXPECTED_SITE_ERROR', history: null });
 }
 
 /** Returns whether the account changed: it does not while another provider account still lists it. */
@@ -200,22 +217,28 @@ function figuresOf(bank: BankAccount) {
 
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
-  /** Set when the transactions were read to their end. */
-  historyUntil: string | null;
+  /**
+   * Set when the transactions were read to their end; `until` is where the next reading begins, and null where that is where this
+   * one began.
+   */
+  history: { until: string | null } | null;
 }
 
-/** Stores how reading one account ended; does nothing when the user deleted the account meanwhile. */
+/**
+ * Stores how reading one account ended, and journals it with its provider account; does nothing when the user deleted the account
+ * meanwhile.
+ */
 export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
   reference: RefreshReference,
-  id: number,
-  result: AccountResult,
+  { id, isNew = false, replacesHistory = false }: Pick<ListedAccount, 'id'> & Partial<ListedAccount>,
+  { additionalStatus, history }: AccountResult,
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
   await trx
     .updateTable('account_source')
-    .set({ additional_status: result.additionalStatus })
+    .set({ additional_status: additionalStatus })
     .where((where) =>
       where.and({
         customer_id: customerId,
@@ -228,16 +251,21 @@ export async function finishAccount(
   const finished = await trx
     .updateTable('account')
     .set({
-      additional_status: result.additionalStatus,
+      additional_status: additionalStatus,
       last_attempt_at: businessClock.now(),
-      ...(result.historyUntil === null ? {} : { history_until: result.historyUntil, history_by_id: providerAccountId }),
+      ...(history !== null && { history_by_id: providerAccountId }),
+      ...(history !== null && (history.until !== null || replacesHistory) && { history_until: history.until }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')
-    .returning('id')
+    .returning(['id', 'provider_account_id'])
     .executeTakeFirst();
-  if (finished !== undefined)
-    await recordChangesOf(trx, reference, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
+  if (finished === undefined) return;
+  await recordChangesOf(trx, reference, [
+    providerAccountChange(reference, providerAccountId),
+    accountChange(reference, finished),
+    ...(isNew ? await transactionChangesOf(trx, reference, id) : []),
+  ]);
 }
 
 /** Locks the account until the transaction ends. False when the user has deleted it. */

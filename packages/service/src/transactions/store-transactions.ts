@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
-import type { BankTransaction } from '../connectors/index.ts';
+import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
 import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { categorize } from './categorization/categorize.ts';
@@ -15,6 +16,8 @@ const orderSpan = 1_000_000;
 export interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
+  /** What the bank lists as well, in rows that could not be read. */
+  unread: readonly UnreadRow[];
   /** How many the pages before this one had. */
   offset: number;
   /** Seconds; the same however often the refresh is taken up again. */
@@ -70,14 +73,33 @@ const brought = {
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
-/** Writes a page by the bank's own keys; a repeated page changes nothing. */
+/** Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
 export async function storeTransactions(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
   page: TransactionPage,
 ): Promise<void> {
-  if (page.items.length === 0) return;
+  if (page.items.length > 0) await writeRows(trx, deps, reference, page);
+  const { replacesHistory } = page.account;
+  const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
+  const seen = [...read, ...page.unread.flatMap(({ key }) => key ?? [])];
+  if (seen.length === 0) return;
+  const { customerId, userId, requestKey } = reference;
+  await trx
+    .updateTable('transaction')
+    .set({ request_key: requestKey })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
+    .where('bank_key', 'in', seen)
+    .execute();
+}
+
+async function writeRows(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<void> {
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
   const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
@@ -96,21 +118,8 @@ export async function storeTransactions(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
-  await recordChangesOf(
-    trx,
-    reference,
-    changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
-  );
-
-  const { replacesHistory } = page.account;
-  const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
-  if (seen.length === 0) return;
-  await trx
-    .updateTable('transaction')
-    .set({ request_key: requestKey })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', seen)
-    .execute();
+  if (!page.account.isNew)
+    await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
 }
 
 const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
@@ -187,9 +196,5 @@ async function deleteUnseen(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
     .where('request_key', '!=', requestKey);
   const gone = await among(ofAccount).returning('id').execute();
-  await recordChangesOf(
-    trx,
-    reference,
-    gone.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
-  );
+  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, gone).map(deletionOf));
 }

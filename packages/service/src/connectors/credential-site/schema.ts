@@ -1,11 +1,17 @@
-import { siteAccount, siteAccounts, siteHolding, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
+import {
+  siteAccount,
+  siteAccounts,
+  siteHolding,
+  siteHoldings,
+  siteTransaction,
+  siteTransactions,
+} from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { isOfOurTime } from '../contract/bank-text.ts';
+import { rows } from '../contract/rows.ts';
 
-/**
- * What a site may send, beyond its shape: a key once only, currencies and decimals that the service's own replies can carry.
- */
+/** What a site may send, beyond its shape: currencies and decimals that the service's own replies can carry. */
 const currency = /^[A-Z]{3}$/;
 const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
@@ -15,7 +21,6 @@ const areCurrencies = (...amounts: (SiteMoney | null)[]): boolean =>
 const areDecimals = (...values: (string | null)[]): boolean =>
   values.every((value) => value === null || decimal.test(value));
 const areDays = (...days: (string | null)[]): boolean => days.every((day) => day === null || isOfOurTime(day));
-const areDistinct = (keys: string[]): boolean => new Set(keys).size === keys.length;
 
 const checkedAccount = siteAccount.refine(
   (account) =>
@@ -27,18 +32,18 @@ const checkedHolding = siteHolding.refine(
   (holding) => areCurrencies(holding.price, holding.value, holding.costBasis) && areDecimals(holding.quantity),
 );
 
-export const accountsReply = siteAccounts
-  .extend({ accounts: z.array(checkedAccount).max(100) })
-  .refine(({ accounts }) => areDistinct(accounts.map((account) => account.siteAccountId)));
-
-export const transactionsReply = siteTransactions.refine(
-  ({ transactions }) =>
-    areDistinct(transactions.map((transaction) => transaction.siteTransactionId)) &&
-    transactions.every(
-      ({ amount, runningBalance, date, postedOn }) => areCurrencies(amount, runningBalance) && areDays(date, postedOn),
-    ),
+const checkedTransaction = siteTransaction.refine(
+  ({ amount, runningBalance, date, postedOn }) => areCurrencies(amount, runningBalance) && areDays(date, postedOn),
 );
 
-export const holdingsReply = siteHoldings
-  .extend({ holdings: z.array(checkedHolding).max(500) })
-  .refine(({ holdings }) => areDistinct(holdings.map((holding) => holding.siteHoldingId)));
+export const accountsReply = siteAccounts.extend({
+  accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 100 }),
+});
+
+export const transactionsReply = siteTransactions.extend({
+  transactions: rows(checkedTransaction, { list: 'transactions', key: 'siteTransactionId', most: 1_000 }),
+});
+
+export const holdingsReply = siteHoldings.extend({
+  holdings: rows(checkedHolding, { list: 'holdings', key: 'siteHoldingId', most: 500 }),
+});

@@ -112,7 +112,8 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
         if (account.status === 'CLOSED') continue;
         const networks = await networksOf(session, account, signal);
         if (networks.kind === 'problem') return networks;
-        items.push(toBankAccount(account, networks.value.read, holder.value));
+        const hasTransactions = session.clusters.includes('TRANSACTIONS');
+        items.push({ ...toBankAccount(account, networks.value.read, holder.value), hasTransactions });
         unread.push(...networks.value.unread);
       }
       return { kind: 'listed', items, unread };

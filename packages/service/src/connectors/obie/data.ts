@@ -87,12 +87,13 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       const served = accounts.read.filter(({ Status }) => Status !== 'Deleted');
       const balances = await balancesOf(session, served, signal);
       if (balances.kind === 'problem') return balances;
-      const items = served.map((account) =>
-        toBankAccount(
+      const items = served.map((account) => ({
+        ...toBankAccount(
           account,
           balances.read.filter(({ AccountId }) => AccountId === account.AccountId),
         ),
-      );
+        hasTransactions: session.scopes.includes('TRANSACTION_DETAILS'),
+      }));
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
     },
 
