@@ -55,7 +55,7 @@ function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = 
   if (depth > deepest) throw new Error(`a circle in the description, at ${name}`);
   const reference = asObject(value)['$ref'];
   const called = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
-  const schema = resolve(document, value);
+  const schema = withoutWrapper(document, resolve(document, value));
   const inner = (part: Json, of: string): JsonObject => wholeSchema(document, part, size, of, depth + 1);
   const innerAll = (parts: Json | undefined): JsonObject[] =>
     Array.isArray(parts) ? parts.map((part: Json) => inner(part, called)) : [];
@@ -73,6 +73,14 @@ function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = 
     ...(type === 'string' && stringOf(schema, size, called)),
     ...(type === 'integer' && { minimum: 0, maximum: 2_147_483_647, ...pick(schema, 'minimum', 'maximum') }),
   };
+}
+
+/** A description wraps a reference in `allOf` to say something more about it; the generator would not look inside. */
+function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
+  const parts = schema['allOf'];
+  if (!Array.isArray(parts) || parts.length !== 1) return schema;
+  const { allOf: _, ...rest } = schema;
+  return { ...resolve(document, parts[0]), ...rest };
 }
 
 /** Keywords that the generator understands as they are. */

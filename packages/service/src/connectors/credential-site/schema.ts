@@ -41,7 +41,7 @@ export const accountsReply = siteAccounts.extend({
 });
 
 export const transactionsReply = siteTransactions.extend({
-  transactions: rows(checkedTransaction, { list: 'transactions', key: 'siteTransactionId', most: 1_000 }),
+  transactions: rows(checkedTransaction, { list: 'transactions', key: 'siteTransactionId', most: 500 }),
 });
 
 export const holdingsReply = siteHoldings.extend({

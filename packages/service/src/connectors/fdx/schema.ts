@@ -84,7 +84,7 @@ export const consentReply = z.object({
   status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
   expirationTime: instant.nullish().transform((until) => until ?? undefined),
   resources: z
-    .array(z.object({ resourceType: text(40), dataClusters: z.array(text(60)).max(60) }))
+    .array(z.object({ resourceType: text(200), dataClusters: z.array(text(200)).max(60) }))
     .min(1)
     .max(1_000),
 });

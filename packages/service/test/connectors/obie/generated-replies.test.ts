@@ -1,5 +1,7 @@
+import type { ScopeId } from '@fin-link/contracts/server';
 import { afterTests } from '@fin-link/testing';
 import type { JsonObject } from '@fin-link/testing/official-schemas';
+import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
@@ -33,8 +35,13 @@ interface Consent {
 
 const target = { providerId: 16020, bankKey: 'hostile' };
 const never = new AbortController().signal;
-const session = sealedState.session.write({ accessToken: 'token', consentId: 'consent-1', presence: null });
-const grant = sealedState.grant.write({ consentId: 'consent-1', accessToken: 'a', accessUntil: 0, refreshToken: 'r' });
+const held: { consentId: string; scopes: ScopeId[]; accessToken: string } = {
+  consentId: 'consent-1',
+  scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+  accessToken: 'token',
+};
+const session = sealedState.session.write({ ...held, presence: null });
+const grant = sealedState.grant.write({ ...held, accessUntil: 0, refreshToken: 'r' });
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { authority, connector, close } = createObieConnector({
   banks: new Map([[target.bankKey, hostile.party]]),
@@ -85,7 +92,7 @@ function readsEverything(version: string, document: JsonObject): void {
         .map((row) => [row.BookingDateTime.slice(0, 10), row.Amount.Currency, figure(row), row.TransactionId ?? null])
         .toSorted();
       const read = page.items
-        .map(({ key, date, amount }) => [date, amount.currency, Number(amount.amount), typeof key === 'string' ? key : null])
+        .map(({ key, date, amount }) => [date, amount.currency, plain(amount.amount), typeof key === 'string' ? key : null])
         .toSorted();
       expect(read, name).toEqual(expected);
       expect(page.unread ?? [], name).toEqual([]);
@@ -141,21 +148,21 @@ async function expectAccounts(
   expectStorable(listed.items, name);
   for (const [index, { AccountId, Status }] of expected.entries()) {
     const item = listed.items[index];
-    const own = balances.filter((row) => row.AccountId === AccountId).filter(({ Type }) => !Type.endsWith('Cleared'));
+    const own = balances.filter((row) => row.AccountId === AccountId);
     if (own.length === 0) expect(item?.unavailable, name).toBe('DATA_NOT_AVAILABLE');
     if (item?.unavailable !== null) continue;
     expect(Status, name).not.toBe('Disabled');
-    expect(own.map((row) => `${Math.abs(figure(row))} ${row.Amount.Currency}`), name).toContain(
-      `${Math.abs(Number(item.balance.amount))} ${item.balance.currency}`,
+    expect(own.map((row) => `${size(figure(row))} ${row.Amount.Currency}`), name).toContain(
+      `${size(item.balance.amount)} ${item.balance.currency}`,
     );
   }
 }
 
 /** With the four decimals that are kept. */
-const figure = ({ Amount, CreditDebitIndicator }: Signed): number => {
-  const rounded = Number(Number(Amount.Amount).toFixed(4));
-  return CreditDebitIndicator === 'Debit' && rounded !== 0 ? -rounded : rounded;
-};
+const figure = ({ Amount, CreditDebitIndicator }: Signed): string =>
+  new Big(Amount.Amount).round(4).times(CreditDebitIndicator === 'Debit' ? -1 : 1).plus(0).toFixed();
+const plain = (amount: string): string => new Big(amount).toFixed();
+const size = (amount: string): string => new Big(amount).abs().toFixed();
 
 function meaningOf({ Data: { Status, StatusReason = [] } }: Consent): object {
   const isSuspended = StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === 'U028');
