@@ -23,7 +23,7 @@ const account = z.object({
   nickname: optional(words(200)),
   status: optional(text(40)),
   balanceType: optional(z.enum(['ASSET', 'LIABILITY'])),
-  currency: optional(z.object({ currencyCode: currency })),
+  currency: z.object({ currencyCode: currency }).nullish(),
   interestRate: optional(z.number().min(-1_000).max(1_000)),
   currentBalance: optional(amount),
   availableBalance: optional(amount),

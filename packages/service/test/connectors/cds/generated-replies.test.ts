@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { sealedState } from '../../../src/connectors/cds/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
-import { expectStorable, makeDistinct, officialDescription, replyDrawer, seed } from '../open-banking/generated-replies.ts';
+import { expectStorable, type Generated, makeDistinct, officialDescription, replyDrawer, seed } from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
@@ -120,10 +120,10 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       lastPage(body);
       makeDistinct(body.data.accounts, 'accountId');
     });
-    let detail = details.next().value;
+    let detail: Generated<Detail> | undefined = details.next().value;
     for (const { name, body } of replies) {
-      const [drawn, customer] = [balances.next().value, customers.next().value];
-      if (drawn === undefined || customer === undefined) expect.fail('too few replies');
+      const drawn: Generated<Balances> = balances.next().value ?? expect.fail('too few balances');
+      const customer: Generated<Customer> = customers.next().value ?? expect.fail('too few customers');
       const { accounts } = body.data;
       for (const [index, row] of drawn.body.data.balances.entries())
         row.accountId = accounts[index]?.accountId ?? `none ${index}`;
