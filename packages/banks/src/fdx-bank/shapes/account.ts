@@ -49,7 +49,7 @@ export const loanAccount = z.strictObject({
 
 export const fdxAccount = z.discriminatedUnion('accountCategory', [depositAccount, locAccount, loanAccount]);
 export const fdxAccounts = z.strictObject({
-  page: z.strictObject({ totalElements: z.int() }),
+  page: z.strictObject({ totalElements: z.int(), nextPageKey: z.string().optional() }),
   links: pageLinks,
   accounts: z.array(fdxAccount).max(100),
 });
