@@ -1,5 +1,6 @@
 export * from './account.ts';
 export * from './auth.ts';
+export * from './capability.ts';
 export * from './consent.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
