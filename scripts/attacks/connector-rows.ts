@@ -1,4 +1,4 @@
-import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/return-checks.ts';
+import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/fapi2/return-checks.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
@@ -7,6 +7,8 @@ import { cut, type AttackRow } from './attack.ts';
 
 interface Connector {
   place: string;
+  /** Of its sources and tests, where it is not called like the place. */
+  folder?: string;
   where: string;
   /** Where they are not where a connector's checks of a return are. */
   source?: string;
@@ -17,7 +19,7 @@ const connectors = 'packages/service/src/connectors';
 
 /** Every test of a connector's attacks begins with the name of the check that stops it. */
 function rowsOf<Check extends string>(
-  { place, where, source, test = `${place}/attacks` }: Connector,
+  { place, folder = place, where, source, test = `${folder}/attacks` }: Connector,
   attacks: Readonly<Record<Check, string>>,
 ): AttackRow[] {
   return Object.entries<string>(attacks).map(([name, attack]) => ({
@@ -25,7 +27,7 @@ function rowsOf<Check extends string>(
     where,
     check: {
       name,
-      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`)}.ts`,
+      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${folder}/return-checks`)}.ts`,
     },
     off: { kind: 'disabled', place },
     test: {
@@ -108,7 +110,7 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
 
 export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks),
-  ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
+  ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
     {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ScopeId } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { AskedConsent } from '../contract/consent-authority.ts';
+import type { AskedConsent } from '../../contract/consent-authority.ts';
+import type { FdxParty } from '../fdx-party.ts';
 
 const dayMs = 86_400_000;
 /** No authorization outlasts a year. */
@@ -32,11 +33,19 @@ export const consentDetail = z.strictObject({
 });
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
-/** What is asked for at the bank: no more than the scopes need. Accounts are always among them. */
-export function consentDetailFor({ scopes, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>): ConsentDetail {
+/**
+ * What is asked for at the bank: no more than the scopes need. Accounts are always among them, and their holdings where the bank
+ * keeps investments.
+ */
+export function consentDetailFor(
+  { scopes, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>,
+  { hasInvestments = false }: Pick<FdxParty, 'hasInvestments'> = {},
+): ConsentDetail {
   const asked: ReadonlySet<ScopeId> = new Set(['ACCOUNT_DETAILS', ...scopes]);
-  const clustersOf = (type: ResourceType) =>
-    [...asked].flatMap((scope) => (clusters[scope][0] === type ? clusters[scope][1] : []));
+  const clustersOf = (type: ResourceType) => [
+    ...[...asked].flatMap((scope) => (clusters[scope][0] === type ? clusters[scope][1] : [])),
+    ...(type === 'ACCOUNT' && hasInvestments ? ['INVESTMENTS'] : []),
+  ];
   const days = Math.round((until.getTime() - at.getTime()) / dayMs);
   return {
     type: 'fdx_v1.0',
