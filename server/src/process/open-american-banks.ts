@@ -60,7 +60,6 @@ export async function openAmericanBanks({
   await shareOrigin(first.pages, fdxOAuth2Path, second.pages);
   const pages = await listenOnLoopback(first.pages, port);
   const secure = await listenOn(second.secure, securePort, '127.0.0.1');
-  const close = async () =>
-    void (await Promise.all([first.close(), pages.stop(), second.close(), secure.stop()]));
+  const close = async () => void (await Promise.all([first.close(), pages.stop(), second.close(), secure.stop()]));
   return { url, close };
 }

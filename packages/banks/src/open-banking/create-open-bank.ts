@@ -166,7 +166,10 @@ async function pageRoutes(
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     const page = messagePage('Something went wrong', 'Go back and start again.');
-    return reply.code(status).type('text/html; charset=utf-8').send(renderPage(profile, context, page));
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(renderPage(profile, context, page));
   });
   const style = bankCss(profile.look);
   app.get('/assets/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));

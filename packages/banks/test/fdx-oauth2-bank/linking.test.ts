@@ -51,7 +51,9 @@ test('American bank of OAuth 2.0: a bound token is refused without its certifica
   const { config, back, checks } = await bank.authorize();
   expect(config.serverMetadata().mtls_endpoint_aliases?.token_endpoint).toBe(`${bank.secureOrigin}/token`);
   const withoutIt = await bank.configure(bank.bound, null);
-  await expect(client.authorizationCodeGrant(withoutIt, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
+  await expect(client.authorizationCodeGrant(withoutIt, back, checks)).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
 });
 
 test('American bank of OAuth 2.0: a wrong PKCE verifier is refused, and so are requests without a challenge', async () => {

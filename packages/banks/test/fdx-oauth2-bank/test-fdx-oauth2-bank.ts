@@ -109,7 +109,11 @@ export async function openTestFdxOAuth2Bank() {
   const startAuthorization = async ({ party = bound, scope = everything, parameters = {} }: Wanted = {}) => {
     const config = await configure(party);
     const verifier = client.randomPKCECodeVerifier();
-    const checks = { expectedState: client.randomState(), expectedNonce: client.randomNonce(), pkceCodeVerifier: verifier };
+    const checks = {
+      expectedState: client.randomState(),
+      expectedNonce: client.randomNonce(),
+      pkceCodeVerifier: verifier,
+    };
     const asked = {
       scope,
       redirect_uri: redirectUri,
@@ -154,5 +158,18 @@ export async function openTestFdxOAuth2Bank() {
     return { status: answer.status, headers: answer.headers, body };
   };
 
-  return { origin, issuer, secureOrigin, bank, bound, plain, businessClock, configure, startAuthorization, authorize, link, call };
+  return {
+    origin,
+    issuer,
+    secureOrigin,
+    bank,
+    bound,
+    plain,
+    businessClock,
+    configure,
+    startAuthorization,
+    authorize,
+    link,
+    call,
+  };
 }

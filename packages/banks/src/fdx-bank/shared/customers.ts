@@ -48,17 +48,20 @@ export const fdxCustomers = (siteId: string, open: (userName: string, today: Day
 });
 
 /** Of this bank. */
-export const { customerOf, personOf } = fdxCustomers(fdxProviderId, usBank({
-  siteId: fdxProviderId,
-  routingNumber,
-  market: createMarket(),
-  accountNames: {
-    checking: 'Liberty Checking',
-    savings: 'Bell Tower Savings',
-    card: 'Liberty Cash Card',
-    loan: 'Liberty Personal Loan',
-  },
-}));
+export const { customerOf, personOf } = fdxCustomers(
+  fdxProviderId,
+  usBank({
+    siteId: fdxProviderId,
+    routingNumber,
+    market: createMarket(),
+    accountNames: {
+      checking: 'Liberty Checking',
+      savings: 'Bell Tower Savings',
+      card: 'Liberty Cash Card',
+      loan: 'Liberty Personal Loan',
+    },
+  }),
+);
 
 function personAt(siteId: string, userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');
