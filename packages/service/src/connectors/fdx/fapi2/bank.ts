@@ -17,7 +17,13 @@ import type { FdxSession } from './sealed-state.ts';
 export function reachFdxBank(party: FdxParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const registration = { id_token_signed_response_alg: bankAlgorithm(party) };
-  const relyingParty = createRelyingParty({ party, http, clock, registration });
+  const relyingParty = createRelyingParty({
+    party,
+    http,
+    clock,
+    registration,
+    needed: ['pushed_authorization_request_endpoint'],
+  });
   const proofs = createProofs(party.dataUrl);
   let ownKey: Promise<ProofKey> | null = null;
 

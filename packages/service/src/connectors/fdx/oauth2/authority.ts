@@ -14,7 +14,7 @@ import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn } from './authorization-return.ts';
 import type { OAuth2Bank } from './bank.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
-import { clustersOf, scopesIn } from './scopes.ts';
+import { clustersOf, readScopes, scopesIn, scopesWith } from './scopes.ts';
 import { sealedState, type OAuth2Grant, type OAuth2Transaction } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
@@ -83,6 +83,8 @@ export function createOAuth2Authority({
   }
 
   return {
+    scopes: readScopes,
+
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
         const subject = asked.grant === undefined ? null : sealedState.grant.read(asked.grant).subject;
@@ -122,6 +124,7 @@ export function createOAuth2Authority({
           bankConsentId: consentIdOf(parameters['code'] ?? ''),
           bankUser: subject,
           expiresAt: endOf(transaction, tokens.refresh_token_expires_in),
+          scopes: scopesWith(scopes),
         };
       }),
 
@@ -148,8 +151,8 @@ export function createOAuth2Authority({
     /** A token that the bank does not know any more counts as revoked (RFC 7009). */
     revoke: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
-        const config = await bankOf(target.bankKey).relyingParty.configuration(signal);
-        await client.tokenRevocation(config, lastingTokenOf(sealedState.grant.read(sealedGrant)));
+        const { relyingParty } = bankOf(target.bankKey);
+        await relyingParty.revokeToken(lastingTokenOf(sealedState.grant.read(sealedGrant)), signal);
         return { kind: 'revoked' as const };
       }),
   };

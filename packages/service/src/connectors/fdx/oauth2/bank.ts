@@ -16,7 +16,7 @@ export function reachOAuth2Bank(party: OAuth2Party, clock: Clock, limits: Exchan
     // Where the certificate has to be shown, a bank may have other addresses (RFC 8705).
     use_mtls_endpoint_aliases: party.transport !== undefined,
   };
-  const relyingParty = createRelyingParty({ party, http, clock, registration });
+  const relyingParty = createRelyingParty({ party, http, clock, registration, needed: ['revocation_endpoint'] });
   const fdx = createFdxClient<OAuth2Session>(party.dataUrl, async (_session, signal) => ({
     config: relyingParty.dataConfiguration(signal),
     options: {},

@@ -11,7 +11,6 @@ import {
 import { accountsScope } from './scopes.ts';
 
 export const describedBank = z.object({
-  revocation_endpoint: z.url(),
   scopes_supported: z.array(z.string()).max(1_000).optional(),
   code_challenge_methods_supported: z.array(z.string()).default([]),
 });
