@@ -1,8 +1,9 @@
-import { type Account, accountDetails, type AutoRefresh } from '@fin-link/contracts/server';
+import { type Account, accountDetails, type AssociatedProviderAccount, type AutoRefresh } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 import { updateEligibility } from '../provider-accounts/index.ts';
+import { associatedReply } from './associated.ts';
 
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
@@ -21,7 +22,7 @@ type Money = NonNullable<Account['balance']>;
 export interface AccountParts {
   include: readonly AccountInclude[];
   /** Provider accounts that share it with its first one. */
-  associated?: readonly number[] | undefined;
+  associated?: readonly AssociatedProviderAccount[] | undefined;
   autoRefresh?: AutoRefresh | undefined;
   /** Out of the vault. */
   fullNumber?: string | undefined;
@@ -60,7 +61,7 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     ...(fullNumber === undefined
       ? {}
       : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
-    ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
+    ...associatedReply(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
     dataset: [
       {

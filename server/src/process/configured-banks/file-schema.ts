@@ -53,6 +53,8 @@ const bank = z.strictObject({
   signingKey: z.strictObject({ file: path, kid: z.string().min(1).max(200).optional() }),
   /** What the bank signs with, as the client is registered there. */
   bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
+  /** Whom client assertions are made out to. */
+  assertionAudience: z.union([z.enum(['issuer', 'token-endpoint']), webAddress]).default('issuer'),
   /** `system`, or files of certificates: who may vouch for the bank's. */
   certificateAuthorities: z.array(path).min(1).max(20).default(['system']),
   privateNetworks: z.array(privateNetwork).max(20).default([]),

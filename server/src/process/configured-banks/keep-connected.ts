@@ -46,6 +46,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       redirectUri: bank.redirectUri,
       signingKey,
       bankAlgorithm: bank.bankAlgorithm,
+      assertionAudience: bank.assertionAudience,
       ...(authority !== null && { authority }),
     };
     const reach = {

@@ -10,7 +10,8 @@ const filters = {
   categoryId: idListText(20).optional(),
   categoryType: wordListText(categoryTypes).optional(),
   container: container.optional(),
-  /** Version 1.1. */
+  /** Version 1.1; one filter in two spellings. */
+  detailedCategoryId: idListText(20).optional(),
   detailCategoryId: idListText(20).optional(),
   highLevelCategoryId: idListText(20).optional(),
   fromDate: dateText.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 import { type Detail, detail, optionalDetails } from './details.ts';
+import { associatedProviderAccount } from './provider-account.ts';
 
 export const holdingTypes = [
   'stock',
@@ -35,7 +36,8 @@ export const holding = z
     id,
     accountId: id,
     providerAccountId: id,
-    /** Version 1.1 only. */
+    /** Version 1.1 only, as is the list of ids that the public description has instead. */
+    associatedProviderAccount: z.array(associatedProviderAccount).optional(),
     associatedProviderAccountId: z.array(id).optional(),
     holdingType: z.enum(holdingTypes),
     description: z.string(),

@@ -15,7 +15,13 @@ import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
 export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const registration = { id_token_signed_response_alg: bankAlgorithm(party) };
-  const relyingParty = createRelyingParty({ party, http, clock, registration });
+  const relyingParty = createRelyingParty({
+    party,
+    http,
+    clock,
+    registration,
+    needed: ['pushed_authorization_request_endpoint'],
+  });
   const proofs = createProofs(party.dataUrl);
   let ownKey: Promise<ProofKey> | null = null;
 

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ScopeId } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import type { AskedConsent } from '../contract/consent-authority.ts';
+import { scopesOf } from '../open-banking/scopes-of.ts';
 
 const dayMs = 86_400_000;
 /** No authorization outlasts a year. */
@@ -9,14 +9,18 @@ const longestDays = 365;
 /** The two years that are read at first, a leap day included. */
 const lookbackDays = 731;
 
-type ResourceType = 'ACCOUNT' | 'CUSTOMER';
-const clusters: Readonly<Record<ScopeId, readonly [ResourceType, readonly string[]]>> = {
-  // Balances and credit limits are among the details; full numbers are not.
-  ACCOUNT_DETAILS: ['ACCOUNT', ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT']],
-  TRANSACTION_DETAILS: ['ACCOUNT', ['TRANSACTIONS']],
-  STATEMENT_DETAILS: ['ACCOUNT', ['STATEMENTS']],
-  CONTACT_DETAILS: ['CUSTOMER', ['CUSTOMER_CONTACT']],
-};
+const resourceTypes = ['ACCOUNT', 'CUSTOMER'] as const;
+type ResourceType = (typeof resourceTypes)[number];
+const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
+const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
+
+const clusters = scopesOf({
+  // Balances and credit limits are among the details; full numbers are not, and accounts can be read without.
+  ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
+  TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
+  CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
+});
+export const scopes = clusters.ids;
 
 /** One `fdx_v1.0` of `authorization_details`. Periods in days. */
 export const consentDetail = z.strictObject({
@@ -25,54 +29,92 @@ export const consentDetail = z.strictObject({
     durationType: z.literal('TIME_BOUND'),
     durationPeriod: z.int(),
     lookbackPeriod: z.int().optional(),
-    resources: z.array(
-      z.strictObject({ resourceType: z.enum(['ACCOUNT', 'CUSTOMER']), dataClusters: z.array(z.string()) }),
-    ),
+    resources: z.array(z.strictObject({ resourceType: z.enum(resourceTypes), dataClusters: z.array(z.string()) })),
   }),
 });
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /** What is asked for at the bank: no more than the scopes need. Accounts are always among them. */
-export function consentDetailFor({ scopes, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>): ConsentDetail {
-  const asked: ReadonlySet<ScopeId> = new Set(['ACCOUNT_DETAILS', ...scopes]);
-  const clustersOf = (type: ResourceType) =>
-    [...asked].flatMap((scope) => (clusters[scope][0] === type ? clusters[scope][1] : []));
+export function consentDetailFor({ scopes: ids, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>): ConsentDetail {
+  const asked = clusters.askedFor(ids);
   const days = Math.round((until.getTime() - at.getTime()) / dayMs);
   return {
     type: 'fdx_v1.0',
     consentRequest: {
       durationType: 'TIME_BOUND',
       durationPeriod: Math.min(Math.max(days, 1), longestDays),
-      ...(asked.has('TRANSACTION_DETAILS') && { lookbackPeriod: lookbackDays }),
-      resources: (['ACCOUNT', 'CUSTOMER'] as const)
-        .map((resourceType) => ({ resourceType, dataClusters: clustersOf(resourceType) }))
-        .filter(({ dataClusters }) => dataClusters.length > 0),
+      ...(asked.includes('TRANSACTIONS') && { lookbackPeriod: lookbackDays }),
+      resources: resourcesOf(asked),
     },
   };
 }
 
+const resourcesOf = (all: readonly string[]) =>
+  resourceTypes
+    .map((resourceType) => ({ resourceType, dataClusters: all.filter((cluster) => typeOf(cluster) === resourceType) }))
+    .filter(({ dataClusters }) => dataClusters.length > 0);
+
 export const clustersIn = ({ consentRequest }: ConsentDetail): string[] =>
   consentRequest.resources.flatMap(({ dataClusters }) => dataClusters);
 
-/** Whether the bank's `authorization_details` are the one that was asked for: not more, not less, not another. */
-export function isAsAsked(given: unknown, asked: ConsentDetail): boolean {
-  const parsed = z.tuple([consentDetail]).safeParse(given);
-  return parsed.success && isDeepStrictEqual(inOrder(parsed.data[0]), inOrder(asked));
-}
-
-const inOrder = ({ consentRequest }: ConsentDetail) => ({
-  ...consentRequest,
-  resources: consentRequest.resources
-    .map(({ resourceType, dataClusters }) => `${resourceType} ${dataClusters.toSorted().join()}`)
-    .toSorted(),
+/** As the bank has it, which may name every account by itself, and whatever the standard adds. */
+const grantedDetail = z.object({
+  type: z.literal('fdx_v1.0'),
+  consentRequest: z.object({
+    durationType: z.literal('TIME_BOUND'),
+    durationPeriod: z.int().min(1),
+    lookbackPeriod: z.int().min(0).optional(),
+    resources: z
+      .array(z.object({ resourceType: z.string().max(40), dataClusters: z.array(z.string().max(60)).max(60) }))
+      .max(1_000),
+  }),
 });
 
-/** Whether the bank shares of an account, or of the customer, what was asked for of it. */
-export const sharesAsAsked = (
+/**
+ * What the bank grants by its `authorization_details`: one that is what was asked for, or a part of it. Null where it is more, or
+ * another, or leaves out the accounts.
+ */
+export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail | null {
+  const parsed = z.tuple([grantedDetail]).safeParse(given);
+  if (!parsed.success) return null;
+  const { durationPeriod, lookbackPeriod, resources } = parsed.data[0].consentRequest;
+  const { durationPeriod: longest, lookbackPeriod: farthest } = asked.consentRequest;
+  const isWithin =
+    durationPeriod <= longest &&
+    // Without one, all that the bank has may be read.
+    (farthest === undefined ? lookbackPeriod === undefined : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
+    resources.every((resource) => isPartOf(resource, asked));
+  const granted = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
+  if (!isWithin || !granted.has('ACCOUNT_DETAILED')) return null;
+  return {
+    type: asked.type,
+    consentRequest: {
+      durationType: 'TIME_BOUND',
+      durationPeriod,
+      ...(lookbackPeriod !== undefined && { lookbackPeriod }),
+      resources: resourcesOf(clustersIn(asked).filter((cluster) => granted.has(cluster))),
+    },
+  };
+}
+
+/** With no more in it than one of these resources has. */
+export function limitedTo(
+  { type, consentRequest }: ConsentDetail,
+  resources: readonly { dataClusters: readonly string[] }[],
+): ConsentDetail {
+  const kept = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
+  const all = clustersIn({ type, consentRequest });
+  return { type, consentRequest: { ...consentRequest, resources: resourcesOf(all.filter((one) => kept.has(one))) } };
+}
+
+/** Whether the bank shares of an account, or of the customer, no more than was asked for of it. */
+export const isPartOf = (
   { resourceType, dataClusters }: { resourceType: string; dataClusters: readonly string[] },
   { consentRequest }: ConsentDetail,
 ): boolean =>
   consentRequest.resources.some(
-    (asked) =>
-      asked.resourceType === resourceType && asked.dataClusters.toSorted().join() === dataClusters.toSorted().join(),
+    (asked) => asked.resourceType === resourceType && dataClusters.every((one) => asked.dataClusters.includes(one)),
   );
+
+/** Scopes that can be read with it. */
+export const scopesWith = (detail: ConsentDetail): ScopeId[] => clusters.readable(clustersIn(detail));

@@ -111,7 +111,8 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
         if (account.status === 'CLOSED') continue;
         const networks = await networksOf(session, account, signal);
         if (networks.kind === 'problem') return networks;
-        items.push(toBankAccount(account, networks.value, holder.value));
+        const hasTransactions = session.clusters.includes('TRANSACTIONS');
+        items.push({ ...toBankAccount(account, networks.value, holder.value), hasTransactions });
       }
       return { kind: 'listed', items };
     },
