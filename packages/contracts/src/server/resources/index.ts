@@ -1,6 +1,7 @@
 export * from './account-details.ts';
 export * from './account.ts';
 export * from './auth.ts';
+export * from './capability.ts';
 export * from './consent.ts';
 export * from './details.ts';
 export * from './holding.ts';
