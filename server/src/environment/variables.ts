@@ -33,6 +33,10 @@ export const variables = {
     .optional()
     .describe('Origin under which browsers reach the host; default `http://localhost:<FIN_HOST_PORT>`'),
   FIN_SERVICE_PORT: port(4100).describe('Port of the aggregation service'),
+  FIN_ENVIRONMENT: z
+    .enum(['sandbox', 'development', 'production'])
+    .optional()
+    .describe('Environment whose credentials the service takes; default: that of `FIN_MODE`'),
   FIN_CLIENT_ID: z.string().min(1).default(sandbox.clientId).describe('Client id at the service'),
   FIN_CLIENT_SECRET: z.string().min(1).default(sandbox.clientSecret).describe('Client secret at the service'),
   FIN_ADMIN_LOGIN: z

@@ -15,7 +15,13 @@ const common = {
   interestRate: z.number().optional(),
   balanceAsOf: timestamp.optional(),
 };
-const due = { nextPaymentAmount: amount.optional(), nextPaymentDate: isoDate.optional() };
+const due = {
+  nextPaymentAmount: amount.optional(),
+  nextPaymentDate: isoDate.optional(),
+  minimumPaymentAmount: amount.optional(),
+  lastPaymentAmount: amount.optional(),
+  lastPaymentDate: isoDate.optional(),
+};
 
 export const depositAccount = z.strictObject({
   ...common,
@@ -35,7 +41,12 @@ export const locAccount = z.strictObject({
   balanceType: z.literal('LIABILITY'),
   currentBalance: amount.optional(),
   availableCredit: amount.optional(),
+  availableCash: amount.optional(),
   creditLine: amount.optional(),
+  cashAdvanceLimit: amount.optional(),
+  /** Yearly, in percent. */
+  purchasesApr: z.number().optional(),
+  advancesApr: z.number().optional(),
 });
 
 export const loanAccount = z.strictObject({
@@ -45,6 +56,14 @@ export const loanAccount = z.strictObject({
   accountType: z.literal('PERSONALLOAN'),
   balanceType: z.literal('LIABILITY'),
   principalBalance: amount.optional(),
+  originalPrincipal: amount.optional(),
+  originatingDate: isoDate.optional(),
+  maturityDate: isoDate.optional(),
+  /** In months. */
+  loanTerm: z.int().optional(),
+  interestRateType: z.enum(['FIXED', 'VARIABLE']).optional(),
+  paymentFrequency: z.literal('MONTHLY').optional(),
+  interestPaidYearToDate: amount.optional(),
 });
 
 const holding = z.strictObject({

@@ -2,6 +2,7 @@ import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText } from '../contract/bank-text.ts';
 import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import type { AccountDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -74,12 +75,60 @@ export function toBankAccount(
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
     dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
-    interestRate: interestRate === undefined ? null : new Big(interestRate).toFixed(),
+    interestRate: percent(interestRate) ?? null,
+    details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
     hasTransactions: true,
     hasHoldings: kind.container === 'investment',
   };
 }
+
+const rateTypes = new Map([
+  ['FIXED', 'FIXED'],
+  ['VARIABLE', 'VARIABLE'],
+] as const);
+const frequencies = new Map([
+  ['DAILY', 'DAILY'],
+  ['WEEKLY', 'WEEKLY'],
+  ['BIWEEKLY', 'EVERY_2_WEEKS'],
+  ['SEMIMONTHLY', 'SEMI_MONTHLY'],
+  ['MONTHLY', 'MONTHLY'],
+  ['BIMONTHLY', 'EVERY_2_MONTHS'],
+  ['QUARTERLY', 'QUARTERLY'],
+  ['SEMIANNUALLY', 'SEMI_ANNUALLY'],
+  ['ANNUALLY', 'ANNUALLY'],
+] as const);
+
+/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+function detailsOf(account: FdxAccount): AccountDetails {
+  const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
+  const money = (value: number | undefined) =>
+    value === undefined ? undefined : moneyOf(value, currency.currencyCode);
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
+  return {
+    annualPercentageYield: percent(account.annualPercentageYield),
+    apr: percent(purchasesApr ?? interestRate),
+    cashApr: percent(account.advancesApr),
+    availableCash: money(account.availableCash),
+    totalCashLimit: money(account.cashAdvanceLimit),
+    minimumAmountDue: money(account.minimumPaymentAmount),
+    lastPaymentAmount: money(account.lastPaymentAmount),
+    lastPaymentDate: day(account.lastPaymentDate),
+    originalLoanAmount: money(account.originalPrincipal),
+    originationDate: day(account.originatingDate),
+    maturityDate: day(account.maturityDate),
+    term: loanTerm === undefined ? undefined : `${loanTerm} months`,
+    interestRateType: lookUp(rateTypes, interestRateType),
+    frequency: lookUp(frequencies, paymentFrequency),
+    interestPaidYTD: money(account.interestPaidYearToDate),
+    loanPayoffAmount: money(account.payOffAmount),
+    escrowBalance: money(account.escrowBalance),
+  };
+}
+
+const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined => words.get(word);
+const percent = (rate: number | undefined): string | undefined =>
+  rate === undefined ? undefined : new Big(rate).toFixed();
 
 export function holderNameOf({ name }: FdxCustomer): string | null {
   const whole = bankText([name?.first, name?.middle, name?.last].filter((part) => part !== undefined).join(' '));

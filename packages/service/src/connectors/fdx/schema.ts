@@ -15,6 +15,29 @@ const paged = {
 };
 export type Paged = z.infer<z.ZodObject<typeof paged>>;
 
+const rate = z.number().min(-1_000).max(1_000).optional();
+/** Of deposits, cards and loans. */
+const terms = {
+  annualPercentageYield: rate,
+  purchasesApr: rate,
+  advancesApr: rate,
+  availableCash: amount.optional(),
+  cashAdvanceLimit: amount.optional(),
+  minimumPaymentAmount: amount.optional(),
+  lastPaymentAmount: amount.optional(),
+  lastPaymentDate: moment.optional(),
+  originalPrincipal: amount.optional(),
+  originatingDate: moment.optional(),
+  maturityDate: moment.optional(),
+  /** In months. */
+  loanTerm: z.int().min(1).max(1_200).optional(),
+  interestRateType: text(40).optional(),
+  paymentFrequency: text(40).optional(),
+  interestPaidYearToDate: amount.optional(),
+  payOffAmount: amount.optional(),
+  escrowBalance: amount.optional(),
+};
+
 const account = z.object({
   accountId: id,
   accountCategory: text(40),
@@ -34,6 +57,7 @@ const account = z.object({
   creditLine: amount.optional(),
   nextPaymentAmount: amount.optional(),
   nextPaymentDate: moment.optional(),
+  ...terms,
 });
 export type FdxAccount = z.infer<typeof account>;
 

@@ -228,6 +228,79 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
   expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'repeated account' });
 });
 
+test('FDX: what the bank states of cards and loans stands under the names of the service interface', async () => {
+  const currency = { currencyCode: 'USD' };
+  const due = { minimumPaymentAmount: 25, lastPaymentAmount: 310.5, lastPaymentDate: '2025-05-02T00:00:00Z' };
+  hostile.answers['GET /data/accounts'] = says(200, {
+    accounts: [
+      {
+        ...due,
+        accountId: 'card',
+        accountCategory: 'LOC_ACCOUNT',
+        accountType: 'CREDITCARD',
+        currency,
+        currentBalance: 1,
+        purchasesApr: 22.99,
+        advancesApr: 29.99,
+        cashAdvanceLimit: 500,
+        availableCash: 80,
+      },
+      {
+        ...due,
+        accountId: 'loan',
+        accountCategory: 'LOAN_ACCOUNT',
+        accountType: 'MORTGAGE',
+        currency,
+        principalBalance: 1,
+        interestRate: 5.25,
+        interestRateType: 'FIXED',
+        originalPrincipal: 200_000,
+        originatingDate: '2021-02-03',
+        maturityDate: '2051-02-03',
+        loanTerm: 360,
+        paymentFrequency: 'BIWEEKLY',
+        interestPaidYearToDate: 1_234.5,
+        payOffAmount: 190_000,
+        escrowBalance: 900,
+      },
+    ],
+  });
+  const money = (amount: string) => ({ amount, currency: 'USD' });
+  const paid = {
+    minimumAmountDue: money('25.00'),
+    lastPaymentAmount: money('310.50'),
+    lastPaymentDate: '2025-05-02',
+  };
+  expect(await accounts()).toMatchObject({
+    items: [
+      {
+        details: {
+          ...paid,
+          apr: '22.99',
+          cashApr: '29.99',
+          totalCashLimit: money('500.00'),
+          availableCash: money('80.00'),
+        },
+      },
+      {
+        interestRate: '5.25',
+        details: {
+          ...paid,
+          originalLoanAmount: money('200000.00'),
+          originationDate: '2021-02-03',
+          maturityDate: '2051-02-03',
+          term: '360 months',
+          interestRateType: 'FIXED',
+          frequency: 'EVERY_2_WEEKS',
+          interestPaidYTD: money('1234.50'),
+          loanPayoffAmount: money('190000.00'),
+          escrowBalance: money('900.00'),
+        },
+      },
+    ],
+  });
+});
+
 test('FDX: an account without numbers is listed, and one that may not be read is not', async () => {
   const account = {
     accountId: 'a',
