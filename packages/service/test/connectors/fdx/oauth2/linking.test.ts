@@ -56,7 +56,7 @@ test('FDX: holdings of an investment account have type, quantity, price and valu
     expect(Number(quantity) * Number(price.amount)).toBeCloseTo(Number(value.amount), 1);
   }
   const worth = held.items.reduce((sum, { value }) => sum + Number(value.amount), 0);
-  expect(worth).toBeCloseTo(Number(brokerage?.balance.amount), 2);
+  expect(worth).toBeCloseTo(Number(brokerage?.balance?.amount), 2);
 });
 
 test('FDX over OAuth 2.0: the request asks for no scope that was not agreed to, and its data are refused', async () => {
