@@ -28,7 +28,7 @@ export function cookieNames(bank: string) {
 
 /** The authorization server of one bank: the part that all profiles share, extended by the profile's own. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
-  const { bank, origin, secureOrigin, clients } = context;
+  const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
   const hasCertificates = secureOrigin !== origin;
   const shared: Configuration = {
@@ -69,13 +69,14 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     interactions: {
       url: async (ctx, { uid }) => {
         await profile.admit?.(context, ctx);
-        return `/interaction/${uid}`;
+        return `${basePath}/interaction/${uid}`;
       },
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.body = renderPage(
         profile,
+        context,
         messagePage(
           'We can’t complete this request',
           `${out.error}: ${out.error_description ?? ''}. Go back and start again.`,
@@ -109,7 +110,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
   } satisfies Configuration['features'];
-  const provider = new Provider(origin, {
+  const provider = new Provider(issuer, {
     ...shared,
     ...own,
     features: { ...features, ...own.features },
@@ -138,7 +139,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
 
 function metadataOf(
   { clientMetadata }: BankProfile,
-  { clientId, name, redirectUris, jwks }: OpenBankClient,
+  { clientId, name, redirectUris, jwks, hasBoundTokens }: OpenBankClient,
 ): ClientMetadata {
   return {
     client_id: clientId,
@@ -150,6 +151,7 @@ function metadataOf(
     // The sandbox uses plain http on the loopback, which web clients may not.
     application_type: redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
     ...clientMetadata,
+    ...(hasBoundTokens !== undefined && { tls_client_certificate_bound_access_tokens: hasBoundTokens }),
   };
 }
 
