@@ -15,6 +15,7 @@ import {
   type ReadyNotes,
   registerEndpoints,
   registerLifecycle,
+  type ReadWidgetProof,
 } from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
@@ -55,6 +56,7 @@ export interface AppParts {
   deps: LinkingDeps & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
+  readWidgetProof: ReadWidgetProof;
   lifecycle: Lifecycle;
 }
 
@@ -69,7 +71,7 @@ function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
 
 export async function addRoutes(
   app: FastifyInstance,
-  { deps, handlers, authenticate, lifecycle }: AppParts,
+  { deps, handlers, authenticate, readWidgetProof, lifecycle }: AppParts,
 ): Promise<void> {
   registerLifecycle(
     app,
@@ -78,7 +80,12 @@ export async function addRoutes(
     () => certificateNotes(deps),
   );
   await describeEndpoints(app);
-  await registerEndpoints(app, { handlers, authenticate, checkReplies: deps.settings.checkReplies });
+  await registerEndpoints(app, {
+    handlers,
+    authenticate,
+    readWidgetProof,
+    checkReplies: deps.settings.checkReplies,
+  });
   await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

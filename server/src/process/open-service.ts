@@ -13,6 +13,10 @@ export interface ServiceParts {
   address?: string;
   /** Addresses of proxies, beside those of this machine, that say from where a request comes. */
   trustedProxies?: readonly string[];
+  /** Of hosts that the service trusts. Default: none. */
+  widgetKeys?: ServiceOptions['widgetKeys'];
+  /** Default: the one of the mode. */
+  environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
@@ -37,16 +41,18 @@ export class ServiceCustomerError extends Error {
 
 /** The aggregation service, listening. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
-  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks } = parts;
+  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks, widgetKeys, environment } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
   const { settings, ...customer } = optionsOf(parts.customer);
   const service = await createService({
     storage,
     vaultKeys,
     log,
+    ...(widgetKeys !== undefined && { widgetKeys }),
     ...customer,
     settings: {
       ...settings,
+      ...(environment !== undefined && { environment }),
       trustedProxies: [...ofThisMachine, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),
     },

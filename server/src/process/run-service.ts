@@ -26,6 +26,8 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
     port: environment.FIN_SERVICE_PORT,
     log: { level: environment.FIN_LOG_LEVEL },
     customer: customerOf(environment),
+    widgetKeys: environment.FIN_WIDGET_KEYS,
+    environment: environment.FIN_ENVIRONMENT,
     ...(address !== undefined && { address }),
     ...(proxies !== undefined && { trustedProxies: listOf(proxies) }),
     ...(consentBanks !== null && { consentBanks }),

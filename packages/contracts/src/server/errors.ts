@@ -62,6 +62,7 @@ export const serviceErrors = defineServiceErrors({
     message:
       'These credentials are of another login than the one that is linked: add that as a provider account of its own.',
   },
+  Y931: { status: 401, message: 'The proof that a widget makes this call is not valid.' },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

@@ -30,6 +30,8 @@ const account = z.object({
   maskedNumber: optional(text(60)),
   productCategory: optional(text(60)),
   productName: optional(words(300)),
+  isOwned: optional(z.boolean()),
+  accountOwnership: optional(text(40)),
 });
 export type CdsAccount = z.infer<typeof account>;
 
@@ -61,7 +63,41 @@ const detail = z.object({
   depositRate: optional(rate),
   lendingRate: optional(rate),
   creditCard: optional(
-    z.object({ minPaymentAmount: optional(amount), paymentCurrency: usualCurrency, paymentDueDate: optional(day) }),
+    z.object({
+      minPaymentAmount: optional(amount),
+      paymentDueAmount: optional(amount),
+      paymentCurrency: usualCurrency,
+      paymentDueDate: optional(day),
+    }),
+  ),
+  loan: optional(
+    z.object({
+      originalStartDate: optional(day),
+      originalLoanAmount: optional(amount),
+      originalLoanCurrency: usualCurrency,
+      loanEndDate: optional(day),
+      nextInstalmentDate: optional(day),
+      minInstalmentAmount: optional(amount),
+      minInstalmentCurrency: usualCurrency,
+      maxRedraw: optional(amount),
+      maxRedrawCurrency: usualCurrency,
+      minRedraw: optional(amount),
+      minRedrawCurrency: usualCurrency,
+      offsetAccountEnabled: optional(z.boolean()),
+      repaymentType: optional(text(40)),
+      repaymentFrequency: optional(text(40)),
+    }),
+  ),
+  termDeposit: optional(
+    z
+      .array(
+        z.object({
+          maturityDate: optional(day),
+          maturityAmount: optional(amount),
+          maturityCurrency: usualCurrency,
+        }),
+      )
+      .max(100),
   ),
 });
 export type CdsAccountDetail = z.infer<typeof detail>;
@@ -81,6 +117,11 @@ const transaction = z
     amount,
     currency: usualCurrency,
     merchantName: optional(words(500)),
+    type: optional(text(40)),
+    merchantCategoryCode: optional(text(10)),
+    billerCode: optional(text(100)),
+    billerName: optional(words(300)),
+    apcaNumber: optional(text(20)),
   })
   .refine(
     ({ status, postingDateTime, valueDateTime, executionDateTime }) =>

@@ -5,14 +5,39 @@ import { currency, instant, key, moment, optional, optionalKey, text, words } fr
 /** What of FDX 6 is read here, and within which bounds. Schemas of our own. */
 export const id = key(512);
 /** Two decimals pass through a number unchanged up to here. */
-const most = 10_000_000_000_000;
-const amount = z.number().min(-most).max(most);
+export const mostMoney = 10_000_000_000_000;
+const amount = z.number().min(-mostMoney).max(mostMoney);
+/** One that is there has to be readable: an amount is nothing without it. */
+const inCurrency = z.object({ currencyCode: currency }).nullish();
 
 const paged = {
   page: z.object({ nextPageKey: z.string().nullish() }).nullish(),
   links: z.object({ next: z.object({ href: z.string().nullish() }).nullish() }).nullish(),
 };
 export type Paged = z.infer<z.ZodObject<typeof paged>>;
+
+const rate = optional(z.number().min(-1_000).max(1_000));
+/** Of deposits, cards and loans. */
+const terms = {
+  annualPercentageYield: rate,
+  purchasesApr: rate,
+  advancesApr: rate,
+  availableCash: optional(amount),
+  cashAdvanceLimit: optional(amount),
+  minimumPaymentAmount: optional(amount),
+  lastPaymentAmount: optional(amount),
+  lastPaymentDate: optional(moment),
+  originalPrincipal: optional(amount),
+  originatingDate: optional(moment),
+  maturityDate: optional(moment),
+  /** In months. */
+  loanTerm: optional(z.int().min(1).max(1_200)),
+  interestRateType: optional(text(40)),
+  paymentFrequency: optional(text(40)),
+  interestPaidYearToDate: optional(amount),
+  payOffAmount: optional(amount),
+  escrowBalance: optional(amount),
+};
 
 const account = z.object({
   accountId: id,
@@ -23,8 +48,8 @@ const account = z.object({
   nickname: optional(words(200)),
   status: optional(text(40)),
   balanceType: optional(z.enum(['ASSET', 'LIABILITY'])),
-  currency: z.object({ currencyCode: currency }).nullish(),
-  interestRate: optional(z.number().min(-1_000).max(1_000)),
+  currency: inCurrency,
+  interestRate: rate,
   currentBalance: optional(amount),
   availableBalance: optional(amount),
   principalBalance: optional(amount),
@@ -33,6 +58,7 @@ const account = z.object({
   creditLine: optional(amount),
   nextPaymentAmount: optional(amount),
   nextPaymentDate: optional(moment),
+  ...terms,
 });
 export type FdxAccount = z.infer<typeof account>;
 
@@ -48,6 +74,41 @@ const network = z.object({
   identifierType: optional(text(40)),
 });
 export type FdxNetwork = z.infer<typeof network>;
+/** Of an investment account; without an id of its own it is recognised by its security. */
+const holding = z
+  .object({
+  holdingId: optionalKey(512),
+  securityIds: optional(z.array(z.object({ id: text(100) })).max(20)),
+  holdingName: optional(words(500)),
+  holdingType: optional(text(40)),
+  holdingSubType: optional(text(40)),
+  description: optional(words(500)),
+  symbol: optional(text(40)),
+  units: optional(z.number().min(-mostMoney).max(mostMoney)),
+  currentUnitPrice: optional(amount),
+  purchasedPrice: optional(amount),
+  costBasis: optional(amount),
+  marketValue: optional(amount),
+  cashAccount: optional(z.boolean()),
+  currency: inCurrency,
+})
+  .transform(({ marketValue, ...rest }, context) => {
+    const { units, currentUnitPrice } = rest;
+    if (marketValue !== undefined) return { ...rest, marketValue };
+    const worth = (units ?? Number.NaN) * (currentUnitPrice ?? Number.NaN);
+    if (Math.abs(worth) <= mostMoney) return { ...rest, marketValue: worth };
+    context.addIssue({ code: 'custom', path: ['marketValue'] });
+    return z.NEVER;
+  });
+export type FdxHolding = z.infer<typeof holding>;
+
+export const accountDetailReply = z.object({
+  accountId: id,
+  currency: inCurrency,
+  holdings: rows(holding, { list: 'holdings', most: 500, isOptional: true }),
+});
+export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
+
 export const networksReply = z.object({ paymentNetworks: rows(network, { list: 'payment numbers', most: 100 }) });
 
 const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });

@@ -57,7 +57,7 @@ const balance = z.object({
   AccountId: id.nullish(),
   ...signed,
   Type: known(balanceTypes),
-  CreditLine: optional(z.array(z.object({ Included: optional(z.boolean()), Amount: optional(amount) })).max(20)),
+  CreditLine: optional(z.array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) })).max(20)),
 });
 export type ObieBalance = z.infer<typeof balance>;
 

@@ -22,6 +22,7 @@ const flag = { type: 'boolean' };
 const count = { type: 'integer' };
 const amount = { type: 'number', minimum: -9_999_999_999_999, maximum: 9_999_999_999_999 };
 const unsigned = { type: 'number', minimum: 0, maximum: 9_999_999_999_999 };
+const quantity = { type: 'number', minimum: 0, maximum: 1_000_000 };
 const rate = { type: 'number', minimum: -100, maximum: 100 };
 const id = { type: 'string', minLength: 1, maxLength: 256 };
 const day = { type: 'string', format: 'date' };
@@ -73,6 +74,24 @@ const account = (category: string, types: readonly string[], more: Schema): Sche
     'accountId',
     'accountCategory',
   );
+const holding = {
+  ...object({
+    holdingId: id,
+    securityIds: list(object({ id: text(50), idType: text(20) }, 'id')),
+    holdingName: text(),
+    holdingType: known('ANNUITY', 'BOND', 'CD', 'DIGITALASSET', 'MUTUALFUND', 'OPTION', 'OTHER', 'STOCK'),
+    holdingSubType: known('CASH', 'MONEYMARKET'),
+    description: text(),
+    symbol: text(30),
+    units: quantity,
+    currentUnitPrice: quantity,
+    purchasedPrice: quantity,
+    costBasis: amount,
+    marketValue: amount,
+    cashAccount: flag,
+  }),
+  anyOf: [{ required: ['marketValue'] }, { required: ['units', 'currentUnitPrice'] }],
+};
 const accounts = {
   DepositAccount: account('DEPOSIT_ACCOUNT', ['CD', 'CHECKING', 'ESCROW', 'MONEYMARKET', 'OTHERDEPOSIT', 'SAVINGS'], {
     currentBalance: amount,
@@ -110,18 +129,7 @@ const accounts = {
     availableCashBalance: amount,
     employerName: text(),
     margin: flag,
-    holdings: list(
-      object({
-        holdingId: id,
-        securityType: word('BOND', 'DEBT', 'DIGITALASSET', 'MUTUALFUND', 'OPTION', 'OTHER', 'STOCK', 'SWEEP'),
-        symbol: text(32),
-        description: text(),
-        units: amount,
-        currentUnitPrice: amount,
-        marketValue: amount,
-        costBasis: amount,
-      }),
-    ),
+    holdings: list(to('Holding')),
   }),
   InsuranceAccount: account('INSURANCE_ACCOUNT', ['HEALTHINSURANCE', 'LIFEINSURANCE', 'WHOLELIFE'], {
     policyPremium: amount,
@@ -223,6 +231,7 @@ const consentGrant = object(
   'resources',
 );
 
+const anyAccount = either(...Object.keys(accounts).map((name) => to(name)));
 const get = (schema: Schema): Schema => ({
   get: { responses: { '200': { description: 'OK', content: { 'application/json': { schema } } } } },
 });
@@ -230,9 +239,8 @@ const get = (schema: Schema): Schema => ({
 export const fdxDescription: Schema = {
   openapi: '3.0.3',
   paths: {
-    '/accounts': get(
-      object({ ...paged, accounts: list(either(...Object.keys(accounts).map((name) => to(name)))) }, 'accounts'),
-    ),
+    '/accounts': get(object({ ...paged, accounts: list(anyAccount) }, 'accounts')),
+    '/accounts/{accountId}': get(to('InvestmentAccount')),
     '/accounts/{accountId}/payment-networks': get(object({ paymentNetworks: list(network) }, 'paymentNetworks')),
     '/accounts/{accountId}/transactions': get(
       object({ ...paged, transactions: list(to('Transaction')) }, 'transactions'),
@@ -241,6 +249,6 @@ export const fdxDescription: Schema = {
     '/consents/{consentId}': get(consentGrant),
   },
   components: {
-    schemas: { ...accounts, AccountId: id, TransactionId: id, ConsentId: id, Transaction: transaction },
+    schemas: { ...accounts, Holding: holding, AccountId: id, TransactionId: id, ConsentId: id, Transaction: transaction },
   },
 };

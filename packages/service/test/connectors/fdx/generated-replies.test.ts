@@ -2,8 +2,8 @@ import { afterTests } from '@fin-link/testing';
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
-import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
+import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
 import { expectStorable, makeDistinct, replyDrawer, seed } from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -37,7 +37,7 @@ const never = new AbortController().signal;
 const session = sealedState.session.write({
   accessToken: 'token',
   consentId: 'consent-1',
-  clusters: ['ACCOUNT_DETAILED', 'CUSTOMER_CONTACT', 'PAYMENT_SUPPORT', 'TRANSACTIONS'],
+  clusters: ['ACCOUNT_DETAILED', 'CUSTOMER_CONTACT', 'INVESTMENTS', 'PAYMENT_SUPPORT', 'TRANSACTIONS'],
   proofKey: await newProofKey(),
   presence: null,
 });
@@ -112,9 +112,34 @@ test(`FDX: every valid list of accounts, with payment networks and a customer, i
     const open = body.accounts.filter(({ status }) => status !== 'CLOSED');
     expect(listed.items.map(({ key }) => key), name).toEqual(open.map(({ accountId }) => accountId));
     for (const [index, { balance, key, transferCode }] of listed.items.entries()) {
-      expect(balance.currency, name).toBe(open[index]?.currency?.currencyCode ?? 'USD');
+      expect(balance?.currency, name).toBe(open[index]?.currency?.currencyCode ?? 'USD');
       const routed = (numbers.get(key) ?? []).some(({ bankId }) => bankId !== undefined);
       expect(transferCode !== null, name).toBe(routed);
+    }
+    expect(listed.unread ?? [], name).toEqual([]);
+    expectStorable(listed.items, name);
+  }
+});
+
+test(`FDX: every valid list of holdings is read, drawn from seed ${seed}`, async () => {
+  interface Holdings {
+    accountId: string;
+    holdings?: { holdingId?: string; marketValue?: number }[];
+  }
+  const replies = draw<Holdings>({ method: 'GET', template: '/accounts/{accountId}', list: 'holdings' }, (body) => {
+    body.accountId = 'key';
+    for (const [index, row] of (body.holdings ?? []).entries()) row.holdingId ??= `holding ${index}`;
+    makeDistinct(body.holdings ?? [], 'holdingId');
+  });
+  for (const { name, body } of replies) {
+    hostile.answers['GET /data/accounts/key'] = says(200, body);
+    const listed = await connector.listHoldings(target, session, 'key', never);
+    if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
+    const { holdings = [] } = body;
+    expect(listed.items.map(({ key }) => key), name).toEqual(holdings.map(({ holdingId }) => holdingId));
+    for (const [index, { value }] of listed.items.entries()) {
+      const worth = holdings[index]?.marketValue;
+      if (worth !== undefined) expect(figure(value.amount), name).toBe(figure(worth));
     }
     expect(listed.unread ?? [], name).toEqual([]);
     expectStorable(listed.items, name);
