@@ -296,7 +296,9 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     /** One page, and how many of its rows could not be read. */
     async function readPage() {
       const page = await reached.listTransactions(target, session, 'key', period, never);
-      return page.kind === 'problem' ? expect.fail(page.detail) : { items: page.items, unread: page.unread?.length ?? 0 };
+      return page.kind === 'problem'
+        ? expect.fail(page.detail)
+        : { items: page.items, unread: page.unread?.length ?? 0 };
     }
 
     async function lastPage(): Promise<PageResult<unknown> | undefined> {

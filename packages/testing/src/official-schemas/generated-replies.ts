@@ -28,12 +28,15 @@ define(textKeyword, (wanted, { minLength = 0, maxLength }, { random }) =>
 );
 
 /** Replies of one address of an OpenAPI 3.0 document. */
-export function generatedReplies(document: JsonObject, { method, template, status, list }: DescribedReply): ReplyGenerator {
+export function generatedReplies(
+  document: JsonObject,
+  { method, template, status, list }: DescribedReply,
+): ReplyGenerator {
   const response = objectAt(document, 'paths', template, method.toLowerCase(), 'responses', String(status));
   const schema = objectAt(resolve(document, response), 'content', 'application/json', 'schema');
   const prepared = new Map<ReplySize, JsonSchema>();
   const schemaFor = (size: ReplySize): JsonSchema => {
-    const known = prepared.get(size) ?? (withList(wholeSchema(document, schema, size), list?.split('.'), size) as JsonSchema);
+    const known = prepared.get(size) ?? withList(wholeSchema(document, schema, size), list?.split('.'), size);
     prepared.set(size, known);
     return known;
   };
@@ -110,7 +113,8 @@ function boundsOf({ minItems }: JsonObject, size: ReplySize): JsonObject {
 function stringOf(schema: JsonObject, size: ReplySize, name: string): JsonObject {
   const { format, enum: values, pattern } = schema;
   if (values !== undefined || pattern !== undefined) return {};
-  const special = schema[cdsType] === undefined ? format : `cds:${String(schema[cdsType])}`;
+  const named = schema[cdsType];
+  const special = typeof named === 'string' ? `cds:${named}` : format;
   if (typeof special === 'string' && special in formats) return { format: special };
   const known = schema['x-namespaced-enum'];
   const wanted: TextWanted = {

@@ -12,13 +12,7 @@ export interface TextWanted {
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 /** Characters that have broken something somewhere. */
 const ascii = [[...'"\'\\/<>&%?#=+;:.,*|~`{}[]()!$^-_ ']];
-const forKeys = [
-  ...ascii,
-  [...'ÄÖÜßéñçøŁğ'],
-  [...'日本語銀行口座'],
-  [...'😀💷🏦'],
-  [...'אבגשלום'],
-];
+const forKeys = [...ascii, [...'ÄÖÜßéñçøŁğ'], [...'日本語銀行口座'], [...'😀💷🏦'], [...'אבגשלום']];
 const forTexts = [
   ...forKeys,
   ['\t', '\n', '\r', '\u00A0', '\u3000', '\u200B'],
@@ -29,11 +23,17 @@ const forTexts = [
 const longest = 400;
 
 /** A text of that many code points, which is how JSON Schema counts. */
-export function textOf(random: Random, { size, isKey, isAscii, known }: TextWanted, least: number, most = longest): string {
+export function textOf(
+  random: Random,
+  { size, isKey, isAscii, known }: TextWanted,
+  least: number,
+  most = longest,
+): string {
   if (known.length > 0 && random.bool(0.7)) return random.pick(known);
   const length = lengthOf(random, size, isKey ? Math.max(1, least) : least, most);
   const strange = isAscii ? ascii : isKey ? forKeys : forTexts;
-  const alphabet = size === 'smallest' || random.bool(0.5) ? letters : [...letters, ...random.pick(strange), ...random.pick(strange)];
+  const alphabet =
+    size === 'smallest' || random.bool(0.5) ? letters : [...letters, ...random.pick(strange), ...random.pick(strange)];
   const text = Array.from({ length }, () => random.pick(alphabet)).join('');
   return isKey ? asKey(text) : text;
 }

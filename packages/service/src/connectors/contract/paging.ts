@@ -5,9 +5,7 @@ import type { BankProblem, BankTransaction, ListedTransaction, Page, UnreadRow }
 /** 500 a page: more history than any account has. */
 const mostPages = 200;
 
-export type PageResult<T> =
-  | { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] }
-  | BankProblem;
+export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
 
 /**
  * Every page of a listing, one after the other; the last result is the last page or the problem that ended it.
@@ -51,5 +49,6 @@ export async function* transactionPages(
     alike.set(hash, count);
     return { ...entry, key: `contents ${hash} ${count}` };
   };
-  for await (const page of pages(fetchPage)) yield page.kind === 'problem' ? page : { ...page, items: page.items.map(keyed) };
+  for await (const page of pages(fetchPage))
+    yield page.kind === 'problem' ? page : { ...page, items: page.items.map(keyed) };
 }

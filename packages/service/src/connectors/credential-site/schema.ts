@@ -7,7 +7,6 @@ import {
   siteTransactions,
 } from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
-import { z } from 'zod';
 import { isOfOurTime } from '../contract/bank-text.ts';
 import { rows } from '../contract/rows.ts';
 
@@ -40,10 +39,7 @@ const checkedAccount = siteAccount.refine(
 );
 const checkedHolding = siteHolding.refine(
   ({ price, value, costBasis, quantity, bond }) =>
-    areCurrencies(price, value, costBasis) &&
-    areDecimals(quantity) &&
-    areRates(bond?.rate) &&
-    areDays(bond?.maturesOn),
+    areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
 const checkedTransaction = siteTransaction.refine(

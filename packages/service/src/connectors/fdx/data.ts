@@ -98,11 +98,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     return { kind: 'read', value: found.value === null ? null : holderNameOf(found.value) };
   }
 
-  async function networksOf(
-    session: A,
-    account: FdxAccount,
-    signal: AbortSignal,
-  ): Promise<Read<Rows<FdxNetwork>>> {
+  async function networksOf(session: A, account: FdxAccount, signal: AbortSignal): Promise<Read<Rows<FdxNetwork>>> {
     if (!session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return { kind: 'read', value: none };
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
@@ -160,7 +156,9 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (answer.kind === 'problem') return answer;
       if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const { holdings, currency } = answer.value;
-      const items = holdings.read.map((row) => toBankHolding(row, (row.currency ?? currency)?.currencyCode ?? usualCurrency));
+      const items = holdings.read.map((row) =>
+        toBankHolding(row, (row.currency ?? currency)?.currencyCode ?? usualCurrency),
+      );
       const { read: distinct, unread } = withoutRepeats({ ...holdings, read: items }, 'holdings', 'key');
       return { kind: 'listed', items: [...distinct], unread };
     },

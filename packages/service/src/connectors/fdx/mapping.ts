@@ -59,7 +59,8 @@ export function toBankAccount(
   networks: readonly FdxNetwork[],
   holderName: string | null,
 ): BankAccount {
-  const kind = byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
+  const kind =
+    byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
   const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
   const isCard = kind.container === 'creditCard';
   const currencyCode = account.currency?.currencyCode ?? usualCurrency;

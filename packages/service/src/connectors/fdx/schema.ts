@@ -77,21 +77,21 @@ export type FdxNetwork = z.infer<typeof network>;
 /** Of an investment account; without an id of its own it is recognised by its security. */
 const holding = z
   .object({
-  holdingId: optionalKey(512),
-  securityIds: optional(z.array(z.object({ id: text(100) })).max(20)),
-  holdingName: optional(words(500)),
-  holdingType: optional(text(40)),
-  holdingSubType: optional(text(40)),
-  description: optional(words(500)),
-  symbol: optional(text(40)),
-  units: optional(z.number().min(-mostMoney).max(mostMoney)),
-  currentUnitPrice: optional(amount),
-  purchasedPrice: optional(amount),
-  costBasis: optional(amount),
-  marketValue: optional(amount),
-  cashAccount: optional(z.boolean()),
-  currency: inCurrency,
-})
+    holdingId: optionalKey(512),
+    securityIds: optional(z.array(z.object({ id: text(100) })).max(20)),
+    holdingName: optional(words(500)),
+    holdingType: optional(text(40)),
+    holdingSubType: optional(text(40)),
+    description: optional(words(500)),
+    symbol: optional(text(40)),
+    units: optional(z.number().min(-mostMoney).max(mostMoney)),
+    currentUnitPrice: optional(amount),
+    purchasedPrice: optional(amount),
+    costBasis: optional(amount),
+    marketValue: optional(amount),
+    cashAccount: optional(z.boolean()),
+    currency: inCurrency,
+  })
   .transform(({ marketValue, ...rest }, context) => {
     const { units, currentUnitPrice } = rest;
     if (marketValue !== undefined) return { ...rest, marketValue };

@@ -50,8 +50,7 @@ export function toBankAccount(account: ObieAccount, allBalances: readonly ObieBa
     ...kind,
     ...numberOf(identification),
     holderName: identification?.Name === undefined ? null : bankText(identification.Name),
-    balance:
-      balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
+    balance: balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
     availableBalance: free !== undefined && !isCard ? money(free) : null,
     availableCredit: free !== undefined && isCard ? availableCredit(free) : null,
     totalCreditLine: isCard ? creditLine(balances) : null,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { rows } from '../contract/rows.ts';
-import { currency, instant, key, moment, nextLink, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
+import {
+  currency,
+  instant,
+  key,
+  moment,
+  nextLink,
+  optional,
+  optionalKey,
+  text,
+  words,
+} from '../open-banking/reply-schema.ts';
 import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } from './codes.ts';
 
 /** What of OBIE Read/Write AIS 4.0, and of 3.1, is read here, and within which bounds. */
@@ -57,7 +67,9 @@ const balance = z.object({
   AccountId: id.nullish(),
   ...signed,
   Type: known(balanceTypes),
-  CreditLine: optional(z.array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) })).max(20)),
+  CreditLine: optional(
+    z.array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) })).max(20),
+  ),
 });
 export type ObieBalance = z.infer<typeof balance>;
 

@@ -29,7 +29,8 @@ export const optionalKey = (longest: number) =>
 export const day = z.iso.date().refine(isOfOurTime);
 
 /** In RFC 3339; banks leave out the zone, its colon, the seconds or the time. */
-const written = /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3])(:[0-5]\d(?::[0-5]\d(?:\.\d{1,20})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const written =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3])(:[0-5]\d(?::[0-5]\d(?:\.\d{1,20})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** Of a row: the day is its first ten characters, in the calendar of the bank that wrote it, and `Z` is its last one in UTC. */
 export const moment = z

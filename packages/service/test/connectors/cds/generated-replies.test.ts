@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { sealedState } from '../../../src/connectors/cds/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
-import { expectStorable, type Generated, makeDistinct, officialDescription, replyDrawer, seed } from '../open-banking/generated-replies.ts';
+import {
+  expectStorable,
+  type Generated,
+  makeDistinct,
+  officialDescription,
+  replyDrawer,
+  seed,
+} from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
@@ -96,9 +103,10 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
         ({ status, valueDateTime, executionDateTime }) =>
           status === 'POSTED' || (valueDateTime ?? executionDateTime) !== undefined,
       );
-      expect(page.items.map(({ status, amount }) => [status, amount.currency, figure(amount.amount)]).toSorted(), name).toEqual(
-        expected.map(({ status, currency = 'AUD', amount }) => [status, currency, figure(amount)]).toSorted(),
-      );
+      expect(
+        page.items.map(({ status, amount }) => [status, amount.currency, figure(amount.amount)]).toSorted(),
+        name,
+      ).toEqual(expected.map(({ status, currency = 'AUD', amount }) => [status, currency, figure(amount)]).toSorted());
       for (const { key, date } of page.items) {
         const row = expected.find(({ transactionId }) => transactionId === key);
         const at = row?.status === 'POSTED' ? row.postingDateTime : (row?.executionDateTime ?? row?.valueDateTime);
@@ -141,12 +149,18 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       const listed = await connector.listAccounts(target, session, never);
       if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
       const open = accounts.filter(({ openStatus }) => openStatus !== 'CLOSED');
-      expect(listed.items.map(({ key }) => key), name).toEqual(open.map(({ accountId }) => accountId));
+      expect(
+        listed.items.map(({ key }) => key),
+        name,
+      ).toEqual(open.map(({ accountId }) => accountId));
       for (const { key, balance, unavailable, amountDue } of listed.items) {
         const row = drawn.body.data.balances.find(({ accountId }) => accountId === key);
         expect(unavailable === null, name).toBe(row !== undefined);
         if (row !== undefined && balance !== null)
-          expect([size(balance.amount), balance.currency], name).toEqual([size(row.currentBalance), row.currency ?? 'AUD']);
+          expect([size(balance.amount), balance.currency], name).toEqual([
+            size(row.currentBalance),
+            row.currency ?? 'AUD',
+          ]);
         const due = detailOf.get(key)?.creditCard?.paymentDueAmount;
         if (due !== undefined) expect(figure(amountDue?.amount ?? '-1'), name).toBe(figure(due));
       }

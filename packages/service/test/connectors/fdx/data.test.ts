@@ -81,13 +81,19 @@ test('FDX: transactions of another account are refused, and entries without mone
   });
 });
 
-test.each([-1, 1e300, '12.50', null])('FDX: a row with the amount %s is left out, and costs no other', async (amount) => {
-  hostile.answers[list] = answering([{ ...row, amount }, { ...row, transactionId: 't2' }]);
-  expect(await transactions()).toMatchObject({
-    items: [{ key: 't2' }],
-    unread: [{ list: 'transactions', place: 'amount', key: 't1' }],
-  });
-});
+test.each([-1, 1e300, '12.50', null])(
+  'FDX: a row with the amount %s is left out, and costs no other',
+  async (amount) => {
+    hostile.answers[list] = answering([
+      { ...row, amount },
+      { ...row, transactionId: 't2' },
+    ]);
+    expect(await transactions()).toMatchObject({
+      items: [{ key: 't2' }],
+      unread: [{ list: 'transactions', place: 'amount', key: 't1' }],
+    });
+  },
+);
 
 test('FDX: amounts are read from JSON numbers without rounding', async () => {
   const amounts = [0, 0.1, 0.29, 1.005, 0.1 + 0.2, 4_503_599_627.37, 9_999_999_999_999.99];

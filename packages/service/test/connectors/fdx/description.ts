@@ -218,7 +218,10 @@ const consentGrant = object(
         {
           resourceType: word('ACCOUNT', 'CUSTOMER', 'DOCUMENT'),
           resourceId: id,
-          dataClusters: list(known('ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES', 'CUSTOMER_CONTACT', 'TRANSACTIONS'), 1),
+          dataClusters: list(
+            known('ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES', 'CUSTOMER_CONTACT', 'TRANSACTIONS'),
+            1,
+          ),
         },
         'resourceType',
         'dataClusters',
@@ -249,6 +252,13 @@ export const fdxDescription: Schema = {
     '/consents/{consentId}': get(consentGrant),
   },
   components: {
-    schemas: { ...accounts, Holding: holding, AccountId: id, TransactionId: id, ConsentId: id, Transaction: transaction },
+    schemas: {
+      ...accounts,
+      Holding: holding,
+      AccountId: id,
+      TransactionId: id,
+      ConsentId: id,
+      Transaction: transaction,
+    },
   },
 };

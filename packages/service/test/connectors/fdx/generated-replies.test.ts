@@ -110,7 +110,10 @@ test(`FDX: every valid list of accounts, with payment networks and a customer, i
     const listed = await connector.listAccounts(target, session, never);
     if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
     const open = body.accounts.filter(({ status }) => status !== 'CLOSED');
-    expect(listed.items.map(({ key }) => key), name).toEqual(open.map(({ accountId }) => accountId));
+    expect(
+      listed.items.map(({ key }) => key),
+      name,
+    ).toEqual(open.map(({ accountId }) => accountId));
     for (const [index, { balance, key, transferCode }] of listed.items.entries()) {
       expect(balance?.currency, name).toBe(open[index]?.currency?.currencyCode ?? 'USD');
       const routed = (numbers.get(key) ?? []).some(({ bankId }) => bankId !== undefined);
@@ -136,7 +139,10 @@ test(`FDX: every valid list of holdings is read, drawn from seed ${seed}`, async
     const listed = await connector.listHoldings(target, session, 'key', never);
     if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
     const { holdings = [] } = body;
-    expect(listed.items.map(({ key }) => key), name).toEqual(holdings.map(({ holdingId }) => holdingId));
+    expect(
+      listed.items.map(({ key }) => key),
+      name,
+    ).toEqual(holdings.map(({ holdingId }) => holdingId));
     for (const [index, { value }] of listed.items.entries()) {
       const worth = holdings[index]?.marketValue;
       if (worth !== undefined) expect(figure(value.amount), name).toBe(figure(worth));

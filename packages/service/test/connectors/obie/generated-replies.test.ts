@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
-import { expectStorable, makeDistinct, officialDescription, replyDrawer, seed } from '../open-banking/generated-replies.ts';
+import {
+  expectStorable,
+  makeDistinct,
+  officialDescription,
+  replyDrawer,
+  seed,
+} from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
@@ -56,7 +62,10 @@ for (const [version, file] of [
   ['3.1.11', 'obie-account-info-v3.1.11.json'],
 ] as const) {
   const document = officialDescription(file);
-  describe.runIf(document !== null)(`OBIE ${version}`, () => void (document !== null && readsEverything(version, document)));
+  describe.runIf(document !== null)(
+    `OBIE ${version}`,
+    () => void (document !== null && readsEverything(version, document)),
+  );
 }
 
 function readsEverything(version: string, document: JsonObject): void {
@@ -92,7 +101,12 @@ function readsEverything(version: string, document: JsonObject): void {
         .map((row) => [row.BookingDateTime.slice(0, 10), row.Amount.Currency, figure(row), row.TransactionId ?? null])
         .toSorted();
       const read = page.items
-        .map(({ key, date, amount }) => [date, amount.currency, plain(amount.amount), typeof key === 'string' ? key : null])
+        .map(({ key, date, amount }) => [
+          date,
+          amount.currency,
+          plain(amount.amount),
+          typeof key === 'string' ? key : null,
+        ])
         .toSorted();
       expect(read, name).toEqual(expected);
       expect(page.unread ?? [], name).toEqual([]);
@@ -143,7 +157,10 @@ async function expectAccounts(
   const listed = await connector.listAccounts(target, session, never);
   if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
   const expected = accounts.filter(({ Status }) => Status !== 'Deleted');
-  expect(listed.items.map(({ key }) => key), name).toEqual(expected.map(({ AccountId }) => AccountId));
+  expect(
+    listed.items.map(({ key }) => key),
+    name,
+  ).toEqual(expected.map(({ AccountId }) => AccountId));
   expect(listed.unread ?? [], name).toEqual([]);
   expectStorable(listed.items, name);
   for (const [index, { AccountId, Status }] of expected.entries()) {
@@ -152,15 +169,20 @@ async function expectAccounts(
     if (own.length === 0) expect(item?.unavailable, name).toBe('DATA_NOT_AVAILABLE');
     if (item?.unavailable !== null || item.balance === null) continue;
     expect(Status, name).not.toBe('Disabled');
-    expect(own.map((row) => `${size(figure(row))} ${row.Amount.Currency}`), name).toContain(
-      `${size(item.balance.amount)} ${item.balance.currency}`,
-    );
+    expect(
+      own.map((row) => `${size(figure(row))} ${row.Amount.Currency}`),
+      name,
+    ).toContain(`${size(item.balance.amount)} ${item.balance.currency}`);
   }
 }
 
 /** With the four decimals that are kept. */
 const figure = ({ Amount, CreditDebitIndicator }: Signed): string =>
-  new Big(Amount.Amount).round(4).times(CreditDebitIndicator === 'Debit' ? -1 : 1).plus(0).toFixed();
+  new Big(Amount.Amount)
+    .round(4)
+    .times(CreditDebitIndicator === 'Debit' ? -1 : 1)
+    .plus(0)
+    .toFixed();
 const plain = (amount: string): string => new Big(amount).toFixed();
 const size = (amount: string): string => new Big(amount).abs().toFixed();
 
