@@ -21,8 +21,9 @@ export {
   createOpenBank,
   shareOrigin,
 } from './create-open-bank.ts';
+export { assertReachable } from './essential-acr.ts';
 export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
-export { invalidRequest, invalidRequestUri } from './provider/refusals.ts';
+export { answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
 export { createSecrets } from './records/secrets.ts';
 export { rememberedCustomers } from './remembered-customers.ts';

@@ -7,6 +7,7 @@ import type { Cluster } from '../shapes/clusters.ts';
 import { sharedAccounts, type FdxBankCustomer, type FdxCustomers } from '../shared/customers.ts';
 import { FdxProblem } from '../shared/problem.ts';
 import type { FdxTransactions } from '../shapes/transaction.ts';
+import { accountPage } from './account-pages.ts';
 import { accountView, customerView, paymentNetworksView } from './account-view.ts';
 import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
@@ -56,10 +57,11 @@ export function dataRoutes(
   app.get('/accounts', async (request) => {
     const read = await access.grantedRead(request, accountNeeds);
     const shown = await shownBy(read);
-    const accounts = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
+    const all = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
+    const { accounts, nextPageKey } = accountPage(all, request.query);
     return {
-      page: { totalElements: accounts.length },
-      links: {},
+      page: { totalElements: all.length, ...(nextPageKey !== null && { nextPageKey }) },
+      links: nextPageKey === null ? {} : { next: nextPage(`${base}/accounts`, request.url, nextPageKey) },
       accounts: accounts.map((account) => accountView(account, shown)),
     };
   });
@@ -78,14 +80,20 @@ export function dataRoutes(
     const shown = transactions.map((transaction) => transactionView(account, transaction));
     if (next === null) return { page: {}, links: {}, transactions: shown };
     const nextPageKey = writeCursor(next);
-    const href = new URL(`${base}/accounts/${account.siteAccountId}/transactions`);
-    href.search = new URL(request.url, base).search;
-    href.searchParams.set('pageKey', nextPageKey);
-    return { page: { nextPageKey }, links: { next: { href: href.href } }, transactions: shown };
+    const link = nextPage(`${base}/accounts/${account.siteAccountId}/transactions`, request.url, nextPageKey);
+    return { page: { nextPageKey }, links: { next: link }, transactions: shown };
   });
   app.get('/customers/current', async (request) => {
     const { userName, has } = await access.grantedRead(request, ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL']);
     const clusters = { contact: has('CUSTOMER_CONTACT'), personal: has('CUSTOMER_PERSONAL') };
     return customerView(personOf(userName), clusters);
   });
+}
+
+/** The list at `address`, asked for as before but for the page. */
+function nextPage(address: string, asked: string, pageKey: string): { href: string } {
+  const to = new URL(address);
+  to.search = new URL(asked, address).search;
+  to.searchParams.set('pageKey', pageKey);
+  return { href: to.href };
 }

@@ -98,7 +98,7 @@ export const fdxAccount = z.discriminatedUnion('accountCategory', [
   investmentAccount,
 ]);
 export const fdxAccounts = z.strictObject({
-  page: z.strictObject({ totalElements: z.int() }),
+  page: z.strictObject({ totalElements: z.int(), nextPageKey: z.string().optional() }),
   links: pageLinks,
   accounts: z.array(fdxAccount).max(100),
 });

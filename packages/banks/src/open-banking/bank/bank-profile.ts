@@ -39,7 +39,15 @@ export interface OfferedAccount {
 }
 
 /** An authorization request that must not reach the customer. */
-export class RefusedRequest extends Error {}
+export class RefusedRequest extends Error {
+  /** As the third party gets it. */
+  readonly code: 'invalid_request' | 'unmet_authentication_requirements';
+
+  constructor(message: string, code: RefusedRequest['code'] = 'invalid_request') {
+    super(message);
+    this.code = code;
+  }
+}
 
 type Features = NonNullable<Configuration['features']>;
 
@@ -69,6 +77,7 @@ export interface ProviderProfile extends Pick<
     | 'pushedAuthorizationRequests'
     | 'requestObjects'
     | 'resourceIndicators'
+    | 'userinfo'
   > & {
     readonly richAuthorizationRequests?: RichAuthorizationRequestsActiveConfiguration & {
       readonly authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection;

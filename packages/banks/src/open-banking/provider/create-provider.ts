@@ -42,6 +42,8 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
+    // Whoever has one return address names it all the same (FAPI 1.0 Advanced, RFC 6749 4.1.3).
+    allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) =>
       createHmac('sha256', subjectKey)
@@ -54,6 +56,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
         ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
       }),
     }),
+    routes: { userinfo: '/userinfo' },
     // Every authorization needs its own decision: sessions and earlier grants are ignored.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
@@ -117,6 +120,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
           token_endpoint: `${secureOrigin}/token`,
           introspection_endpoint: `${secureOrigin}/token/introspection`,
           revocation_endpoint: `${secureOrigin}/token/revocation`,
+          ...(own.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
           ...(own.features.pushedAuthorizationRequests?.enabled === true && {
             pushed_authorization_request_endpoint: `${secureOrigin}/request`,
           }),

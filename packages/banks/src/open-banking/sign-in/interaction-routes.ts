@@ -55,7 +55,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       return { uid, clientId, thirdParty, scope, params, asked };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
-      await finish(request, reply, thirdParty, 'error', { error: 'invalid_request', error_description: error.message });
+      await finish(request, reply, thirdParty, 'error', { error: error.code, error_description: error.message });
       return null;
     }
   };

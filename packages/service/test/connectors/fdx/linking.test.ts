@@ -56,6 +56,8 @@ test('FDX: the pushed authorization request asks for no more than the scopes nee
   expect(list).toMatchObject({ kind: 'listed', items: [{ holderName: null }, {}, {}, {}] });
   const read = bank.exchanges.slice(before).filter(({ status }) => status === 200);
   expect(read.map(({ path }) => path.replace(/accounts\/[^/]+/, 'accounts/…'))).toEqual([
+    // Four accounts are two pages.
+    expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/payment-networks$/),
     expect.stringMatching(/payment-networks$/),
