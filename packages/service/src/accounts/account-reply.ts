@@ -1,4 +1,9 @@
-import { type Account, accountDetails, type AssociatedProviderAccount, type AutoRefresh } from '@fin-link/contracts/server';
+import {
+  type Account,
+  accountDetails,
+  type AssociatedProviderAccount,
+  type AutoRefresh,
+} from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';

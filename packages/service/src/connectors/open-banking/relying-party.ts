@@ -126,16 +126,17 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     /** As published now. */
     async keys(signal: AbortSignal): Promise<KeySet> {
       const { jwks_uri: address = '' } = await describedBank(signal);
-      const { status, text } = await http.send(
-        address,
-        { method: 'GET', headers: { accept: 'application/json' } },
-        signal,
-      );
-      const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
-      if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
-      return parsed.data;
+      return keysAt(http, address, signal);
     },
   };
+}
+
+/** A key set as it is published there now. */
+export async function keysAt(http: BankHttp, address: string, signal: AbortSignal): Promise<KeySet> {
+  const { status, text } = await http.send(address, { method: 'GET', headers: { accept: 'application/json' } }, signal);
+  const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
+  if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
+  return parsed.data;
 }
 
 /** Addresses that are called must use TLS, unless the bank itself is configured without. */
