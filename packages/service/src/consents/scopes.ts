@@ -1,4 +1,4 @@
-import { type ConsentScope, type Provider, type ScopeId, scopeIds } from '@fin-link/contracts/server';
+import { type ConsentScope, type Provider, type RequestedDataset, type ScopeId, scopeIds } from '@fin-link/contracts/server';
 
 interface ScopeWords {
   title: string;
@@ -36,15 +36,10 @@ const words: Record<ScopeId, ScopeWords> = {
   },
 };
 
-export interface AskedDataset {
-  name: string;
-  attribute?: { name: string }[] | undefined;
-}
-
 /** Scopes that cover what is asked of a provider; all that it has where nothing is asked. Accounts are always among them. */
 export function scopesFor(
   has: NonNullable<Provider['dataset']>,
-  asked: readonly AskedDataset[] | undefined,
+  asked: readonly RequestedDataset[] | undefined,
 ): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   const isAsked = (path: string): boolean =>

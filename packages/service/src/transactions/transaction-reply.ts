@@ -27,7 +27,7 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     ...(detail === undefined ? {} : { detailCategoryId: detail.id, detailCategoryName: detail.name }),
     ...(row.merchant_key === null
       ? {}
-      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key, source: 'FIN_LINK' } }),
+      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key } }),
     ...(row.running_balance === null ? {} : { runningBalance: money(row.running_balance) }),
     ...(row.check_number === null ? {} : { checkNumber: row.check_number }),
     isManual: false,

@@ -26,8 +26,8 @@ describe('user endpoints of the service', () => {
 
   it('a login name is registered once for each customer of the service', async () => {
     await register({ loginName: 'twice' });
-    expect(await register({ loginName: 'twice' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
-    expect(await register({ loginName: 'sandbox_admin' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
+    expect(await register({ loginName: 'twice' })).toMatchObject({ status: 400, body: { errorCode: 'Y811' } });
+    expect(await register({ loginName: 'sandbox_admin' })).toMatchObject({ status: 400, body: { errorCode: 'Y811' } });
     expect((await register({ loginName: 'twice' }, await service.token('sandbox_admin_2', 2))).status).toBe(200);
   });
 

@@ -4,6 +4,10 @@ import { container } from './provider.ts';
 
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
+/** The public description names one more to filter by, which no category has. */
+export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
+/** The public words for where a merchant was found: a service that has another source says nothing. */
+export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
 /** Amounts are positive; `baseType` carries the sign. */
 export const transaction = z
@@ -31,7 +35,7 @@ export const transaction = z
     /** Version 1.1 only (interface section 9). */
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
-    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.string() }).optional(),
+    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() }).optional(),
     runningBalance: money.optional(),
     checkNumber: z.string().optional(),
     isManual: z.boolean(),
