@@ -1,7 +1,8 @@
-import type { Account, AutoRefresh, EndpointInput } from '@fin-link/contracts/server';
+import type { Account, AssociatedProviderAccount, AutoRefresh, EndpointInput } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { AccountTable } from '../database/index.ts';
 import { updateEligibility } from '../provider-accounts/index.ts';
+import { associatedReply } from './associated.ts';
 
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
@@ -14,7 +15,7 @@ type Money = NonNullable<Account['balance']>;
 export interface AccountParts {
   include: readonly AccountInclude[];
   /** Provider accounts that share it with its first one. */
-  associated?: readonly number[] | undefined;
+  associated?: readonly AssociatedProviderAccount[] | undefined;
   autoRefresh?: AutoRefresh | undefined;
   /** Out of the vault. */
   fullNumber?: string | undefined;
@@ -53,7 +54,7 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     ...(fullNumber !== undefined && include.includes('fullAccountNumberList')
       ? { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }
       : {}),
-    ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
+    ...associatedReply(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
     dataset: [
       {

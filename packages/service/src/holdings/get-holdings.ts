@@ -1,6 +1,6 @@
-import type { Holding } from '@fin-link/contracts/server';
+import type { AssociatedProviderAccount, Holding } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
-import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
+import { accountsReachedBy, associatedReply, associatedWith } from '../accounts/index.ts';
 import type { HoldingTable, NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
@@ -42,13 +42,16 @@ export const getHoldings =
     return { holding: rows.map((row) => toHolding(row, associated.get(row.account_id))) };
   };
 
-export function toHolding(row: Selectable<HoldingTable>, associated: readonly number[] | undefined): Holding {
+function toHolding(
+  row: Selectable<HoldingTable>,
+  associated: readonly AssociatedProviderAccount[] | undefined,
+): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
     accountId: row.account_id,
     providerAccountId: row.provider_account_id,
-    ...(associated === undefined ? {} : { associatedProviderAccountId: [...associated] }),
+    ...associatedReply(associated),
     holdingType: row.holding_type,
     description: row.description,
     ...(row.symbol === null ? {} : { symbol: row.symbol }),

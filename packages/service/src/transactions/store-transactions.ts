@@ -3,6 +3,7 @@ import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { BankTransaction } from '../connectors/index.ts';
 import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { categorize } from './categorization/categorize.ts';
@@ -70,7 +71,7 @@ const brought = {
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
-/** Writes a page by the bank's own keys; a repeated page changes nothing. */
+/** Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
 export async function storeTransactions(
   trx: ServiceTransaction,
   deps: StoreDeps,
@@ -96,11 +97,8 @@ export async function storeTransactions(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
-  await recordChangesOf(
-    trx,
-    reference,
-    changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
-  );
+  if (!page.account.isNew)
+    await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
 
   const { replacesHistory } = page.account;
   const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
@@ -187,9 +185,5 @@ async function deleteUnseen(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
     .where('request_key', '!=', requestKey);
   const gone = await among(ofAccount).returning('id').execute();
-  await recordChangesOf(
-    trx,
-    reference,
-    gone.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
-  );
+  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, gone).map(deletionOf));
 }

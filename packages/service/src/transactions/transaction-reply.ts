@@ -1,7 +1,15 @@
 import type { Transaction } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { TransactionTable } from '../database/index.ts';
-import { categoryOf, detailCategoryOf } from './categorization/categories.ts';
+import { categoryOf, type DetailCategory, detailCategoryOf } from './categorization/categories.ts';
+
+/** In both spellings. */
+const detailedCategory = ({ id, name }: DetailCategory) => ({
+  detailedCategoryId: id,
+  detailedCategoryName: name,
+  detailCategoryId: id,
+  detailCategoryName: name,
+});
 
 export function toTransaction(row: Selectable<TransactionTable>): Transaction {
   const category = categoryOf(row.category_id);
@@ -24,7 +32,7 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     categoryType: category.type,
     categorySource: row.category_source,
     highLevelCategoryId: category.highLevel.id,
-    ...(detail === undefined ? {} : { detailCategoryId: detail.id, detailCategoryName: detail.name }),
+    ...(detail === undefined ? {} : detailedCategory(detail)),
     ...(row.merchant_key === null
       ? {}
       : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key } }),

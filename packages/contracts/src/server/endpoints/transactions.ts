@@ -10,7 +10,8 @@ const filters = {
   categoryId: idListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
-  /** Version 1.1. */
+  /** Version 1.1; one filter in two spellings. */
+  detailedCategoryId: idListText(100).optional(),
   detailCategoryId: idListText(100).optional(),
   highLevelCategoryId: idListText(100).optional(),
   fromDate: dateText.optional(),

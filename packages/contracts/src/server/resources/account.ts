@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
-import { datasetStatus } from './provider-account.ts';
+import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
@@ -72,7 +72,8 @@ export const account = z
       .optional(),
     /** Only with `include=autoRefresh`. */
     autoRefresh: autoRefresh.optional(),
-    /** Version 1.1 only. */
+    /** Version 1.1 only, as is the list of ids that the public description has instead. */
+    associatedProviderAccount: z.array(associatedProviderAccount).optional(),
     associatedProviderAccountId: z.array(id).optional(),
     dataset: z.array(datasetStatus).optional(),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
+import { associatedProviderAccount } from './provider-account.ts';
 
 export const holdingTypes = [
   'stock',
@@ -23,7 +24,8 @@ export const holding = z
     id,
     accountId: id,
     providerAccountId: id,
-    /** Version 1.1 only. */
+    /** Version 1.1 only, as is the list of ids that the public description has instead. */
+    associatedProviderAccount: z.array(associatedProviderAccount).optional(),
     associatedProviderAccountId: z.array(id).optional(),
     holdingType: z.enum(holdingTypes),
     description: z.string(),

@@ -40,6 +40,18 @@ export const providerAccount = z
   })
   .meta({ id: 'ProviderAccount' });
 
+/** A provider account by which an account is reached beside the one that it belongs to. */
+export const associatedProviderAccount = z
+  .strictObject({
+    providerAccountId: id,
+    /** Text, as in an account. */
+    providerId: z.string(),
+    providerName: z.string(),
+    status: z.enum(providerAccountStatuses),
+  })
+  .meta({ id: 'AssociatedProviderAccount' });
+export type AssociatedProviderAccount = z.infer<typeof associatedProviderAccount>;
+
 export const providerAccountListReply = z.strictObject({ providerAccount: z.array(providerAccount).optional() });
 export const providerAccountReply = z.strictObject({ providerAccount: z.array(providerAccount) });
 

@@ -32,7 +32,9 @@ export const transaction = z
     categoryType: z.enum(categoryTypes),
     categorySource: z.enum(['SYSTEM', 'USER']),
     highLevelCategoryId: id,
-    /** Version 1.1 only (interface section 9). */
+    /** Version 1.1 only (interface section 9), as the interface spells it and as the public description does. */
+    detailedCategoryId: id.optional(),
+    detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
     merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() }).optional(),

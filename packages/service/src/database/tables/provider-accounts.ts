@@ -49,13 +49,15 @@ export interface ProviderAccountKeyTable {
   created_at: Date;
 }
 
-/** `loginForm` of the pending challenge and everything else the refresh keeps is in `refresh_request`. */
+/** Changes of a provider account whose data extracts are switched off, as the journal will have them. */
 export interface DeferredChangeTable {
   customer_id: number;
   user_id: number;
   provider_account_id: number;
   entity: string;
   entity_key: string;
+  parent_key: string;
+  is_manual: boolean;
   deleted: boolean;
 }
 
@@ -146,13 +148,16 @@ export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void>
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('entity', 'text', (column) => column.notNull())
     .addColumn('entity_key', 'text', (column) => column.notNull())
+    .addColumn('parent_key', 'text', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull())
     .addPrimaryKeyConstraint('deferred_change_pk', [
       'customer_id',
       'user_id',
-      'provider_account_id',
       'entity',
       'entity_key',
+      'parent_key',
+      'provider_account_id',
     ])
     .addForeignKeyConstraint(
       'deferred_change_of',
