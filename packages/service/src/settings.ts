@@ -31,7 +31,10 @@ export const serviceSettings = z
       .describe(
         'HTTP statuses of errors: described as the public description has them, precise such as 404 for what does not exist',
       ),
-    strictInput: z.boolean().default(false).describe('Reads refuse query parameters that they do not know, as writes do'),
+    strictInput: z
+      .boolean()
+      .default(false)
+      .describe('Reads refuse query parameters that they do not know, as writes do'),
     bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
     bankRequestTimeoutMs: z
       .int()

@@ -14,6 +14,8 @@ export interface ServiceParts {
   /** Addresses of proxies, beside those of this machine, that say from where a request comes. */
   trustedProxies?: readonly string[];
   log: NonNullable<ServiceOptions['log']>;
+  /** Default: as the service has them. */
+  answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
   /** Banks that are linked with a consent; closed with the service. Default: none. */
@@ -37,7 +39,7 @@ export class ServiceCustomerError extends Error {
 
 /** The aggregation service, listening. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
-  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks } = parts;
+  const { storage, vaultKeys, port, address, trustedProxies = [], log, answers, consentBanks } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
   const { settings, ...customer } = optionsOf(parts.customer);
   const service = await createService({
@@ -47,6 +49,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
     ...customer,
     settings: {
       ...settings,
+      ...answers,
       trustedProxies: [...ofThisMachine, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),
     },

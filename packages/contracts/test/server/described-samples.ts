@@ -67,7 +67,11 @@ export function membersOf(description: PublicDescription, schema: Described, pat
 export function largestBody(
   description: PublicDescription,
   schema: Described,
-  { turn, leftOut, path = '' }: { turn: number; leftOut: (path: string, word?: string | number) => boolean; path?: string },
+  {
+    turn,
+    leftOut,
+    path = '',
+  }: { turn: number; leftOut: (path: string, word?: string | number) => boolean; path?: string },
 ): unknown {
   const { type, items, properties, enum: words } = description.resolved(schema);
   if (items !== undefined) return [largestBody(description, items, { turn, leftOut, path })];
@@ -94,7 +98,10 @@ export function smallestBody(description: PublicDescription, schema: Described):
       .filter(([name]) => required.includes(name))
       .map(([name, member]) => {
         const isObject = description.resolved(member).properties !== undefined;
-        return [name, isObject ? smallestBody(description, member) : largestBody(description, member, { ...whole, path: name })];
+        return [
+          name,
+          isObject ? smallestBody(description, member) : largestBody(description, member, { ...whole, path: name }),
+        ];
       }),
   );
 }

@@ -4,9 +4,11 @@ import { largestBody, membersOf, queryValues, smallestBody } from './described-s
 import { type DescribedParameter, readPublicDescription } from './public-description.ts';
 
 const folder = process.env['FIN_SCHEMAS_DIR'];
-if (folder === undefined) console.log('FIN_SCHEMAS_DIR is not set: inputs are not compared with the public description.');
+if (folder === undefined)
+  console.log('FIN_SCHEMAS_DIR is not set: inputs are not compared with the public description.');
 
-const newForm = 'It changes what a consent says, which is written by the rules of its region: what is left out of it would be agreed to unseen.';
+const newForm =
+  'It changes what a consent says, which is written by the rules of its region: what is left out of it would be agreed to unseen.';
 const unclassified = 'Holdings are not classified: a filter that does nothing would answer with all of them.';
 const fromTheBank = 'It follows from what the bank lists.';
 
@@ -132,11 +134,18 @@ describe.runIf(description !== null)('inputs of the public description', () => {
     for (const row of rows) {
       const described = new Set([
         ...row.parameters.map((parameter) => parameter.name),
-        ...(description === null || bodyOf(row) === undefined ? [] : membersOf(description, bodyOf(row) ?? {}).map(({ path }) => path)),
+        ...(description === null || bodyOf(row) === undefined
+          ? []
+          : membersOf(description, bodyOf(row) ?? {}).map(({ path }) => path)),
       ]);
-      const members = [...described].flatMap((path) => path.split('.').map((_, index, steps) => steps.slice(0, index + 1).join('.')));
+      const members = [...described].flatMap((path) =>
+        path.split('.').map((_, index, steps) => steps.slice(0, index + 1).join('.')),
+      );
       const named = new Set(members);
-      expect((row.endpoint.withoutEffect ?? []).filter((path) => !named.has(path)), row.name).toEqual([]);
+      expect(
+        (row.endpoint.withoutEffect ?? []).filter((path) => !named.has(path)),
+        row.name,
+      ).toEqual([]);
     }
   });
 });

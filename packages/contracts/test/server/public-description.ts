@@ -20,6 +20,7 @@ export interface DescribedParameter extends Described {
 
 interface Operation {
   parameters?: DescribedParameter[];
+  responses: Record<string, { description?: string }>;
 }
 
 interface Description {
@@ -33,6 +34,8 @@ export interface PublicDescription {
   /** Undefined where the description does not have the address. */
   parametersOf(method: string, path: string): DescribedParameter[] | undefined;
   resolved(schema: Described): Described;
+  /** Of each error code, wherever an operation names it. */
+  statusesOf: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 export function readPublicDescription(folder: string): PublicDescription {
@@ -45,7 +48,13 @@ export function readPublicDescription(folder: string): PublicDescription {
       ]),
     ),
   );
+  const statuses = new Map<string, Set<number>>();
+  for (const operation of Object.values(description.paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, { description: words = '' }] of Object.entries(operation.responses))
+      for (const [code] of words.matchAll(/\bY\d{3}\b/g))
+        statuses.set(code, (statuses.get(code) ?? new Set()).add(Number(status)));
   return {
+    statusesOf: statuses,
     parametersOf: (method, path) => operations.get(`${method} ${placeholders(path)}`),
     resolved: (schema) => {
       const name = schema.$ref?.split('/').at(-1);

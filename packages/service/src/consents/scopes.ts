@@ -1,4 +1,10 @@
-import { type ConsentScope, type Provider, type RequestedDataset, type ScopeId, scopeIds } from '@fin-link/contracts/server';
+import {
+  type ConsentScope,
+  type Provider,
+  type RequestedDataset,
+  type ScopeId,
+  scopeIds,
+} from '@fin-link/contracts/server';
 
 interface ScopeWords {
   title: string;

@@ -39,7 +39,8 @@ function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>
   const alternatives = Map.groupBy(rows, (row) => (row.fieldRowChoice.includes('.') ? row.fieldRowChoice : row.id));
   const all = [...alternatives.values()];
   // What cannot be typed comes back in every alternative.
-  const isFilled = ({ id, valueEditable }: LoginField): boolean => valueEditable === 'true' && (sent.get(id) ?? '') !== '';
+  const isFilled = ({ id, valueEditable }: LoginField): boolean =>
+    valueEditable === 'true' && (sent.get(id) ?? '') !== '';
   const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
   const [first] = filled.length > 0 ? filled : all;
   if (first === undefined || filled.length > 1) throw new ServiceError('Y800', { name: 'field.id' });

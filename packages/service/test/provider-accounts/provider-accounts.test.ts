@@ -155,7 +155,7 @@ describe('refreshing provider accounts', () => {
       query: { providerAccountIds: `${asked.id},1` },
       body: { field: [{ id: answer, value: '123456' }] },
     });
-    expect(code(several)).toBe('400 Y824');
+    expect(code(several)).toBe('400 Y805');
   });
 });
 

@@ -105,7 +105,7 @@ describe('token requests at the service', () => {
     ['the secret of another customer', 'sbMem1', { ...credentials, secret: 'sandbox-secret-2' }, 400, 'Y301'],
     ['no secret', 'sbMem1', { clientId: 'sandbox-client' }, 400, 'Y303'],
     ['no client id', 'sbMem1', { secret: 'sandbox-secret' }, 400, 'Y303'],
-    ['no login name', null, credentials, 400, 'Y016'],
+    ['no login name', null, credentials, 401, 'Y016'],
     ['two characters', 'ab', credentials, 400, 'Y801'],
     ['151 characters', 'a'.repeat(151), credentials, 400, 'Y801'],
     ['a space inside', 'ab cd', credentials, 400, 'Y800'],

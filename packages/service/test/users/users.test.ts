@@ -35,7 +35,9 @@ describe('user endpoints of the service', () => {
     await register({ loginName: 'changing', ...profile });
     const token = await service.token('changing');
     const change = { name: { last: 'Bell' }, email: 'bell@people.example', preferences: { timeZone: 'UTC' } };
-    expect((await service.call('PUT', '/user', { token, body: { user: change } })).status).toBe(204);
+    const put = (user: object) => service.call('PUT', '/user', { token, body: { user } });
+    expect((await put({ ...change, loginName: 'changing' })).status).toBe(204);
+    expect((await put({ loginName: 'another' })).body.errorMessage).toBe('Invalid value for user.loginName.');
     expect((await service.call('GET', '/user', { token })).body.user).toMatchObject({
       name: { first: 'Grace', last: 'Bell' },
       address: profile.address,

@@ -19,7 +19,10 @@ export const providerAccountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Provider accounts of the user',
-    query: z.strictObject({ include: wordListText(['preferences']).optional(), providerIds: idListText(100).optional() }),
+    query: z.strictObject({
+      include: wordListText(['preferences']).optional(),
+      providerIds: idListText(100).optional(),
+    }),
     reply: providerAccountListReply,
     status: 200,
   }),

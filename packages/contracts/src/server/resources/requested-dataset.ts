@@ -37,7 +37,10 @@ const facts = {
   containerAttributes: z
     .partialRecord(
       z.enum(['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN']),
-      z.strictObject({ numberOfTransactionDays: anyFact, fullAccountNumberFields: z.array(anyFact).max(10).optional() }),
+      z.strictObject({
+        numberOfTransactionDays: anyFact,
+        fullAccountNumberFields: z.array(anyFact).max(10).optional(),
+      }),
     )
     .optional(),
 };
@@ -58,8 +61,8 @@ export const requestedDataset = z.strictObject({
           container: z.array(container).max(containers.length).optional(),
           ...facts,
         })
-        .transform(
-          ({ name, container: of }): RequestedAttribute => (of === undefined ? { name } : { name, container: of }),
+        .transform(({ name, container: of }): RequestedAttribute =>
+          of === undefined ? { name } : { name, container: of },
         ),
     )
     .max(attributeNames.length)

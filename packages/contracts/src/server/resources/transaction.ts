@@ -37,7 +37,9 @@ export const transaction = z
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
-    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() }).optional(),
+    merchant: z
+      .strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() })
+      .optional(),
     runningBalance: money.optional(),
     checkNumber: z.string().optional(),
     isManual: z.boolean(),
