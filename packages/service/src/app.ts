@@ -15,6 +15,7 @@ import {
   type ReadyNotes,
   registerEndpoints,
   registerLifecycle,
+  type ReadWidgetProof,
   singleSlashes,
 } from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
@@ -60,6 +61,7 @@ export interface AppParts {
   deps: LinkingDeps & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
+  readWidgetProof: ReadWidgetProof;
   lifecycle: Lifecycle;
 }
 
@@ -74,7 +76,7 @@ function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
 
 export async function addRoutes(
   app: FastifyInstance,
-  { deps, handlers, authenticate, lifecycle }: AppParts,
+  { deps, handlers, authenticate, readWidgetProof, lifecycle }: AppParts,
 ): Promise<void> {
   registerLifecycle(
     app,
@@ -84,7 +86,8 @@ export async function addRoutes(
   );
   await describeEndpoints(app);
   const { checkReplies, strictInput } = deps.settings;
-  await registerEndpoints(app, { handlers, authenticate, checkReplies, isInputStrict: async () => strictInput });
+  const isInputStrict = async (): Promise<boolean> => strictInput;
+  await registerEndpoints(app, { handlers, authenticate, readWidgetProof, checkReplies, isInputStrict });
   await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

@@ -1,6 +1,7 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { consentSettings } from './consents/index.ts';
+import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
@@ -10,6 +11,10 @@ export const serviceSettings = z
       .enum(['sandbox', 'production'])
       .default('sandbox')
       .describe('production refuses sandbox routes and loopback callbacks'),
+    environment: z
+      .enum(environments)
+      .optional()
+      .describe('Credentials of others are refused; default: the one of the mode'),
     sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
     allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
     deliveryRetrySeconds: z
@@ -94,5 +99,6 @@ export const serviceSettings = z
   .refine(
     ({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks,
     'Production calls no loopback address.',
-  );
+  )
+  .transform((settings) => ({ ...settings, environment: settings.environment ?? settings.mode }));
 export type ServiceSettings = z.infer<typeof serviceSettings>;

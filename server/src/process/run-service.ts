@@ -27,6 +27,8 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
     log: { level: environment.FIN_LOG_LEVEL },
     answers: { strictInput: environment.FIN_STRICT_INPUT, errorStatuses: environment.FIN_ERROR_STATUSES },
     customer: customerOf(environment),
+    widgetKeys: environment.FIN_WIDGET_KEYS,
+    environment: environment.FIN_ENVIRONMENT,
     ...(address !== undefined && { address }),
     ...(proxies !== undefined && { trustedProxies: listOf(proxies) }),
     ...(consentBanks !== null && { consentBanks }),

@@ -23,7 +23,7 @@ const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'pr
 
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
 const ours = [
-  ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305'],
+  ...['Y007', 'Y015', 'Y016', 'Y020', 'Y023', 'Y027', 'Y301', 'Y303', 'Y305', 'Y931'],
   ...['Y820', 'Y910', 'Y911', 'Y912', 'Y913'],
   // The host says with every consent that is given or renewed who is there.
   'Y926',

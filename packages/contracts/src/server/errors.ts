@@ -67,6 +67,7 @@ export const serviceErrors = defineServiceErrors({
   },
   Y929: { status: 400, message: 'The provider account is not waiting for an answer.' },
   Y930: { status: 400, message: 'An update of this provider account is in progress already.' },
+  Y931: { status: 401, message: 'The proof that a widget makes this call is not valid.' },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

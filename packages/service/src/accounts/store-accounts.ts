@@ -192,14 +192,15 @@ function factsOf(bank: BankAccount) {
     ...figuresOf(bank),
     holder_name: bank.holderName,
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+    details: JSON.stringify(bank.details ?? {}),
   };
 }
 
 /** Balances and terms, which are the same through every provider account. */
 function figuresOf(bank: BankAccount) {
   return {
-    currency: bank.balance.currency,
-    balance: bank.balance.amount,
+    currency: bank.balance?.currency ?? null,
+    balance: bank.balance?.amount ?? null,
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,
     total_credit_line: bank.totalCreditLine?.amount ?? null,

@@ -6,13 +6,14 @@ import {
   idempotencyHeader,
   ignoredInputHeader,
   serviceErrorBody,
+  widgetProofHeader,
 } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
-import { type Access, type Authenticate, accessOf, assertCaller } from './access.ts';
+import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
-import type { CallContext, Handlers, OpenCallContext, Page } from './handler.ts';
+import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
 import { linkHeader } from './paging.ts';
 import { presenceOf } from './presence.ts';
 import { assertNothingIn, ignoredHeader, ignoredNames, sortedParameters } from './ignored-input.ts';
@@ -26,12 +27,14 @@ declare module 'fastify' {
     access: Access | null;
     /** Names of what was sent and changes nothing. */
     ignored: readonly string[];
+    widget: WidgetProof | null;
   }
 }
 
 export interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
+  readWidgetProof: ReadWidgetProof;
   /** Check replies against the contract. */
   checkReplies: boolean;
   /** Whether reads of the customer refuse parameters that they do not know. */
@@ -54,6 +57,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
 
   app.decorateRequest('access', null);
   app.decorateRequest('ignored');
+  app.decorateRequest('widget', null);
   app.setValidatorCompiler(compileInput);
   app.setSerializerCompiler(compileReply(options.checkReplies));
   await app.register(async (scope) => {
@@ -79,6 +83,8 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       if (endpoint.caller !== 'nobody') {
         request.access = await accessOf(request.headers.authorization, request.ip, options.authenticate);
         assertCaller(endpoint.caller, request.access);
+        const proof = headerOf(request, widgetProofHeader);
+        if (proof !== null) request.widget = await options.readWidgetProof(proof, request.access);
       }
       if (endpoint.state === 'planned') throw new ServiceError('Y901');
       assertInputsExist(name, version, request.query);
@@ -151,6 +157,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
     tokenHash: access.tokenHash,
     jwtExpiresAt: access.jwtExpiresAt,
     presence: presenceOf(request.headers),
+    widget: request.widget,
     idempotencyKey: headerOf(request, idempotencyHeader),
     page(page: Page) {
       const links = linkHeader(request.url, page);

@@ -33,6 +33,7 @@ const compared = [
   'original_description',
   'running_balance',
   'check_number',
+  'details',
 ] as const;
 const rewritten = [
   ...compared,
@@ -68,6 +69,7 @@ const brought = {
   merchant_name: 'text',
   running_balance: 'numeric',
   check_number: 'text',
+  details: 'jsonb',
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
@@ -141,9 +143,16 @@ function rowOf(
     detail_category_id: found.detailCategoryId,
     merchant_key: found.merchant?.key ?? null,
     merchant_name: found.merchant?.name ?? null,
-    running_balance: item.runningBalance?.amount ?? null,
+    running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
+    details: item.details === undefined || Object.keys(item.details).length === 0 ? null : item.details,
   };
+}
+
+/** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */
+function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
+  if (bank.isAsset) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
 /**

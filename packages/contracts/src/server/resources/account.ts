@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
+import { accountDetails } from './account-details.ts';
+import { optionalDetails } from './details.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
@@ -40,19 +42,13 @@ export const account = z
     aggregationSource: z.enum(['SYSTEM', 'USER']),
     isAsset: z.boolean(),
     isManual: z.boolean(),
-    includeInNetWorth: z.boolean(),
+    /** Not of rewards. */
+    includeInNetWorth: z.boolean().optional(),
     createdDate: dateTime,
     lastUpdated: dateTime,
+    /** Reward points are no money: such an account has none. */
     balance: money.optional(),
-    currentBalance: money.optional(),
-    availableBalance: money.optional(),
-    availableCredit: money.optional(),
-    totalCreditLine: money.optional(),
-    amountDue: money.optional(),
-    dueDate: z.iso.date().optional(),
-    principalBalance: money.optional(),
-    interestRate: z.number().optional(),
-    cash: money.optional(),
+    ...optionalDetails(accountDetails),
     holder: z
       .array(
         z.strictObject({

@@ -62,7 +62,8 @@ const renewal = z.strictObject({
 });
 
 /**
- * What the bank is asked for: how long data is shared, and until when if given now. `reconfirm`: where the user has to confirm again
+ * What the bank is asked for: how long data is shared, and until when if given now. Once it is given, `days` are those that the bank
+ * gives. `reconfirm`: where the user has to confirm again
  * before that. Absent where no connector reaches the bank any more.
  */
 const period = z.strictObject({
@@ -73,7 +74,7 @@ const period = z.strictObject({
 
 /**
  * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region` and `period` are own additions.
+ * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -86,6 +87,8 @@ export const consent = z
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
+    /** What the user agreed to and the bank does not share; only where there is any. */
+    scopeNotGiven: z.array(z.enum(scopeIds)).optional(),
     consentStatus: z.enum(consentStatuses),
     dataAccessFrequency: z.enum(['ONE_TIME', 'RECURRING']),
     startDate: dateText.optional(),

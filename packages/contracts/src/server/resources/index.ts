@@ -1,6 +1,9 @@
+export * from './account-details.ts';
 export * from './account.ts';
 export * from './auth.ts';
+export * from './capability.ts';
 export * from './consent.ts';
+export * from './details.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
 export * from './notification.ts';
@@ -8,5 +11,6 @@ export * from './provider-account-request.ts';
 export * from './provider-account.ts';
 export * from './provider.ts';
 export * from './requested-dataset.ts';
+export * from './transaction-details.ts';
 export * from './transaction.ts';
 export * from './user.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
+import { optionalDetails } from './details.ts';
 import { container } from './provider.ts';
+import { transactionDetails } from './transaction-details.ts';
 
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
@@ -17,15 +19,15 @@ export const transaction = z
     CONTAINER: container,
     amount: money,
     baseType: z.enum(baseTypes),
-    type: z.string().optional(),
     status: z.enum(['POSTED', 'PENDING', 'SCHEDULED', 'FAILED', 'CLEARED']),
     date: z.iso.date(),
     transactionDate: z.iso.date().optional(),
-    postDate: z.iso.date().optional(),
     description: z.strictObject({
       original: z.string(),
       simple: z.string().optional(),
       consumer: z.string().optional(),
+      /** Of what was traded. */
+      security: z.string().optional(),
     }),
     category: z.string(),
     categoryId: id,
@@ -40,8 +42,7 @@ export const transaction = z
     merchant: z
       .strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() })
       .optional(),
-    runningBalance: money.optional(),
-    checkNumber: z.string().optional(),
+    ...optionalDetails(transactionDetails),
     isManual: z.boolean(),
     sourceType: z.enum(['AGGREGATED', 'MANUAL']),
     createdDate: dateTime,
