@@ -5,6 +5,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/test-command/projects.ts';
 import type { Project } from './scripts/test-command/projects.ts';
+import { ShuffledFiles } from './scripts/test-command/shuffled-files.ts';
 
 const root = import.meta.dirname;
 const isLong = process.env['FIN_TEST_LONG'] === '1';
@@ -75,7 +76,7 @@ export default defineConfig({
     maxWorkers: 2,
     passWithNoTests: true,
     reporters: ['default'],
-    ...(shuffle !== undefined && { sequence: { shuffle: { files: true }, seed: Number(shuffle) } }),
+    ...(shuffle !== undefined && { sequence: { sequencer: ShuffledFiles, seed: Number(shuffle) } }),
     projects: [...projects, packages, endToEnd, ...graph].map(configure),
   },
 });

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CustomerError, openCustomers, ServiceError, type Customers } from '../packages/service/src/index.ts';
+import {
+  CustomerError,
+  environments,
+  openCustomers,
+  ServiceError,
+  type Customers,
+} from '../packages/service/src/index.ts';
 import { openStorage, StorageError } from '../packages/storage/src/index.ts';
 
 const usage = `Customers of the embedded service, in the database of FIN_DATABASE_URL or FIN_DATA_DIR:
@@ -9,7 +15,7 @@ const usage = `Customers of the embedded service, in the database of FIN_DATABAS
   npm run customers -- add <admin login> [sandbox|development|production]   a new credential, and the customer where there is none
   npm run customers -- revoke <client id>                                   with every token made with it
   npm run customers -- authentication <admin login> client-credentials|jwt|both
-  npm run customers -- add-key <admin login> <file with an RSA public key>`;
+  npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
 class UsageError extends Error {}
 
@@ -24,7 +30,8 @@ function given(value: string | undefined): string {
   return value;
 }
 
-type Command = (customers: Customers, name: string | undefined, value: string | undefined) => Promise<string>;
+type Values = readonly (string | undefined)[];
+type Command = (customers: Customers, ...values: Values) => Promise<string>;
 
 const commands: Readonly<Record<string, Command>> = {
   async list(customers) {
@@ -37,7 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
       .join('\n');
   },
   async add(customers, name, environment = 'production') {
-    const place = oneOf(['sandbox', 'development', 'production'], environment);
+    const place = oneOf(environments, environment);
     const { clientId, secret } = await customers.addCredential(given(name), place);
     return `FIN_CLIENT_ID=${clientId}\nFIN_CLIENT_SECRET=${secret}\nThe secret is shown this once.`;
   },
@@ -49,8 +56,9 @@ const commands: Readonly<Record<string, Command>> = {
     await customers.setAuthentication(given(name), oneOf(['client-credentials', 'jwt', 'both'], setting));
     return 'Set.';
   },
-  async 'add-key'(customers, name, file) {
-    const issuer = await customers.addApiKey(given(name), await readFile(given(file), 'utf8'));
+  async 'add-key'(customers, name, file, environment = 'production') {
+    const place = oneOf(environments, environment);
+    const issuer = await customers.addApiKey(given(name), place, await readFile(given(file), 'utf8'));
     return `The issuer (iss) of JWTs signed with its private key: ${issuer}`;
   },
 };
@@ -62,7 +70,7 @@ async function run([name = '', ...values]: string[]): Promise<string> {
   const dataDir = join(process.env['FIN_DATA_DIR'] ?? '.data', 'database');
   const storage = await openStorage(url === undefined || url === '' ? { dataDir } : { url });
   try {
-    return await command(await openCustomers(storage), values[0], values[1]);
+    return await command(await openCustomers(storage), ...values);
   } finally {
     await storage.close();
   }

@@ -9,7 +9,7 @@ import { devParts, sourceFolders, type DevPart } from './dev/dev-parts.ts';
 import { developmentLoop } from './dev/loop.ts';
 import { partProcess, type PartProcess } from './dev/part-process.ts';
 import { watchSources } from './dev/watch-sources.ts';
-import { readStartEnvironment, type StartEnvironment } from './start/environment.ts';
+import { readStartEnvironment, withWidgetKey, type StartEnvironment } from './start/environment.ts';
 
 const width = 22;
 
@@ -43,7 +43,7 @@ async function develop(): Promise<void> {
   const database = given === undefined ? await openDevDatabase(dataDir) : null;
   if (database !== null) closing.push(() => database.stop());
   const env = {
-    ...process.env,
+    ...withWidgetKey(process.env),
     FIN_DATABASE_URL: given ?? database?.url,
     FIN_LOG_LEVEL: environment.FIN_LOG_LEVEL,
     FIN_DEV_FOLDER: folder,

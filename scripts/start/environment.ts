@@ -2,6 +2,7 @@ import {
   banksEnvironment,
   EnvironmentError,
   hostEnvironment,
+  newWidgetKey,
   readEnvironment,
   readServiceEnvironment,
   readVariables,
@@ -14,18 +15,25 @@ import {
 /** What each process reads, by the name that documents give it. */
 export const processEnvironments = { host: hostEnvironment, service: serviceEnvironment, banks: banksEnvironment };
 
+type Source = Record<string, string | undefined>;
+
 export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvironment;
 
 /** Whether a service that listens there answers at 127.0.0.1. */
 const isReached = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
 
+/** With a key by which host and service know each other, where both run here and none is given. */
+export function withWidgetKey(source: Source): Source {
+  const { FIN_SERVICE_URL: elsewhere, FIN_WIDGET_KEY: own, FIN_WIDGET_KEYS: known } = source;
+  if ([elsewhere, own, known].some((given) => given !== undefined && given !== '')) return source;
+  const { publicKey, privateKey } = newWidgetKey('embedded');
+  return { ...source, FIN_WIDGET_KEYS: publicKey, FIN_WIDGET_KEY: privateKey };
+}
+
 /** What `npm start` reads, which is the environment of every part. Throws `EnvironmentError`. */
-export function readStartEnvironment(
-  source: Record<string, string | undefined>,
-  isTerminal: boolean = process.stdout.isTTY,
-): StartEnvironment {
+export function readStartEnvironment(source: Source, isTerminal: boolean = process.stdout.isTTY): StartEnvironment {
   // A terminal shows what went wrong; every request is logged on demand.
-  const given = { ...source, FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
+  const given = { ...withWidgetKey(source), FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
   const host = readEnvironment(given);
   const service = readServiceEnvironment(given);
   if (service.FIN_OPEN_BANKING_FILE !== undefined && host.FIN_SERVICE_URL !== undefined)

@@ -5,6 +5,7 @@ export {
   EnvironmentError,
   environmentTable,
   hostEnvironment,
+  newWidgetKey,
   readEnvironment,
   readServiceEnvironment,
   readVariables,

@@ -22,3 +22,4 @@ export {
   type TokenStore,
   createTokenBroker,
 } from './token-broker/index.ts';
+export { type WidgetKey, type WidgetProofs, createWidgetProofs } from './widget-proof.ts';

@@ -24,7 +24,7 @@ import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
-import { createAuthenticate } from './tokens/index.ts';
+import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tokens/index.ts';
 
 export interface ServiceOptions {
   /** The caller owns it: `stop()` does not close it. */
@@ -33,6 +33,8 @@ export interface ServiceOptions {
   settings?: z.input<typeof serviceSettings>;
   /** The operator's own customer, made at the first start. */
   customer?: OperatorsCustomer;
+  /** Public keys of hosts that prove what calls belong to, by their ids. Default: none. */
+  widgetKeys?: WidgetKeys;
   log?: LogOptions;
   /** The protocol clock. */
   clock?: Clock;
@@ -79,6 +81,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     notifications: await createOutbox({
       database,
       jobs,
+      clock,
       businessClock,
       sender,
       firstRetrySeconds: settings.deliveryRetrySeconds,
@@ -96,11 +99,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
 
   const linking = await createLinking(deps, consentBanks);
+  const widgetKeys = options.widgetKeys ?? new Map();
+  const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
+  const allDeps = { ...linking.deps, settings };
   await addRoutes(app, {
-    deps: { ...linking.deps, settings },
-    handlers: createHandlers(linking.deps, createCallbackCheck(rules, options.resolve)),
+    deps: allDeps,
+    handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
     authenticate: createAuthenticate(deps),
+    readWidgetProof: createWidgetProofs(deps, widgetKeys),
     lifecycle,
   });
 

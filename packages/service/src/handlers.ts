@@ -1,5 +1,6 @@
 import { createAccountHandlers } from './accounts/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
+import type { Environment } from './database/index.ts';
 import { forgetDeletionsOfUser } from './deletion/index.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
@@ -7,7 +8,8 @@ import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps }
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
-import { createTokenHandlers, deleteTokensOfUser } from './tokens/index.ts';
+import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
+import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers, type UserDataDeleter } from './users/index.ts';
 
@@ -21,8 +23,11 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
 ];
 
 /** The handlers of all domains in one table. */
-export const createHandlers = (deps: LinkingDeps, assertCallback: CallbackCheck): Handlers => ({
-  ...createTokenHandlers(deps),
+export const createHandlers = (
+  deps: LinkingDeps & NeedsSettings<{ environment: Environment }>,
+  { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
+): Handlers => ({
+  ...createTokenHandlers(deps, widgetKeys),
   ...createUserHandlers(deps, userDataDeleters(deps)),
   ...createProviderHandlers(deps),
   ...createNotificationHandlers(deps, assertCallback),

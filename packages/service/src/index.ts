@@ -1,5 +1,6 @@
 export { createCdsConnector } from './connectors/index.ts';
-export { createFdxConnector } from './connectors/index.ts';
+export { createFdxConnector, createFdxOAuth2Connector } from './connectors/index.ts';
+export type { FdxParty, OAuth2Party } from './connectors/index.ts';
 export { createObieConnector } from './connectors/index.ts';
 export { isReachable, type ReachableAddresses } from './connectors/index.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './connectors/index.ts';
@@ -8,7 +9,9 @@ export type { BankCertificate, OpenBank } from './consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';
 export { addCredential, revokeCredential } from './customers/index.ts';
 export { CustomerError } from './customers/index.ts';
+export { type Environment, environments } from './database/index.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './customers/index.ts';
 export { firstListedId } from './providers/index.ts';
 export { ServiceError } from './runtime/index.ts';
+export type { WidgetKeys } from './tokens/index.ts';
 export { type ServiceSettings, serviceSettings } from './settings.ts';

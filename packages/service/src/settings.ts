@@ -1,5 +1,7 @@
+import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { consentSettings } from './consents/index.ts';
+import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
@@ -9,6 +11,10 @@ export const serviceSettings = z
       .enum(['sandbox', 'production'])
       .default('sandbox')
       .describe('production refuses sandbox routes and loopback callbacks'),
+    environment: z
+      .enum(environments)
+      .optional()
+      .describe('Credentials of others are refused; default: the one of the mode'),
     sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
     allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
     deliveryRetrySeconds: z
@@ -24,6 +30,16 @@ export const serviceSettings = z
       .describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
     bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
     checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
+    errorStatuses: z
+      .enum(errorStatuses)
+      .default('described')
+      .describe(
+        'HTTP statuses of errors: described as the public description has them, precise such as 404 for what does not exist',
+      ),
+    strictInput: z
+      .boolean()
+      .default(false)
+      .describe('Reads refuse query parameters that they do not know, as writes do'),
     bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
     bankRequestTimeoutMs: z
       .int()
@@ -83,5 +99,6 @@ export const serviceSettings = z
   .refine(
     ({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks,
     'Production calls no loopback address.',
-  );
+  )
+  .transform((settings) => ({ ...settings, environment: settings.environment ?? settings.mode }));
 export type ServiceSettings = z.infer<typeof serviceSettings>;

@@ -10,7 +10,7 @@ import type { Lifecycle } from './health.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
 import type { SessionEnd } from '../session-results/index.ts';
-import type { Sessions } from '../sessions/index.ts';
+import type { SessionProof, Sessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 
 /** Everything a route may use. */
@@ -21,6 +21,7 @@ export interface HostDeps {
   readonly pubsub: Pubsub;
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
+  readonly proofOf: SessionProof;
   readonly sessions: Sessions;
   readonly directory: ProviderDirectory;
   readonly observations: Observations;

@@ -1,4 +1,4 @@
-import { createServiceClient, createTokenBroker } from '@fin-link/service-client';
+import { createServiceClient, createTokenBroker, createWidgetProofs } from '@fin-link/service-client';
 import { assertVaultKeysFit, createVault, startLoop, systemClock, waitFor } from '@fin-link/storage';
 import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
@@ -11,7 +11,7 @@ import type { HostDeps } from './host-deps.ts';
 import { openSessionStreams } from '../live-events/index.ts';
 import { builtParts } from '../frames/index.ts';
 import type { BuiltParts } from '../frames/index.ts';
-import { subscribeToRefreshes } from '../service-webhooks/index.ts';
+import { subscriptionLook } from '../service-webhooks/index.ts';
 import {
   apiHeaders,
   errorBody,
@@ -31,7 +31,7 @@ import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
-import { openSessions } from '../sessions/index.ts';
+import { openSessions, sessionProof } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Lifecycle } from './health.ts';
 
@@ -78,6 +78,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
+  const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
   const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
@@ -152,6 +153,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     pubsub,
     client,
     broker,
+    proofOf: sessionProof(proofs),
     sessions,
     directory,
     observations,
@@ -193,7 +195,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         every(
           hourMs,
           'subscription to refreshes',
-          () => subscribeToRefreshes({ client, broker, settings, webhookSecret }),
+          subscriptionLook({ client, broker, settings, webhookSecret, proofs, log: app.log }),
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';

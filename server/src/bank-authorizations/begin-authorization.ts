@@ -113,17 +113,23 @@ async function askService(
   authorization: BankAuthorization,
   presence: Presence,
 ): Promise<Asked> {
-  const { client, broker } = deps;
-  const { loginName, consentId, scopes } = authorization;
+  const { client, broker, proofOf, sessions } = deps;
+  const { loginName, consentId, scopes, sessionId } = authorization;
+  const session = await sessions.byId(sessionId);
+  const proof = async () => (session === null ? undefined : proofOf(session));
   const params = { consentId: String(consentId) };
   if (authorization.purpose === 'give') {
     const body = scopes === null ? {} : { scopeId: scopes };
-    const reply = await broker.use(loginName, (token) => client.acceptConsent({ token, presence, params, body }));
+    const reply = await broker.use(loginName, async (token) =>
+      client.acceptConsent({ token, widgetProof: await proof(), presence, params, body }),
+    );
     const [accepted] = reply.body.consent;
     if (accepted === undefined) throw new HostError('service.refused');
     return atBank(deps, accepted);
   }
-  const { body } = await broker.use(loginName, (token) => client.renewConsent({ token, presence, params, body: {} }));
+  const { body } = await broker.use(loginName, async (token) =>
+    client.renewConsent({ token, widgetProof: await proof(), presence, params, body: {} }),
+  );
   if ('authorizationUrl' in body) return atBank(deps, body);
   const [renewed] = body.consent;
   return { address: null, consentId, providerAccountId: renewed?.providerAccountId ?? authorization.providerAccountId };

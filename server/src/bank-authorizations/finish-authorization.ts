@@ -101,7 +101,7 @@ async function giveToService(
   returned: Returned,
   presence: Presence | null,
 ): Promise<number> {
-  const { client, broker, adds, observations, directory } = deps;
+  const { client, broker, proofOf, adds, observations, directory } = deps;
   const { providerId, providerAccountId } = authorization;
   const consentId = authorization.answeredConsentId ?? authorization.consentId;
   const field = Object.entries(returned).map(([id, value]) => ({ id, value }));
@@ -113,8 +113,15 @@ async function giveToService(
   };
   const add = async (idempotencyKey: string): Promise<number> => {
     const query = { providerId: String(providerId) };
-    const reply = await broker.use(session.loginName, (token) =>
-      client.addProviderAccount({ token, presence, idempotencyKey, query, body }),
+    const reply = await broker.use(session.loginName, async (token) =>
+      client.addProviderAccount({
+        token,
+        widgetProof: await proofOf(session),
+        presence,
+        idempotencyKey,
+        query,
+        body,
+      }),
     );
     return firstOf(reply.body.providerAccount);
   };
@@ -125,8 +132,8 @@ async function giveToService(
   };
   const renew = async (id: number): Promise<number> => {
     const query = { providerAccountIds: String(id) };
-    const reply = await broker.use(session.loginName, (token) =>
-      client.updateProviderAccounts({ token, presence, query, body }),
+    const reply = await broker.use(session.loginName, async (token) =>
+      client.updateProviderAccounts({ token, widgetProof: await proofOf(session), presence, query, body }),
     );
     return firstOf(reply.body.providerAccount);
   };

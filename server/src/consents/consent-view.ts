@@ -16,6 +16,7 @@ export function consentView(consent: Consent, providerName: string): ConsentView
     applicationName: consent.applicationDisplayName,
     regulatedParty,
     scopeIds: consent.scope.map(({ scopeId }) => scopeId),
+    notGivenScopeIds: consent.scopeNotGiven ?? [],
     period: periodOf(consent),
     startedAt: instant(consent.startDateTime),
     expiresAt: instant(consent.expirationDateTime),

@@ -7,7 +7,7 @@ import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
 export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
-  const { client, broker, settings } = deps;
+  const { client, broker, proofOf, settings } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -18,8 +18,13 @@ export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
     await requireStartBank(deps, session, providerId);
     const applicationName = settings.sites.byKey(session.publishableKey)?.appName;
     const presence = presenceOf(request);
-    const { body } = await broker.use(session.loginName, (token) =>
-      client.createConsent({ token, presence, body: { providerId, providerAccountId, applicationName } }),
+    const { body } = await broker.use(session.loginName, async (token) =>
+      client.createConsent({
+        token,
+        widgetProof: await proofOf(session),
+        presence,
+        body: { providerId, providerAccountId, applicationName },
+      }),
     );
     const [consent] = body.consent;
     if (consent === undefined) throw new HostError('service.refused');

@@ -6,7 +6,7 @@ import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
 export function renewConsent(deps: ConsentDeps): Handler<'renewConsent'> {
-  const { client, broker } = deps;
+  const { client, broker, proofOf } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -18,8 +18,13 @@ export function renewConsent(deps: ConsentDeps): Handler<'renewConsent'> {
     if (providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
     if (renewal === null) throw new HostError('consent.wrong-state');
     if (renewal.at === 'bank') throw new HostError('consent.bank-needed');
-    const { body } = await broker.use(session.loginName, (token) =>
-      client.renewConsent({ token, presence, params: { consentId: String(consentId) } }),
+    const { body } = await broker.use(session.loginName, async (token) =>
+      client.renewConsent({
+        token,
+        widgetProof: await proofOf(session),
+        presence,
+        params: { consentId: String(consentId) },
+      }),
     );
     if (!('consent' in body)) throw new HostError('consent.bank-needed');
     return { consent: await readConsent(deps, session, presence, consentId) };

@@ -5,6 +5,7 @@ import { readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
 import { sandbox } from './sandbox.ts';
 import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
+import { widgetKeyText } from './widget-keys.ts';
 import { fieldsInTheClear, isWeakEventSecret, isWeakHostKey, weakInEveryPart } from './weak-settings.ts';
 
 const jsonText = z.string().transform((text, context): unknown => {
@@ -28,6 +29,16 @@ export const hostEnvironment = z.object({
     .describe(
       'Base address of a service elsewhere; without it the one on this machine, at `FIN_SERVICE_PORT`, is used',
     ),
+  FIN_WIDGET_KEY: widgetKeyText
+    .optional()
+    .describe(
+      'Private half of one of the `FIN_WIDGET_KEYS` of a separate service, `id:base64`; `npm run widget-key` makes both',
+    ),
+  FIN_CUSTOMER: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, "_", "." or "-"')
+    .default(sandbox.customer)
+    .describe('Names the customer in the tables of the host; stays when the client id is replaced'),
   FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
   FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
   FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
@@ -88,6 +99,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
+    [environment.FIN_CUSTOMER === sandbox.customer, 'FIN_CUSTOMER is that of the sandbox.'],
     [keys.includes(sandbox.hostKey), 'FIN_HOST_KEYS holds the key of the sandbox.'],
     [
       keys.some(isWeakHostKey),

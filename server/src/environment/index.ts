@@ -13,6 +13,7 @@ export type { ServiceEnvironment } from './service-environment.ts';
 export { deliveryWaits, settingsOf, usualIntervals } from './settings.ts';
 export type { HostSettings, Intervals } from './settings.ts';
 export { hostOriginOf, listOf } from './variables.ts';
+export { newWidgetKey, widgetKeysText, widgetKeyText } from './widget-keys.ts';
 export {
   fieldsInTheClear,
   hasCatchAllProxy,

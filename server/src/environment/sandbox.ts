@@ -1,5 +1,7 @@
 /** Fixed facts of the sandbox; production refuses to start with any of them. */
 export const sandbox = {
+  /** The key of its rows at the host. */
+  customer: 'sandbox',
   clientId: 'sandbox-client',
   clientSecret: 'sandbox-secret',
   adminLogin: 'sandbox_admin',

@@ -1,8 +1,10 @@
+import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
-import { hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
+import { flag, hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
 import { weakInEveryPart } from './weak-settings.ts';
+import { widgetKeysText } from './widget-keys.ts';
 
 /** What the service's process reads from its environment. */
 export const serviceEnvironment = z.object({
@@ -15,6 +17,12 @@ export const serviceEnvironment = z.object({
     ),
   FIN_HOST_PORT: variables.FIN_HOST_PORT,
   FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_ENVIRONMENT: variables.FIN_ENVIRONMENT,
+  FIN_WIDGET_KEYS: widgetKeysText
+    .optional()
+    .describe(
+      'Public keys of the hosts that the service trusts, `id:base64`, separated by commas; a host in the same process has one by itself',
+    ),
   FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
   FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
   FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
@@ -28,6 +36,17 @@ export const serviceEnvironment = z.object({
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+  FIN_STRICT_INPUT: flag
+    .default(false)
+    .describe(
+      '`true`: reads of the service refuse query parameters that they do not know, which they ignore otherwise',
+    ),
+  FIN_ERROR_STATUSES: z
+    .enum(errorStatuses)
+    .default('described')
+    .describe(
+      'Statuses of errors of the service: `described` as the public description has them, `precise` such as 404 and 409',
+    ),
   FIN_OPEN_BANKING_FILE: z
     .string()
     .min(1)
@@ -37,6 +56,7 @@ export const serviceEnvironment = z.object({
   FIN_BANK_UK_PORT: variables.FIN_BANK_UK_PORT,
   FIN_BANK_UK_MTLS_PORT: variables.FIN_BANK_UK_MTLS_PORT,
   FIN_BANK_US_PORT: variables.FIN_BANK_US_PORT,
+  FIN_BANK_US_MTLS_PORT: variables.FIN_BANK_US_MTLS_PORT,
   FIN_BANK_AU_PORT: variables.FIN_BANK_AU_PORT,
   FIN_BANK_AU_MTLS_PORT: variables.FIN_BANK_AU_MTLS_PORT,
 });
@@ -46,10 +66,14 @@ export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 /** The service's environment. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
   const environment = readVariables(serviceEnvironment, source);
-  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind } = environment;
+  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: place = mode } = environment;
   if (mode === 'production') refuseSandboxDefaults(environment);
   // Its credentials are published, and the other parts of the sandbox look for it there.
   else if (bind !== undefined) throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
+  if (mode === 'sandbox' && place !== 'sandbox')
+    throw new EnvironmentError(
+      `FIN_ENVIRONMENT: ${place} needs FIN_MODE=production, as the sandbox has published credentials.`,
+    );
   return environment;
 }
 

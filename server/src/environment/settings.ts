@@ -1,3 +1,4 @@
+import type { WidgetKey } from '@fin-link/service-client';
 import type { HostEnvironment } from './host-environment.ts';
 import { sandbox } from './sandbox.ts';
 import { hostOriginOf } from './variables.ts';
@@ -46,10 +47,12 @@ export interface HostSettings {
   /** Address at which the service reaches the host. */
   callbackBase: string;
   serviceUrl: string;
-  /** Names the customer in the host's tables: the client id. */
+  /** Names the customer in the host's tables, whatever the client id is. */
   customer: string;
   credentials: { clientId: string; secret: string };
   adminLogin: string;
+  /** With which calls are proved to be of the host; null where the service has none of its keys. */
+  widgetKey: WidgetKey | null;
   keys: HostKeys;
   sites: Sites;
   /** Sign events of sites that have no secrets of their own. */
@@ -77,9 +80,10 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     origin: hostOriginOf(environment),
     callbackBase: environment.FIN_HOST_ORIGIN ?? `http://127.0.0.1:${environment.FIN_HOST_PORT}`,
     serviceUrl: environment.FIN_SERVICE_URL ?? `http://127.0.0.1:${environment.FIN_SERVICE_PORT}`,
-    customer: environment.FIN_CLIENT_ID,
+    customer: environment.FIN_CUSTOMER,
     credentials: { clientId: environment.FIN_CLIENT_ID, secret: environment.FIN_CLIENT_SECRET },
     adminLogin: environment.FIN_ADMIN_LOGIN,
+    widgetKey: environment.FIN_WIDGET_KEY ?? null,
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
     sites: sitesOf(sitesFrom(environment)),
     eventSecrets: environment.FIN_EVENT_SECRET,

@@ -27,7 +27,11 @@ export const pluginOptions = z.strictObject({
     clientId: z.string().min(1),
     clientSecret: z.string().min(1),
     adminLogin: variables.FIN_ADMIN_LOGIN.unwrap(),
+    /** Private half of one of the service's keys of hosts, as in `FIN_WIDGET_KEY`; of the embedded service its `widgetKey`. */
+    widgetKey: variables.FIN_WIDGET_KEY,
   }),
+  /** Names the customer in the tables of the host, as in `FIN_CUSTOMER`: stays when the client id is replaced. */
+  customer: variables.FIN_CUSTOMER.unwrap(),
   /** API keys of your backends. */
   keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
   sites: z.array(site).min(1).max(100),

@@ -1,5 +1,6 @@
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import type { StorageOptions } from '@fin-link/storage';
+import { newWidgetKey, widgetKeysText } from '../environment/index.ts';
 import { openConfiguredBanks } from './configured-banks/open-configured-banks.ts';
 import { joinedBanks } from './consent-banks/consent-banks.ts';
 import { openBanks } from './open-banks.ts';
@@ -16,6 +17,8 @@ export interface EmbeddedServiceOptions {
   vaultKeys: string;
   /** `sandbox` has published credentials and simulated banks: for development on one machine. */
   customer: ServiceCustomer | 'sandbox';
+  /** Whose credentials it takes. Default: `production`, of the sandbox's customer `sandbox`. */
+  environment?: 'sandbox' | 'development' | 'production';
   /** Default: a free one; 4100 with `openBanking`, whose banks have to know it. */
   port?: number;
   /** Of the simulated banks. Default: a free one. */
@@ -36,6 +39,8 @@ export interface EmbeddedServiceOptions {
 export interface EmbeddedService {
   /** The base address for `service.url` of the host. */
   url: string;
+  /** For `service.widgetKey` of the host: with it the host proves which session a call belongs to. */
+  widgetKey: string;
   /** Where the simulated banks list their users and scenarios; null outside of the sandbox. */
   banksUrl: string | null;
   close(): Promise<void>;
@@ -49,6 +54,7 @@ const portBesideBanks = 4100;
  */
 export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const widgetKey = newWidgetKey('embedded');
   const configured = await configuredOf(options);
   const storage = await openStorage(options.database satisfies StorageOptions);
   let banks: RunningPart | null = null;
@@ -65,6 +71,8 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
       storage,
       vaultKeys,
       port,
+      widgetKeys: widgetKeysText.parse(widgetKey.publicKey),
+      ...(options.environment !== undefined && { environment: options.environment }),
       ...(consentBanks !== null && { consentBanks }),
       log: { level: options.logLevel ?? 'warn' },
       customer:
@@ -75,6 +83,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
     ({ url } = service);
     return {
       url,
+      widgetKey: widgetKey.privateKey,
       banksUrl: banks?.url ?? null,
       async close() {
         await service.close();

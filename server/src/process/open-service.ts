@@ -13,7 +13,13 @@ export interface ServiceParts {
   address?: string;
   /** Addresses of proxies, beside those of this machine, that say from where a request comes. */
   trustedProxies?: readonly string[];
+  /** Of hosts that the service trusts. Default: none. */
+  widgetKeys?: ServiceOptions['widgetKeys'];
+  /** Default: the one of the mode. */
+  environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
+  /** Default: as the service has them. */
+  answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
   /** Banks that are linked with a consent; closed with the service. Default: none. */
@@ -37,16 +43,20 @@ export class ServiceCustomerError extends Error {
 
 /** The aggregation service, listening. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
-  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks } = parts;
+  const { storage, vaultKeys, port, address, trustedProxies = [], log, answers, consentBanks, widgetKeys } = parts;
+  const { environment } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
   const { settings, ...customer } = optionsOf(parts.customer);
   const service = await createService({
     storage,
     vaultKeys,
     log,
+    ...(widgetKeys !== undefined && { widgetKeys }),
     ...customer,
     settings: {
       ...settings,
+      ...answers,
+      ...(environment !== undefined && { environment }),
       trustedProxies: [...ofThisMachine, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),
     },

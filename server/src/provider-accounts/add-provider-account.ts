@@ -6,7 +6,7 @@ import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProviderAccount'> {
-  const { client, broker, observations, adds, directory } = deps;
+  const { client, broker, proofOf, observations, adds, directory } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -21,9 +21,10 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
     };
     const id = await adds.run(session, request.headers['idempotency-key'], request.body, held, async (serviceKey) => {
       const added = await sendSignIn(deps, session, request.body, async () => {
-        const { body } = await broker.use(session.loginName, (token) =>
+        const { body } = await broker.use(session.loginName, async (token) =>
           client.addProviderAccount({
             token,
+            widgetProof: await proofOf(session),
             presence,
             idempotencyKey: serviceKey,
             query: { providerId: String(providerId) },

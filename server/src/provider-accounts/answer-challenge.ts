@@ -4,7 +4,7 @@ import { requireCapability, sessionOf } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const answerChallenge =
-  ({ client, broker, observations, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
+  ({ client, broker, proofOf, observations, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
@@ -16,9 +16,10 @@ export const answerChallenge =
     if (asked.status !== 'USER_INPUT_REQUIRED' || asked.requestId !== requestId)
       throw new HostError('provider-account.not-waiting');
     const send = () =>
-      broker.use(session.loginName, (token) =>
+      broker.use(session.loginName, async (token) =>
         client.updateProviderAccounts({
           token,
+          widgetProof: await proofOf(session),
           presence,
           query: { providerAccountIds: String(providerAccountId) },
           body: { field },

@@ -4,6 +4,7 @@ import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
+import type { SessionProof } from '../sessions/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
 import type { Observations } from './observations.ts';
 
@@ -11,6 +12,7 @@ import type { Observations } from './observations.ts';
 export interface ProviderAccountDeps {
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
+  readonly proofOf: SessionProof;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'slidingWindow'>;
   readonly pubsub: Pubsub;

@@ -6,7 +6,7 @@ import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const refreshProviderAccount =
-  ({ client, broker, observations }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
+  ({ client, broker, proofOf, observations }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage', 'consents');
@@ -16,8 +16,13 @@ export const refreshProviderAccount =
     const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
     if (!mayAll) requireCapabilityFor(session, await read());
     try {
-      await broker.use(session.loginName, (token) =>
-        client.updateProviderAccounts({ token, presence, query: { providerAccountIds: String(providerAccountId) } }),
+      await broker.use(session.loginName, async (token) =>
+        client.updateProviderAccounts({
+          token,
+          widgetProof: await proofOf(session),
+          presence,
+          query: { providerAccountIds: String(providerAccountId) },
+        }),
       );
     } catch (error) {
       throw await explainedRefusal(error, read);

@@ -7,7 +7,7 @@ import { filledFrom, readStoredForm } from './stored-form.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCredentials'> {
-  const { client, broker, observations } = deps;
+  const { client, broker, proofOf, observations } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
@@ -22,9 +22,10 @@ export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCre
         : filledFrom(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
     const field = [...request.body.field, ...stays];
     const send = async () => {
-      const { body } = await broker.use(session.loginName, (token) =>
+      const { body } = await broker.use(session.loginName, async (token) =>
         client.updateProviderAccounts({
           token,
+          widgetProof: await proofOf(session),
           presence,
           query: { providerAccountIds: String(providerAccountId) },
           body: { field },

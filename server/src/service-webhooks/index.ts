@@ -1,2 +1,2 @@
+export { subscriptionLook } from './subscription-look.ts';
 export { receiveEvent } from './receive-event.ts';
-export { subscribeToRefreshes } from './subscribe.ts';

@@ -1,5 +1,6 @@
+import type { Capability } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
 import type { HostSettings } from '../environment/index.ts';
 
 /** The service does not report to the host's address. */
@@ -8,33 +9,96 @@ export class CallbackRefusedError extends Error {
 }
 
 interface SubscribeParts {
-  client: Pick<ServiceClient, 'getSubscriptions' | 'createSubscription' | 'updateSubscription'>;
+  client: Pick<
+    ServiceClient,
+    | 'getCapabilities'
+    | 'setEventChannel'
+    | 'getSubscriptions'
+    | 'createSubscription'
+    | 'updateSubscription'
+    | 'deleteSubscription'
+  >;
   broker: TokenBroker;
   settings: Pick<HostSettings, 'adminLogin' | 'callbackBase'>;
   webhookSecret: string;
+  /** Null without a key that the service could know. */
+  proofs: WidgetProofs | null;
 }
 
-/** Asks the service to report refreshes here; does nothing when it does already. */
-export async function subscribeToRefreshes({ client, broker, settings, webhookSecret }: SubscribeParts): Promise<void> {
-  const callbackUrl = `${settings.callbackBase}/service-webhooks/${webhookSecret}`;
-  const params = { eventName: 'REFRESH' } as const;
+/** How the host learns what happens at banks: by a channel of its own, as the customer's webhook, or by asking alone. */
+export interface Reporting {
+  by: 'channel' | 'webhook' | 'polling';
+  /** The service takes no proofs, though the host has a key for them. */
+  withoutProofs: boolean;
+}
+
+const params = { eventName: 'REFRESH' } as const;
+
+/**
+ * Has the service report refreshes here: on a channel beside the customer's webhook, else as the webhook where the customer has none.
+ * An address of the customer's own is never replaced. Throws `CallbackRefusedError` when the service refuses the host's address.
+ */
+export async function subscribeToRefreshes(parts: SubscribeParts): Promise<Reporting> {
+  const { client, broker, settings, webhookSecret, proofs } = parts;
+  const path = `/service-webhooks/${webhookSecret}`;
+  const callbackUrl = `${settings.callbackBase}${path}`;
   const body = { event: { callbackUrl } };
-  await broker.use(settings.adminLogin, async (token) => {
-    const subscribed = await client.getSubscriptions({ token, query: { eventName: 'REFRESH' } });
-    const known = subscribed.body.event?.find((event) => event.name === 'REFRESH');
-    if (known?.callbackUrl === callbackUrl) return;
-    if (known !== undefined) return void (await client.updateSubscription({ token, params, body }));
-    try {
-      await client.createSubscription({ token, params, body });
-    } catch (error) {
-      if (!(error instanceof ServiceCallError)) throw error;
-      // Another process of this deployment was quicker, with the same address.
-      if (error.code === 'Y811') return;
-      if (error.code !== 'Y800') throw error;
-      const reason = `The service reports to public https addresses only, and refuses ${new URL(callbackUrl).origin}`;
-      throw new CallbackRefusedError(`${reason}; what happens at banks is noticed by asking instead.`, {
-        cause: error,
-      });
+  return broker.use(settings.adminLogin, async (token) => {
+    const present = async (): Promise<string | undefined> => {
+      const { body: subscribed } = await client.getSubscriptions({ token, query: params });
+      return subscribed.event?.find(({ name }) => name === 'REFRESH')?.callbackUrl;
+    };
+    // Nobody else knows the path, whatever the host's origin was when it subscribed.
+    const isOwn = (callback: string): boolean => URL.canParse(callback) && new URL(callback).pathname.endsWith(path);
+
+    const capabilities = await capabilitiesOf(client, token);
+    const withoutProofs = proofs !== null && !capabilities.includes('WIDGET_PROOF');
+    if (proofs !== null && capabilities.includes('EVENT_CHANNELS')) {
+      const widgetProof = await proofs.ofHost(settings.adminLogin);
+      await told(callbackUrl, () => client.setEventChannel({ token, widgetProof, params, body }));
+      const webhook = await present();
+      if (webhook !== undefined && isOwn(webhook)) await client.deleteSubscription({ token, params });
+      return { by: 'channel', withoutProofs };
     }
+    let webhook = await present();
+    if (webhook === undefined) {
+      await told(callbackUrl, () => client.createSubscription({ token, params, body })).catch((error: unknown) => {
+        // Another process was quicker; whose address it took is read below.
+        if (!(error instanceof ServiceCallError) || error.code !== 'Y811') throw error;
+      });
+      webhook = await present();
+    }
+    const isReported = webhook !== undefined && isOwn(webhook);
+    if (isReported && webhook !== callbackUrl)
+      await told(callbackUrl, () => client.updateSubscription({ token, params, body }));
+    return { by: isReported ? 'webhook' : 'polling', withoutProofs };
   });
+}
+
+const tokenErrors: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
+
+/** None at a service that has no such document. */
+async function capabilitiesOf(
+  client: Pick<ServiceClient, 'getCapabilities'>,
+  token: string,
+): Promise<readonly Capability[]> {
+  try {
+    return (await client.getCapabilities({ token })).body.capability;
+  } catch (error) {
+    if (!(error instanceof ServiceCallError) || tokenErrors.has(error.code)) throw error;
+    const { fault, status } = error;
+    const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
+    if (isMissing || fault === 'unreadable') return [];
+    throw error;
+  }
+}
+
+async function told(callbackUrl: string, tell: () => Promise<unknown>): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    if (!(error instanceof ServiceCallError) || error.code !== 'Y800') throw error;
+    const reason = `The service reports to public https addresses only, and refuses ${new URL(callbackUrl).origin}`;
+    throw new CallbackRefusedError(`${reason}; what happens at banks is noticed by asking instead.`, { cause: error });
+  }
 }

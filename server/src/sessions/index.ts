@@ -7,5 +7,6 @@ export type { LaunchScreen } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
 export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';
+export { type SessionProof, sessionProof } from './session-proof.ts';
 export { openSessions } from './sessions.ts';
 export type { Sessions } from './sessions.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/environment/host-environment.ts';
 import { EnvironmentError } from '../../src/environment/read-variables.ts';
 import { settingsOf } from '../../src/environment/settings.ts';
+import { newWidgetKey, widgetKeysText } from '../../src/environment/widget-keys.ts';
 import { productionEnvironment, productionHostKey } from '../harness/production-environment.ts';
 
 const hostKey = productionHostKey;
@@ -13,7 +14,8 @@ test('the host’s empty environment is the sandbox of the documents', () => {
     mode: 'sandbox',
     origin: 'http://localhost:4000',
     serviceUrl: 'http://127.0.0.1:4100',
-    customer: 'sandbox-client',
+    customer: 'sandbox',
+    widgetKey: null,
     adminLogin: 'sandbox_admin',
     allowLoopbackCallbacks: true,
   });
@@ -105,6 +107,7 @@ test('a complete production environment of the host is accepted', () => {
 });
 
 test.each([
+  [{ FIN_CUSTOMER: undefined }, 'FIN_CUSTOMER is that of the sandbox'],
   [{ FIN_CLIENT_ID: undefined }, 'FIN_CLIENT_ID'],
   [{ FIN_CLIENT_SECRET: 'sandbox-secret' }, 'FIN_CLIENT_SECRET'],
   [{ FIN_CLIENT_ID: 'sandbox-client-2' }, 'FIN_CLIENT_ID'],
@@ -140,6 +143,23 @@ test.each([
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),
   );
+});
+
+test("the host's rows are of FIN_CUSTOMER, whatever the client id is", () => {
+  const customerWith = (clientId: string) =>
+    settingsOf(readEnvironment({ ...production, FIN_CUSTOMER: 'acorn', FIN_CLIENT_ID: clientId })).customer;
+  expect([customerWith('client-1'), customerWith('client-2')]).toEqual(['acorn', 'acorn']);
+});
+
+test('FIN_WIDGET_KEY and FIN_WIDGET_KEYS are the two halves of one Ed25519 key, and nothing else', () => {
+  const { publicKey, privateKey } = newWidgetKey('k1');
+  const { widgetKey } = settingsOf(readEnvironment({ FIN_WIDGET_KEY: privateKey }));
+  expect(widgetKey?.id).toBe('k1');
+  expect(widgetKeysText.parse(`${publicKey}, ${newWidgetKey('k2').publicKey}`).size).toBe(2);
+  const wrong = [publicKey, 'k1:AAAA', privateKey.slice(3), `k1: ${privateKey.slice(3)}`];
+  for (const text of wrong) expect(() => readEnvironment({ FIN_WIDGET_KEY: text })).toThrow('FIN_WIDGET_KEY');
+  for (const text of [privateKey, `${publicKey},${publicKey}`, 'k1'])
+    expect(widgetKeysText.safeParse(text).success).toBe(false);
 });
 
 test.each(['http://127.0.0.1:4100', 'http://localhost:4100', 'http://[::1]:4100'])(

@@ -1,7 +1,7 @@
 import { banksMigrations, createCredentialSites } from '@fin-link/banks';
 import type { BanksSchema } from '@fin-link/banks';
 import { createService } from '@fin-link/service';
-import type { Service } from '@fin-link/service';
+import type { Service, ServiceOptions } from '@fin-link/service';
 import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
@@ -21,7 +21,10 @@ export interface LinkingService {
 const testVaultKey = generateVaultKey('test');
 
 /** The real embedded service and the real simulated banks, over loopback HTTP on free ports. */
-export async function linkingService(storage: Storage): Promise<LinkingService> {
+export async function linkingService(
+  storage: Storage,
+  options: Pick<ServiceOptions, 'widgetKeys'> = {},
+): Promise<LinkingService> {
   const log = captureLog();
   const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -32,6 +35,7 @@ export async function linkingService(storage: Storage): Promise<LinkingService> 
   });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
+    ...options,
     storage,
     clock,
     vaultKeys: parseVaultKeys(testVaultKey),

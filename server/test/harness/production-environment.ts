@@ -6,6 +6,7 @@ export const productionHostKey = '0123456789abcdef0123456789abcdef';
 export const productionEnvironment = {
   FIN_MODE: 'production',
   FIN_HOST_ORIGIN: 'https://link.example',
+  FIN_CUSTOMER: 'acorn',
   FIN_CLIENT_ID: 'client',
   FIN_CLIENT_SECRET: 'client-secret',
   FIN_ADMIN_LOGIN: 'admin_login',

@@ -24,6 +24,7 @@ const site = { publishableKey: 'pk_customer', appName: 'Customer', origins: ['ht
 const optionsFor = (dataDir: string): FinLinkHostOptions => ({
   origin: 'https://link.customer.example',
   service: { url: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret', adminLogin: 'admin_login' },
+  customer: 'customer',
   keys: [key],
   sites: [site],
   eventSecret: 'whsec_YSBzZWNyZXQgdGhhdCBpcyBmb3IgdGVzdHMgb25seQ==',

@@ -1,34 +1,119 @@
-import { ServiceCallError } from '@fin-link/service-client';
+import { ServiceCallError, createWidgetProofs } from '@fin-link/service-client';
+import { systemClock } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
+import { plainError } from '../../src/http/logging.ts';
+import { subscriptionLook } from '../../src/service-webhooks/index.ts';
+import { CallbackRefusedError, subscribeToRefreshes } from '../../src/service-webhooks/subscribe.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
-import { CallbackRefusedError, subscribeToRefreshes } from '../../src/service-webhooks/subscribe.ts';
-import { plainError } from '../../src/http/logging.ts';
 
+const key = newWidgetKey('host-1');
+const widgetKey = widgetKeyText.parse(key.privateKey);
 const storage = await openTestStorage();
-const { url: serviceUrl } = await linkingService(storage);
+const { url: serviceUrl, service } = await linkingService(storage, {
+  widgetKeys: widgetKeysText.parse(key.publicKey),
+});
+const host = await testHost({ storage, serviceUrl, settings: { subscribe: true } });
+const { client, broker, settings, webhookSecret } = host.deps;
+const own = `${settings.callbackBase}/service-webhooks/${webhookSecret}`;
+const parts = { client, broker, settings, webhookSecret, proofs: null };
+const params = { eventName: 'REFRESH' } as const;
 
-test('a callback address that the service refuses is logged as one sentence without a stack', async () => {
-  const host = await testHost({ storage, serviceUrl, settings: { subscribe: true } });
-  host.deps.settings.callbackBase = 'http://10.0.0.1:4000';
+const asCustomer = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.useApart(settings.adminLogin, work);
+const webhook = () =>
+  asCustomer(async (token) => (await client.getSubscriptions({ token })).body.event?.map((event) => event.callbackUrl));
+const subscribeAsCustomer = (callbackUrl: string) =>
+  asCustomer((token) => client.createSubscription({ token, params, body: { event: { callbackUrl } } }));
+const channels = () =>
+  service.deps.database.db
+    .selectFrom('event_subscription')
+    .select(['channel', 'callback_url'])
+    .orderBy('channel')
+    .execute();
+
+beforeEach(async () => {
+  await service.deps.database.db.deleteFrom('event_subscription').execute();
+});
+
+test("the host leaves a customer's own REFRESH webhook as it is, and says that it asks instead", async () => {
+  const theirs = 'http://127.0.0.1:4999/their-webhook';
+  await subscribeAsCustomer(theirs);
   await host.start();
-  const failures = () => host.log.lines().filter(({ level }) => Number(level) > 30);
-  await expect.poll(failures).toHaveLength(1);
-  expect(failures()[0]).toMatchObject({
-    part: 'host',
-    err: {
-      type: 'CallbackRefusedError',
-      message:
-        'The service reports to public https addresses only, and refuses http://10.0.0.1:4000; what happens at banks is noticed by asking instead.',
-      stack: '',
-    },
+  const said = () => host.log.lines().filter(({ by }) => by !== undefined);
+  await expect.poll(said).toMatchObject([{ by: 'polling' }]);
+  expect(await webhook()).toEqual([theirs]);
+});
+
+test('the host subscribes once the customer has no REFRESH webhook any more, and leaves one that the customer sets later', async () => {
+  const theirs = 'http://127.0.0.1:4999/their-webhook';
+  await subscribeAsCustomer(theirs);
+  const said: unknown[] = [];
+  const log = { info: (facts: object) => said.push(facts), warn: () => expect.fail('nothing to warn of') };
+  const look = subscriptionLook({ ...parts, log: log as never });
+  await look();
+  await look();
+  await asCustomer((token) => client.deleteSubscription({ token, params }));
+  await look();
+  expect(await webhook()).toEqual([own]);
+  await asCustomer((token) => client.updateSubscription({ token, params, body: { event: { callbackUrl: theirs } } }));
+  await look();
+  expect(await webhook()).toEqual([theirs]);
+  expect(said).toEqual([{ by: 'polling' }, { by: 'webhook' }, { by: 'polling' }]);
+});
+
+test('a host whose origin has changed moves its own webhook along', async () => {
+  await subscribeToRefreshes(parts);
+  const moved = 'http://localhost:4888';
+  expect(await subscribeToRefreshes({ ...parts, settings: { ...settings, callbackBase: moved } })).toMatchObject({
+    by: 'webhook',
   });
-  const { client, broker, settings, webhookSecret } = host.deps;
-  const refused = await subscribeToRefreshes({ client, broker, settings, webhookSecret }).catch(
-    (error: unknown) => error,
-  );
+  expect(await webhook()).toEqual([`${moved}/service-webhooks/${webhookSecret}`]);
+});
+
+test('a service that has no capabilities document is a plain upstream: the host subscribes where no webhook is set', async () => {
+  const missing = { endpoint: 'getCapabilities', code: null, referenceCode: null, retryAfter: null } as const;
+  const answering = (status: number) => ({
+    ...client,
+    getCapabilities: () => Promise.reject(new ServiceCallError({ ...missing, fault: 'refused', status })),
+    setEventChannel: () => expect.fail('a plain upstream has no channels'),
+  });
+  const proofs = createWidgetProofs(widgetKey, systemClock);
+  expect(await subscribeToRefreshes({ ...parts, proofs, client: answering(404) })).toEqual({
+    by: 'webhook',
+    withoutProofs: true,
+  });
+  expect(await webhook()).toEqual([own]);
+  await expect(subscribeToRefreshes({ ...parts, proofs, client: answering(503) })).rejects.toThrow(ServiceCallError);
+});
+
+test("the host of a service that knows its key gets a channel of its own beside the customer's webhook", async () => {
+  await subscribeToRefreshes(parts);
+  const proofs = createWidgetProofs(widgetKey, systemClock);
+  expect(await subscribeToRefreshes({ ...parts, proofs })).toEqual({ by: 'channel', withoutProofs: false });
+  expect(await channels()).toEqual([{ channel: 'host-1', callback_url: own }]);
+  // The customer's own is free again.
+  const theirs = 'http://127.0.0.1:4999/their-webhook';
+  await subscribeAsCustomer(theirs);
+  await subscribeToRefreshes({ ...parts, proofs });
+  expect(await channels()).toEqual([
+    { channel: '', callback_url: theirs },
+    { channel: 'host-1', callback_url: own },
+  ]);
+  expect(await webhook()).toEqual([theirs]);
+});
+
+test('a callback address that the service refuses is told as one sentence without a stack', async () => {
+  const elsewhere = { ...settings, callbackBase: 'http://10.0.0.1:4000' };
+  const refused = await subscribeToRefreshes({ ...parts, settings: elsewhere }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallbackRefusedError);
   expect((refused as Error).cause).toBeInstanceOf(ServiceCallError);
+  expect(plainError(refused)).toMatchObject({
+    type: 'CallbackRefusedError',
+    message:
+      'The service reports to public https addresses only, and refuses http://10.0.0.1:4000; what happens at banks is noticed by asking instead.',
+    stack: '',
+  });
   expect(plainError(refused)).not.toHaveProperty('cause');
 });

@@ -45,6 +45,8 @@ export const consentView = z.strictObject({
   regulatedParty: regulatedPartyView,
   /** Groups of data, in the order in which they are shown; the words are the frame's. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
+  /** What the user agreed to and the bank does not share. */
+  notGivenScopeIds: z.array(consentScopeId).check(z.maxLength(10)),
   /**
    * What is asked for: how long data is shared. Days from the giving, and the day as it would be if given now. `confirm`: where the
    * user has to confirm again before that.

@@ -4,3 +4,4 @@ export * from './errors.ts';
 export * from './presence.ts';
 export * from './primitives.ts';
 export * from './resources/index.ts';
+export * from './widget-proof.ts';

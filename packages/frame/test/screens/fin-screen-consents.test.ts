@@ -174,6 +174,19 @@ describe('frame: consent detail and renewal', () => {
     expect(labels(await show(sample('consent-detail')), '.history .fate')).to.deep.equal([]);
   });
 
+  it('shows in list and receipt what the bank does not share of what the user agreed to', async () => {
+    const card = consentCard({ scopeIds: ['ACCOUNT_DETAILS'], notGivenScopeIds: ['TRANSACTION_DETAILS'] });
+    const stage = await show({ state: consentsState({ list: consentList({ cards: [card] }) }) });
+    const [label, groups] = ['Not shared by Harbour UK', 'Your account transactions'];
+    expect(labels(stage, 'fin-consent-card dt')).to.include(label);
+    expect(labels(stage, 'fin-consent-card dd')).to.include(groups);
+    const { formats, linking } = stage.scope;
+    const receipt = linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats);
+    expect(words(receipt)).to.contain(`${label}: ${groups}`);
+    await stage.show({ state: consentsState({ list: consentList({ cards: [consentCard()] }) }) });
+    expect(labels(stage, 'fin-consent-card dt')).not.to.include(label);
+  });
+
   it('has the deletion switch off, explains it and announces its changes', async () => {
     const stage = await show(sample('consent-detail'));
     const choice = all(stage, '[role=switch]')[0];

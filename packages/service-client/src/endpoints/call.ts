@@ -23,6 +23,8 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly presence?: Presence | null | undefined;
+  /** Of `createWidgetProofs`. */
+  readonly widgetProof?: string | undefined;
 }
 
 export type ClientCall<N extends ImplementedEndpointName> = Authority<N> &

@@ -1,4 +1,4 @@
-import { idempotencyHeader, presenceHeaders } from '@fin-link/contracts/server';
+import { idempotencyHeader, presenceHeaders, widgetProofHeader } from '@fin-link/contracts/server';
 import type { ApiVersion, ImplementedEndpoint } from '@fin-link/contracts/server';
 import type { OutgoingRequest } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
@@ -33,6 +33,7 @@ export function outgoingRequest(
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
   if (call.loginName !== undefined) headers['loginname'] = asHeader(call.loginName);
   if (call.idempotencyKey !== undefined) headers[idempotencyHeader] = call.idempotencyKey;
+  if (call.widgetProof !== undefined) headers[widgetProofHeader] = call.widgetProof;
   if (call.presence) {
     headers[presenceHeaders.address] = call.presence.address;
     headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestAgent);

@@ -1,7 +1,7 @@
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { recordChange, type Change } from '../journal/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges } from '../journal/index.ts';
+import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { type UserKey, userKeyOf } from '../users/index.ts';
 
@@ -24,20 +24,22 @@ export const deleteAccount =
           masked_number: null,
           holder_name: null,
           transfer_codes: null,
-          balance: '0',
+          currency: null,
+          balance: null,
           available_balance: null,
           available_credit: null,
           total_credit_line: null,
           amount_due: null,
           due_date: null,
           interest_rate: null,
+          details: '{}',
           history_until: null,
           history_by_id: null,
           last_updated_at: businessClock.now(),
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
         .where('account_status', '!=', 'DELETED')
-        .returning('id')
+        .returning(['id', 'provider_account_id'])
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
       const sources = await trx
@@ -48,8 +50,8 @@ export const deleteAccount =
         .execute();
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
-      const change: Change = { ...user, entity: 'account', entityId: String(accountId), deleted: true };
-      await recordChange(trx, [change, ...(await deleteData(trx, user, accountId))]);
+      const changes = [accountChange(user, deleted), ...(await deleteData(trx, user, accountId))];
+      await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };
 
@@ -61,7 +63,7 @@ async function deleteData(trx: ServiceTransaction, user: UserKey, accountId: num
       .where((where) => where.and(ofAccount))
       .returning('id')
       .execute();
-    return rows.map(({ id }) => ({ ...user, entity: table, entityId: String(id), deleted: true }));
+    return itemChanges(user, table, accountId, rows);
   };
   return [...(await remove('transaction')), ...(await remove('holding'))];
 }

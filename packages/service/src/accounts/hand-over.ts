@@ -1,35 +1,53 @@
 import type { ServiceTransaction } from '../database/index.ts';
-import type { Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges } from '../journal/index.ts';
+import {
+  type ProviderAccountKey,
+  recordChangesOf,
+  recordDeletions,
+  releaseChangesOf,
+} from '../provider-accounts/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
+
+/** Locks the other provider accounts that reach an account of this one, before the accounts, as refreshes do. */
+export async function lockHeirs(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
+  await trx
+    .selectFrom('provider_account')
+    .select('id')
+    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId }))
+    .where('id', 'in', otherSourcesOf(trx, key).select('account_source.provider_account_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
 
 /**
  * Called before a provider account is deleted: an account that another provider account reaches stays and moves to the oldest of
- * those. Returns the changes for the journal. The caller has locked the user.
+ * those. As the provider account is part of an account's key, the journal has that as one deletion and one insertion. The caller
+ * has locked the user, the provider account and its heirs.
  */
-export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  const heirs = await sourcesWithProviderAccounts(trx, key)
+  const heirs = await otherSourcesOf(trx, key)
     .select([
       'account_source.account_id',
       'account_source.bank_key',
       'provider_account.id as heir_id',
       'provider_account.provider_id',
     ])
-    .where('account_source.provider_account_id', '!=', providerAccountId)
-    .where('account_source.account_id', 'in', accountsReachedBy(key))
     .orderBy('provider_account.created_at')
     .orderBy('provider_account.id')
     .execute();
-  const changes: Change[] = [];
+  const changes = new Map<number, Change[]>();
+  const deletions: Change[] = [];
   for (const [accountId, [heir]] of Map.groupBy(heirs, (source) => source.account_id)) {
     if (heir === undefined) continue;
-    await trx
+    const moved = await trx
       .updateTable('account')
       .set({ provider_account_id: heir.heir_id, provider_id: heir.provider_id, bank_key: heir.bank_key })
       .where((where) => where.and({ ...owner, id: accountId, provider_account_id: providerAccountId }))
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
     await trx
       .updateTable('account')
       .set({ reader_id: heir.heir_id })
@@ -37,19 +55,30 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       .execute();
     const account = await trx
       .selectFrom('account')
-      .select('account_status')
+      .select(['id', 'provider_account_id', 'account_status'])
       .where((where) => where.and({ ...owner, id: accountId }))
-      .executeTakeFirst();
-    if (account?.account_status === 'DELETED') continue;
+      .executeTakeFirstOrThrow();
+    if (account.account_status === 'DELETED') continue;
     const holdings = await trx
       .selectFrom('holding')
       .select('id')
       .where((where) => where.and({ ...owner, account_id: accountId }))
       .execute();
-    changes.push(
-      { customerId, userId, entity: 'account', entityId: String(accountId) },
-      ...holdings.map(({ id }) => ({ customerId, userId, entity: 'holding', entityId: String(id) })),
-    );
+    if (moved !== undefined)
+      deletions.push(deletionOf(accountChange(key, { ...account, provider_account_id: providerAccountId })));
+    changes.set(account.provider_account_id, [
+      ...(changes.get(account.provider_account_id) ?? []),
+      accountChange(key, account),
+      ...itemChanges(key, 'holding', accountId, holdings),
+      ...(await releaseChangesOf(trx, key, accountId)),
+    ]);
   }
-  return changes;
+  await recordDeletions(trx, key, deletions);
+  for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
 }
+
+/** The ways by which other provider accounts reach accounts of this one. */
+const otherSourcesOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithProviderAccounts(trx, key)
+    .where('account_source.provider_account_id', '!=', key.providerAccountId)
+    .where('account_source.account_id', 'in', accountsReachedBy(key));

@@ -7,9 +7,10 @@ import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
-export { handOverAccounts } from './hand-over.ts';
+export { associatedReply, associatedWith } from './associated.ts';
+export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export { identityOf } from './identity.ts';
-export { accountsReachedBy, associatedWith, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
+export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export { finishAccount, type ListedAccount, lockOpenAccount, storeAccounts } from './store-accounts.ts';
 
 export const createAccountHandlers = (

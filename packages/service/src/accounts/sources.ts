@@ -21,8 +21,8 @@ export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userI
     .where('account_source.user_id', '=', userId);
 
 /** The user's sources, each with its provider account. */
-export const sourcesWithProviderAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
-  trx
+export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+  executor
     .selectFrom('account_source')
     .innerJoin('provider_account', (join) =>
       join
@@ -124,28 +124,3 @@ export const accountsReachedBy = ({ customerId, userId, providerAccountId }: Pro
         'account_source.provider_account_id': providerAccountId,
       }),
     );
-
-/** The provider accounts that reach each account, without the one that it belongs to. */
-export async function associatedWith(
-  executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
-  accounts: readonly { id: number; provider_account_id: number }[],
-): Promise<Map<number, number[]>> {
-  if (accounts.length === 0) return new Map();
-  const sources = await executor
-    .selectFrom('account_source')
-    .select(['account_id', 'provider_account_id'])
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
-    .where('account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
-    .orderBy('provider_account_id')
-    .execute();
-  const first = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
-  const others = sources.filter((source) => first.get(source.account_id) !== source.provider_account_id);
-  return new Map(
-    [...Map.groupBy(others, (source) => source.account_id)].map(([id, of]) => [
-      id,
-      of.map((source) => source.provider_account_id),
-    ]),
-  );
-}

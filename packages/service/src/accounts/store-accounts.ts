@@ -1,7 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
-import { type NeedsSecrets, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
+import {
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  transactionChangesOf,
+} from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -11,6 +17,8 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
+  /** Never read to its end: readers learn of its transactions when that has ended, with the account. */
+  isNew: boolean;
   /** The stored transactions came from another provider account, under other keys. */
   replacesHistory: boolean;
 }
@@ -24,8 +32,9 @@ type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
  * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
- * serve now, or that another provider account reads. An account that no bank lists any more gets the status TO_BE_CLOSED. The
- * caller has locked the user, so that two provider accounts which bring the same account do so one after the other.
+ * serve now, or that another provider account reads. Of those, the attempt has ended here, so that they are journaled. An account
+ * that no bank lists any more gets the status TO_BE_CLOSED. The caller has locked the user, so that two provider accounts which
+ * bring the same account do so one after the other.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -33,12 +42,11 @@ export async function storeAccounts(
   reference: RefreshReference,
   listing: AccountListing,
 ): Promise<ListedAccount[]> {
-  const { customerId, userId } = reference;
   const known = await reachedBy(trx, reference);
   const byKey = new Map(known.map((row) => [row.source_key, row]));
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
   const taken = known.map(({ id }) => id);
-  const changed: number[] = [];
+  const ended: Change[] = [];
   const listed: ListedAccount[] = [];
 
   for (const bank of listing.accounts) {
@@ -47,19 +55,21 @@ export async function storeAccounts(
     if (row !== undefined && notRefreshed.has(row.account_status)) continue;
     const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
     taken.push(stored.id);
-    changed.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
+    else
+      ended.push(
+        accountChange(reference, {
+          id: stored.id,
+          provider_account_id: row?.provider_account_id ?? reference.providerAccountId,
+        }),
+      );
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
-    if (await closeVanished(trx, deps, reference, row)) changed.push(row.id);
+    if (await closeVanished(trx, deps, reference, row)) ended.push(accountChange(reference, row));
   }
-  await recordChangesOf(
-    trx,
-    reference,
-    changed.map((id) => ({ customerId, userId, entity: 'account', entityId: String(id) })),
-  );
+  await recordChangesOf(trx, reference, ended);
   return listed;
 }
 
@@ -136,6 +146,7 @@ async function storeAccount(
     id,
     bank,
     historyUntil: replacesHistory ? null : (known?.history_until ?? null),
+    isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
     isToBeRead: isReader && bank.unavailable === null,
   };
@@ -181,14 +192,15 @@ function factsOf(bank: BankAccount) {
     ...figuresOf(bank),
     holder_name: bank.holderName,
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+    details: JSON.stringify(bank.details ?? {}),
   };
 }
 
 /** Balances and terms, which are the same through every provider account. */
 function figuresOf(bank: BankAccount) {
   return {
-    currency: bank.balance.currency,
-    balance: bank.balance.amount,
+    currency: bank.balance?.currency ?? null,
+    balance: bank.balance?.amount ?? null,
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,
     total_credit_line: bank.totalCreditLine?.amount ?? null,
@@ -204,12 +216,15 @@ export interface AccountResult {
   historyUntil: string | null;
 }
 
-/** Stores how reading one account ended; does nothing when the user deleted the account meanwhile. */
+/**
+ * Stores how reading one account ended, and journals it with its provider account; does nothing when the user deleted the account
+ * meanwhile.
+ */
 export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
   reference: RefreshReference,
-  id: number,
+  { id, isNew }: ListedAccount,
   result: AccountResult,
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
@@ -234,10 +249,14 @@ export async function finishAccount(
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')
-    .returning('id')
+    .returning(['id', 'provider_account_id'])
     .executeTakeFirst();
-  if (finished !== undefined)
-    await recordChangesOf(trx, reference, [{ customerId, userId, entity: 'account', entityId: String(id) }]);
+  if (finished === undefined) return;
+  await recordChangesOf(trx, reference, [
+    providerAccountChange(reference, providerAccountId),
+    accountChange(reference, finished),
+    ...(isNew ? await transactionChangesOf(trx, reference, id) : []),
+  ]);
 }
 
 /** Locks the account until the transaction ends. False when the user has deleted it. */

@@ -3,7 +3,7 @@ import { autoRefreshesOf, type NeedsSecrets } from '../provider-accounts/index.t
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
-import { associatedWith } from './sources.ts';
+import { associatedWith } from './associated.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(

@@ -1,8 +1,9 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
+import { accountChange } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { userKeyOf } from '../users/index.ts';
+import { lockUser, userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 
 /** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
@@ -10,14 +11,18 @@ export const updateAccount =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
-    const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;
+    const { nickname, accountName, accountStatus, container, includeInNetWorth, memo } = body.account;
     await database.tx(async (trx) => {
+      // An account changes its provider account only under this lock.
+      await lockUser(trx, user);
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
       await lockProviderAccounts(trx, user, [row.provider_account_id]);
+      if (container !== undefined && container !== row.container)
+        throw new ServiceError('Y800', { name: 'account.container' });
       if (accountName !== undefined && accountName !== row.account_name)
         throw new ServiceError('Y820', { name: 'accountName' });
-      await trx
+      const updated = await trx
         .updateTable('account')
         .set({
           last_updated_at: businessClock.now(),
@@ -28,9 +33,10 @@ export const updateAccount =
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: params.accountId }))
         .where('account_status', '!=', 'DELETED')
-        .execute();
-      await recordChangesOf(trx, { ...user, providerAccountId: row.provider_account_id }, [
-        { ...user, entity: 'account', entityId: String(params.accountId) },
-      ]);
+        .returning(['id', 'provider_account_id'])
+        .executeTakeFirst();
+      if (updated === undefined) throw new ServiceError('Y807');
+      const key = { ...user, providerAccountId: row.provider_account_id };
+      await recordChangesOf(trx, key, [accountChange(user, updated)]);
     });
   };

@@ -18,8 +18,9 @@ interface Asked {
 }
 
 /**
- * Begins an authorization at the bank; outside a transaction, as the bank is asked. Throws Y925 when it does not answer, Y926 under the
- * provider's own licence when the user is not present: there, consents are given in the widget only.
+ * Begins an authorization at the bank; outside a transaction, as the bank is asked. Throws Y924 when the bank makes a consent to more
+ * than was asked for, which is ended there, Y925 when it does not answer, Y926 under the provider's own licence when the user is not
+ * present: there, consents are given in the widget only.
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
@@ -41,9 +42,13 @@ export async function beginAuthorization(
   };
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
   const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
-  if (outcome.kind === 'problem') {
+  if (outcome.kind !== 'begun')
     deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
-    throw new ServiceError('Y925');
+  if (outcome.kind === 'problem') throw new ServiceError('Y925');
+  if (outcome.kind === 'mismatched') {
+    const { grant: toGiveBack } = outcome;
+    if (toGiveBack !== null) await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, toGiveBack));
+    throw new ServiceError('Y924');
   }
   const { authorizationUrl, state, transaction, expiresIn } = outcome;
   const until = deps.clock.now().getTime() + expiresIn * 1_000;

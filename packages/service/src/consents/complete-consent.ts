@@ -96,12 +96,18 @@ async function end(
   if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
 }
 
+/** Scopes that the bank gives, and those of the accepted ones that it does not. */
+function narrowed({ scopes: accepted }: ConsentRow, given: Grant['scopes']) {
+  const [scopes, missing] = [true, false].map((isGiven) => accepted.filter((id) => given.includes(id) === isGiven));
+  return { scopes: JSON.stringify(scopes), scopes_not_given: JSON.stringify(missing) };
+}
+
 /** The caller has locked the user. */
 async function takeGrant(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   { isFirst: isToBeGiven, ...key }: AuthorizationAttempt,
-  { grant, bankConsentId, bankUser, expiresAt }: Grant,
+  { grant, bankConsentId, bankUser, expiresAt, scopes }: Grant,
 ): Promise<ConsentRow> {
   const row = await lockConsent(trx, key);
   const { terms } = openBankOf(deps, row.provider_id);
@@ -112,6 +118,7 @@ async function takeGrant(
     bank_consent_key: bankConsentId,
     bank_user_key: userKey ?? row.bank_user_key,
     expires_at: expiresAt,
+    ...narrowed(row, scopes),
     reconfirm_by: daysAfter(at, terms.reconfirmDays),
   };
   const isFirst = row.status === 'CONSENT_ACCEPTED';

@@ -25,6 +25,8 @@ export function hasEnded(dates: ConsentDates, at: Date): boolean {
 /** Whole days of 24 hours: what a period in days means between instants. */
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * day);
 
+export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / day);
+
 /**
  * Days left by the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Null without an end. An
  * unknown time zone counts as UTC.

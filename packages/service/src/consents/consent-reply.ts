@@ -2,7 +2,7 @@ import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
-import { daysAfter, daysLeft } from './consent-dates.ts';
+import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
 import type { ConsentTerms } from './engagement-model.ts';
@@ -57,6 +57,7 @@ function toConsent(
     ...(row.bank_consent_key === null ? {} : { providerConsentId: row.bank_consent_key }),
     applicationDisplayName: row.application_name,
     ...consentWords(row, name),
+    ...(row.scopes_not_given.length === 0 ? {} : { scopeNotGiven: row.scopes_not_given }),
     consentStatus: row.status,
     dataAccessFrequency: 'RECURRING',
     ...dated('start', row.started_at),
@@ -67,7 +68,7 @@ function toConsent(
     ...(left === null ? {} : { daysLeft: left }),
     regulatedParty: row.regulated_party,
     region: row.region,
-    ...(termsAtBank === undefined ? {} : { period: periodOf(termsAtBank, at) }),
+    ...(termsAtBank === undefined ? {} : { period: periodOf(termsAtBank, at, givenDays(row)) }),
     ...(terms?.offersDeletion === true ? { deletion: { chosen: row.deletes_data } } : {}),
     ...(withRenewal && termsAtBank !== undefined && renewal !== 'none'
       ? {
@@ -89,11 +90,24 @@ function toConsent(
   };
 }
 
-function periodOf({ longestDays, reconfirmDays }: ConsentTerms, at: Date): NonNullable<Consent['period']> {
+/** From the giving to the hard end, by the bank; null while nothing is given. */
+function givenDays({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
+  if (started_at === null || expires_at === null) return null;
+  const keepsEnd = keepsHardEnd('same-arrangement', region);
+  return daysBetween(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
+}
+
+/** What is asked for. A bank may give less. */
+function periodOf(
+  { longestDays, reconfirmDays }: ConsentTerms,
+  at: Date,
+  given: number | null,
+): NonNullable<Consent['period']> {
+  const days = given === null ? longestDays : Math.min(given, longestDays);
   return {
-    days: longestDays,
+    days,
     untilDateTime: daysAfter(at, longestDays).toISOString(),
-    ...(reconfirmDays < longestDays && {
+    ...(reconfirmDays < days && {
       reconfirm: { days: reconfirmDays, byDateTime: daysAfter(at, reconfirmDays).toISOString() },
     }),
   };

@@ -7,7 +7,6 @@ import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime
 import { lockUser, userKeyOf } from '../users/index.ts';
 import { type NeedsConsents, openBankOf } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
-import { regulatedPartyOf } from './engagement-model.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
 
@@ -27,7 +26,8 @@ export const createConsent =
     const provider = await providerById(deps.database.db, body.providerId);
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
-    const scopes = scopesFor(provider.dataset ?? [], body.dataset);
+    const { authority } = openBankOf(deps, body.providerId);
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, body.dataset);
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
@@ -86,7 +86,7 @@ export async function insertConsent(
       region,
       status: 'CONSENT_GENERATED',
       application_name: applicationName ?? terms.applicationName,
-      regulated_party: JSON.stringify(regulatedPartyOf(terms.engagement)),
+      regulated_party: JSON.stringify(terms.engagement),
       scopes: JSON.stringify(scopes),
       replaces_id: replacesId,
       deletes_data: deletesData,

@@ -3,30 +3,15 @@ import { z } from 'zod';
 import type { ConsentRegion, RegulatedParty } from '../database/index.ts';
 
 const text = z.string().min(1).max(200);
-const reference = z.string().min(1).max(300);
-
-/** The service's own licence: its name is the regulated party's. */
-const providerAisp = z.strictObject({ model: z.literal('provider-aisp'), legalName: text, registrationNumber: text });
-/** The customer's licence: its name, its software statement, its keys. */
-const registeredAisp = z.strictObject({
-  model: z.literal('registered-aisp'),
+/** Under whose licence consents of a region are given. */
+export const engagementModel = z.strictObject({
+  /** `provider-aisp`: the service's own licence. `registered-aisp`: the customer's. */
+  model: z.enum(['provider-aisp', 'registered-aisp']),
+  /** Of whoever has the licence. */
   legalName: text,
   registrationNumber: text,
-  directoryOrganisationId: text,
-  softwareStatementRef: reference,
-  signingKeyRef: reference,
-  transportCertificateRef: reference,
 });
-
-/** Under whose licence consents of a region are given. */
-export const engagementModel = z.discriminatedUnion('model', [providerAisp, registeredAisp]);
 export type EngagementModel = z.infer<typeof engagementModel>;
-
-export const regulatedPartyOf = ({ model, legalName, registrationNumber }: EngagementModel): RegulatedParty => ({
-  model,
-  legalName,
-  registrationNumber,
-});
 
 /** Another regulated party is another consent: the user has to have seen its name. */
 export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>

@@ -1,4 +1,10 @@
-import { type ConsentScope, type Provider, type ScopeId, scopeIds } from '@fin-link/contracts/server';
+import {
+  type ConsentScope,
+  type Provider,
+  type RequestedDataset,
+  type ScopeId,
+  scopeIds,
+} from '@fin-link/contracts/server';
 
 interface ScopeWords {
   title: string;
@@ -36,16 +42,17 @@ const words: Record<ScopeId, ScopeWords> = {
   },
 };
 
-export interface AskedDataset {
-  name: string;
-  attribute?: { name: string }[] | undefined;
+interface Offered {
+  has: NonNullable<Provider['dataset']>;
+  /** By the bank's connector. */
+  read: readonly ScopeId[];
 }
 
-/** Scopes that cover what is asked of a provider; all that it has where nothing is asked. Accounts are always among them. */
-export function scopesFor(
-  has: NonNullable<Provider['dataset']>,
-  asked: readonly AskedDataset[] | undefined,
-): ScopeId[] {
+/**
+ * Scopes that cover what is asked of a provider and are read there; all of them where nothing is asked. Accounts are always among
+ * them.
+ */
+export function scopesFor({ has, read }: Offered, asked: readonly RequestedDataset[] | undefined): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   const isAsked = (path: string): boolean =>
     asked === undefined ||
@@ -53,7 +60,9 @@ export function scopesFor(
       attribute === undefined ? path.startsWith(`${name}.`) : attribute.some((one) => path === `${name}.${one.name}`),
     );
   return scopeIds.filter(
-    (id) => id === 'ACCOUNT_DETAILS' || words[id].attributes.some((path) => offered.has(path) && isAsked(path)),
+    (id) =>
+      id === 'ACCOUNT_DETAILS' ||
+      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path))),
   );
 }
 

@@ -1,11 +1,12 @@
 import { mostApiKeys } from '@fin-link/contracts/server';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
-import type { ServiceTransaction } from '../database/index.ts';
+import type { Environment, ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { readPublicKey } from './public-key.ts';
 
 export interface NewApiKey {
   customerId: number;
+  environment: Environment;
   /** As the customer sent it. */
   publicKey: string;
 }
@@ -14,7 +15,7 @@ export interface NewApiKey {
 export async function addApiKey(
   trx: ServiceTransaction,
   clock: Clock,
-  { customerId, publicKey }: NewApiKey,
+  { customerId, environment, publicKey }: NewApiKey,
 ): Promise<{ issuerKey: string; createdAt: Date }> {
   const key = readPublicKey(publicKey);
   if (key === null) throw new ServiceError('Y800', { name: 'publicKey' });
@@ -25,6 +26,7 @@ export async function addApiKey(
     .selectFrom('customer_api_key')
     .select('fingerprint')
     .where('customer_id', '=', customerId)
+    .where('environment', '=', environment)
     .execute();
   if (held.some((row) => row.fingerprint === fingerprint)) throw new ServiceError('Y811', { name: 'publicKey' });
   if (held.length >= mostApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
@@ -35,6 +37,7 @@ export async function addApiKey(
     .values({
       issuer_key: issuerKey,
       customer_id: customerId,
+      environment,
       public_key: publicKey,
       fingerprint,
       created_at: createdAt,

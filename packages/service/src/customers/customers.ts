@@ -1,10 +1,5 @@
 import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
-import type {
-  Authentication,
-  CustomerCredentialTable,
-  ServiceDatabase,
-  ServiceTransaction,
-} from '../database/index.ts';
+import type { Authentication, Environment, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
 export interface Customer {
@@ -15,22 +10,22 @@ export interface Customer {
   authentication: Authentication;
 }
 
-export type Environment = CustomerCredentialTable['environment'];
-
 /** Compared when the client id is unknown, so that the answer takes the same time. */
 const noSecret = hashToken('');
 
-/** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked. */
+/** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked or is of another environment. */
 export async function customerBy(
   executor: Executor<ServiceDatabase>,
   clientKey: string,
   secret: string,
+  environment: Environment,
 ): Promise<Customer> {
   const row = await executor
     .selectFrom('customer_credential')
     .innerJoin('customer', 'customer.id', 'customer_credential.customer_id')
     .select(['customer.id', 'admin_login_name', 'creates_users', 'authentication', 'secret_hash'])
     .where('client_key', '=', clientKey)
+    .where('environment', '=', environment)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);

@@ -1,8 +1,8 @@
 import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
+import type { Environment, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Ids } from '../runtime/index.ts';
-import { addCredential, CustomerError, type Environment, replaceSecret } from './customers.ts';
+import { addCredential, CustomerError, replaceSecret } from './customers.ts';
 
 export interface OperatorsCustomer {
   clientId: string;
@@ -17,13 +17,17 @@ interface Parts {
   database: Database<ServiceDatabase>;
   clock: Clock;
   ids: Ids;
+  settings: { environment: Environment };
 }
 
 /**
  * The customer that the operator's environment names: made at the first start; a new client id becomes a further credential of the
  * customer with that admin login name, and a new secret takes the old one's place. Throws `CustomerError`.
  */
-export async function ensureCustomer({ database, clock, ids }: Parts, given: OperatorsCustomer): Promise<void> {
+export async function ensureCustomer(
+  { database, clock, ids, settings: { environment } }: Parts,
+  given: OperatorsCustomer,
+): Promise<void> {
   if (given.secret.length < shortestSecret)
     throw new CustomerError(`The client secret needs ${shortestSecret} characters or more.`);
   await database.tx(async (trx) => {
@@ -31,14 +35,18 @@ export async function ensureCustomer({ database, clock, ids }: Parts, given: Ope
     const held = await trx
       .selectFrom('customer_credential as credential')
       .innerJoin('customer', 'customer.id', 'credential.customer_id')
-      .select(['credential.secret_hash', 'credential.revoked_at', 'customer.admin_login_name'])
+      .select(['secret_hash', 'revoked_at', 'environment', 'customer.admin_login_name'])
       .where('credential.client_key', '=', given.clientId)
       .executeTakeFirst();
     if (held === undefined) {
-      await addCustomerCredential(trx, clock, ids, { ...given, environment: 'production' });
+      await addCustomerCredential(trx, clock, ids, { ...given, environment });
       return;
     }
     if (held.revoked_at !== null) throw new CustomerError('The client id was revoked: take a new one.');
+    if (held.environment !== environment)
+      throw new CustomerError(
+        `The client id belongs to the environment ${held.environment}, and this service serves ${environment}.`,
+      );
     if (held.admin_login_name !== given.adminLoginName)
       throw new CustomerError('The client id belongs to a customer with another admin login name.');
     if (!secretsEqual(hashToken(given.secret), held.secret_hash))

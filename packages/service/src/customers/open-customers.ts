@@ -1,8 +1,13 @@
 import { type Clock, type Storage, systemClock } from '@fin-link/storage';
-import { type Authentication, type ServiceTransaction, openServiceDatabase } from '../database/index.ts';
+import {
+  type Authentication,
+  type Environment,
+  type ServiceTransaction,
+  openServiceDatabase,
+} from '../database/index.ts';
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
-import { CustomerError, type Environment, revokeCredential, setAuthentication } from './customers.ts';
+import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
 export interface CustomerCredential {
@@ -23,7 +28,7 @@ export interface Customers {
   revoke(clientId: string): Promise<void>;
   setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
   /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
-  addApiKey(adminLoginName: string, publicKey: string): Promise<string>;
+  addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
 }
 
 /** On the service's own database, beside running services where that is a PostgreSQL. */
@@ -79,10 +84,10 @@ export async function openCustomers(storage: Storage, clock: Clock = systemClock
     setAuthentication: (adminLoginName, authentication) =>
       database.tx(async (trx) => setAuthentication(trx, await customerIdOf(trx, adminLoginName), authentication)),
 
-    addApiKey: (adminLoginName, publicKey) =>
+    addApiKey: (adminLoginName, environment, publicKey) =>
       database.tx(async (trx) => {
         const customerId = await customerIdOf(trx, adminLoginName);
-        return (await addApiKey(trx, clock, { customerId, publicKey })).issuerKey;
+        return (await addApiKey(trx, clock, { customerId, environment, publicKey })).issuerKey;
       }),
   };
 }

@@ -10,9 +10,10 @@ export {
   type RecordedEvent,
   type RegulatedParty,
 } from './tables/consents.ts';
-export type { Authentication, CustomerCredentialTable } from './tables/customers.ts';
+export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
+export { ownChannel } from './tables/notifications.ts';
 export type { JournalTables } from './tables/journal.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
 export {

@@ -1,8 +1,8 @@
-import { accountsReachedBy, handOverAccounts, sourcesWithProviderAccounts } from '../accounts/index.ts';
+import { handOverAccounts, lockHeirs, sourcesWithProviderAccounts } from '../accounts/index.ts';
 import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
-import { type Change, recordChange } from '../journal/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges } from '../journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
-import { accountKey, type NeedsSecrets, type ProviderAccountKey } from '../provider-accounts/index.ts';
+import { accountKey, type NeedsSecrets, type ProviderAccountKey, recordDeletions } from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { Deletions } from './deletions.ts';
@@ -37,13 +37,13 @@ export async function deleteSharedData(
   if (account === undefined) return false;
   const { customerId, userId, providerAccountId } = key;
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
-  const changes = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
+  const gone = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
   await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
   // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
-  await recordChange(trx, changes);
+  await recordDeletions(trx, key, gone.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);
   await forgetNotificationsOfProviderAccount(trx, key);
 
@@ -66,7 +66,7 @@ export async function deleteSharedData(
   return true;
 }
 
-/** Accounts that another provider account reaches too: that one keeps them, without what was read here. */
+/** Accounts that another provider account reaches too: that one keeps them, without what was read here. Returns what is deleted. */
 async function leaveToOthers(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
@@ -74,15 +74,7 @@ async function leaveToOthers(
 ): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  // Before the accounts, as their refreshes do.
-  await trx
-    .selectFrom('provider_account')
-    .select('id')
-    .where((where) => where.and(owner))
-    .where('id', 'in', sharing(trx, key))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  await lockHeirs(trx, key);
   const read = await trx
     .selectFrom('account')
     .select(['id', 'reader_id', 'history_by_id'])
@@ -93,18 +85,20 @@ async function leaveToOthers(
     .where('id', 'in', sharedAccounts(trx, key))
     .forUpdate()
     .execute();
-  const changes = await handOverAccounts(trx, key);
+  await handOverAccounts(trx, key);
   const ids = read.map(({ id }) => id);
-  if (ids.length === 0) return changes;
+  if (ids.length === 0) return [];
+  const changes: Change[] = [];
   for (const table of ['transaction', 'holding'] as const) {
     const gone = await trx
       .deleteFrom(table)
       .where((where) => where.and(owner))
       .where('account_id', 'in', ids)
-      .returning('id')
+      .returning(['id', 'account_id'])
       .execute();
     // One by one, as their account is not deleted.
-    for (const { id } of gone) changes.push({ customerId, userId, entity: table, entityId: String(id), deleted: true });
+    for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
+      changes.push(...itemChanges(key, table, accountId, items));
   }
   await trx
     .updateTable('account')
@@ -134,23 +128,14 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .select('account_source.account_id')
     .where('account_source.provider_account_id', '!=', key.providerAccountId);
 
-/** The other provider accounts that reach one of this one's accounts, as a sub-query. */
-const sharing = (trx: ServiceTransaction, key: ProviderAccountKey) =>
-  sourcesWithProviderAccounts(trx, key)
-    .select('account_source.provider_account_id')
-    .where('account_source.provider_account_id', '!=', key.providerAccountId)
-    .where('account_source.account_id', 'in', accountsReachedBy(key));
-
 /** Deletes the accounts that only this provider account reaches, with their transactions and holdings, also from the journal. */
-async function deleteOwn(
-  trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
-): Promise<Change[]> {
+async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+  const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
   const own = { ...owner, provider_account_id: providerAccountId };
   const accounts = await trx
     .selectFrom('account')
-    .select(['id', 'account_status'])
+    .select(['id', 'provider_account_id', 'account_status'])
     .where((where) => where.and(own))
     .forUpdate()
     .execute();
@@ -182,7 +167,7 @@ async function deleteOwn(
     .execute();
   return accounts
     .filter(({ account_status: status }) => status !== 'DELETED')
-    .map(({ id }) => ({ customerId, userId, entity: 'account', entityId: String(id), deleted: true }));
+    .map((account) => accountChange(key, account));
 }
 
 /** Keys per statement: looked up by the index, whatever the planner knows of the table. */

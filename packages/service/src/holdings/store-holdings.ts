@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { BankHolding } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
+import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 
@@ -14,6 +15,7 @@ const rewritten = [
   'price',
   'value',
   'cost_basis',
+  'details',
   'last_updated_at',
 ] as const;
 
@@ -59,6 +61,7 @@ export async function storeHoldings(
               price: holding.price.amount,
               value: holding.value.amount,
               cost_basis: holding.costBasis?.amount ?? null,
+              details: JSON.stringify(holding.details ?? {}),
               created_at: now,
               last_updated_at: now,
             })),
@@ -72,10 +75,8 @@ export async function storeHoldings(
           )
           .returning('id')
           .execute();
-  const changes = [...sold.map(({ id }) => ({ id, deleted: true })), ...held.map(({ id }) => ({ id, deleted: false }))];
-  await recordChangesOf(
-    trx,
-    reference,
-    changes.map(({ id, deleted }) => ({ customerId, userId, entity: 'holding', entityId: String(id), deleted })),
-  );
+  await recordChangesOf(trx, reference, [
+    ...itemChanges(reference, 'holding', account.id, sold).map(deletionOf),
+    ...itemChanges(reference, 'holding', account.id, held),
+  ]);
 }

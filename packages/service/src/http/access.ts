@@ -1,6 +1,6 @@
 import type { Caller } from '@fin-link/contracts/server';
 import { ServiceError } from '../runtime/index.ts';
-import type { CallingUser } from './handler.ts';
+import type { CallingUser, WidgetProof } from './handler.ts';
 
 /** Whose token a request carries. */
 export interface Access {
@@ -14,6 +14,9 @@ export interface Access {
 
 /** Throws Y020 for a token that is unknown or revoked, Y023 for one that has expired. `address` is the caller's. */
 export type Authenticate = (token: string, address: string) => Promise<Access>;
+
+/** Null at a service without keys of hosts. Throws Y931 for a proof that is forged, old, or of another user. */
+export type ReadWidgetProof = (proof: string, access: Access) => Promise<WidgetProof | null>;
 
 /** `Bearer`, exactly one space, the token, no quotation marks (service interface 5.4). A JWT of a large key is the longest. */
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;

@@ -3,6 +3,7 @@ import type {
   EndpointInput,
   EndpointReply,
   ImplementedEndpointName,
+  WidgetSession,
   endpoints,
 } from '@fin-link/contracts/server';
 
@@ -10,6 +11,14 @@ import type {
 export interface ConsumerPresence {
   readonly address: string;
   readonly agent: string | null;
+}
+
+/** What a host has proved about the call. */
+export interface WidgetProof {
+  /** Names the host's key at this service. */
+  readonly keyId: string;
+  /** Null where the host calls for itself. */
+  readonly session: WidgetSession | null;
 }
 
 /** `more` says that records follow the page; next and previous links go to the reply's Link header. */
@@ -34,6 +43,8 @@ export interface CallContext extends Call {
   /** When it ends, where it is a JWT; null on an access token. */
   readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
+  /** Null on a call that no host vouches for. */
+  readonly widget: WidgetProof | null;
   /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
   readonly idempotencyKey: string | null;
   page(page: Page): void;

@@ -7,20 +7,29 @@ interface AddedInOneOne {
   reply?: readonly string[];
 }
 
+const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
 const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProviders: { reply: [transactionDays] },
   getProvider: { reply: [transactionDays] },
-  getAccounts: { query: ['requestId'], reply: ['account.associatedProviderAccountId'] },
-  getAccount: { reply: ['account.associatedProviderAccountId'] },
-  getHoldings: { reply: ['holding.associatedProviderAccountId'] },
-  getTransactions: {
-    query: ['detailCategoryId'],
-    reply: ['transaction.detailCategoryId', 'transaction.detailCategoryName'],
+  getAccounts: {
+    query: ['requestId'],
+    reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'],
   },
-  getTransactionCount: { query: ['detailCategoryId'] },
+  getAccount: { reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'] },
+  getHoldings: { reply: ['holding.associatedProviderAccount', 'holding.associatedProviderAccountId'] },
+  getTransactions: {
+    query: detailedCategory,
+    reply: [
+      'transaction.detailedCategoryId',
+      'transaction.detailedCategoryName',
+      'transaction.detailCategoryId',
+      'transaction.detailCategoryName',
+    ],
+  },
+  getTransactionCount: { query: detailedCategory },
 };
 
 /** A 1.0 call that filters by an input it does not have is refused: ignoring it would answer with the wrong records. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), z.string(), z.string()]);
+const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), z.string(), z.string(), z.string()]);
 
 export interface JournalCursor {
   /** The end of the window, as fixed by its first page. */
@@ -9,24 +9,24 @@ export interface JournalCursor {
   userId: number;
   entity: string;
   entityId: string;
+  parentId: string;
 }
 
 export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 }
 
-export function encodeCursor({ to, stamp, userId, entity, entityId }: JournalCursor): string {
-  return Buffer.from(JSON.stringify([to.toISOString(), stamp.toISOString(), userId, entity, entityId])).toString(
-    'base64url',
-  );
+export function encodeCursor({ to, stamp, userId, entity, entityId, parentId }: JournalCursor): string {
+  const parts = [to.toISOString(), stamp.toISOString(), userId, entity, entityId, parentId];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** Throws InvalidCursorError: a cursor comes back from outside. */
 export function decodeCursor(cursor: string): JournalCursor {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success) throw new InvalidCursorError('The cursor is none that a page gave.');
-  const [to, stamp, userId, entity, entityId] = parsed.data;
-  return { to: new Date(to), stamp: new Date(stamp), userId, entity, entityId };
+  const [to, stamp, userId, entity, entityId, parentId] = parsed.data;
+  return { to: new Date(to), stamp: new Date(stamp), userId, entity, entityId, parentId };
 }
 
 function parseJson(text: string): unknown {

@@ -1,3 +1,4 @@
+export { accountChange, deletionOf, itemChanges, providerAccountChange } from './changes.ts';
 export { InvalidCursorError } from './cursor.ts';
 export { type Change, recordChange } from './record.ts';
 export { startSequencer } from './sequencer.ts';

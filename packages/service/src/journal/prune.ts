@@ -14,7 +14,7 @@ export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date
   await sql`
     delete from ${sql.table('change_journal')} as journal
     using (
-      select customer_id, user_id, entity, entity_key
+      select customer_id, user_id, entity, entity_key, parent_key
       from ${sql.table('change_journal')}
       where deleted and entity <> 'providerAccount' and stamp < ${new Date(now.getTime() - rememberedMs)}
       order by stamp
@@ -22,5 +22,7 @@ export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date
       for update skip locked
     ) as old
     where journal.customer_id = old.customer_id and journal.user_id = old.user_id
-      and journal.entity = old.entity and journal.entity_key = old.entity_key`.execute(trx);
+      and journal.entity = old.entity and journal.entity_key = old.entity_key and journal.parent_key = old.parent_key`.execute(
+    trx,
+  );
 }

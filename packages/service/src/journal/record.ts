@@ -7,10 +7,15 @@ export interface Change {
   /** The kind of thing that changed, e.g. `transaction`. */
   entity: string;
   entityId: string;
+  /** Part of the key: under another parent it is another entity. Empty where nothing stands above. */
+  parentId: string;
+  /** Default false. */
+  isManual?: boolean;
   /** Default false. */
   deleted?: boolean;
 }
 
+const columns = sql.raw('customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted');
 /** Rows per statement; more gain nothing and hold their locks longer. */
 const batchSize = 1_000;
 
@@ -30,14 +35,15 @@ export async function recordChange<T>(
     const answer = await sql<{ refused: boolean }>`
       with permitted as (${permitted}),
       noted as (
-        insert into ${sql.table('change_journal')} as journal (customer_id, user_id, entity, entity_key, deleted)
-        select customer_id, user_id, entity, entity_key, deleted
+        insert into ${sql.table('change_journal')} as journal (${columns})
+        select ${columns}
         from json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
-          as changed (customer_id bigint, user_id bigint, entity text, entity_key text, deleted boolean)
+          as changed (customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
         where not exists (select from permitted where not yes)
-        on conflict (customer_id, user_id, entity, entity_key) do update
-        set deleted = excluded.deleted, stamp = null
-        where journal.stamp is not null or journal.deleted <> excluded.deleted
+        on conflict (customer_id, user_id, entity, entity_key, parent_key) do update
+        set is_manual = excluded.is_manual, deleted = excluded.deleted, stamp = null
+        where journal.stamp is not null
+          or (journal.is_manual, journal.deleted) is distinct from (excluded.is_manual, excluded.deleted)
       )
       select exists (select from permitted where not yes) as refused`.execute(trx);
     if (answer.rows[0]?.refused === true) return false;
@@ -50,15 +56,25 @@ interface Row {
   user_id: number;
   entity: string;
   entity_key: string;
+  parent_key: string;
+  is_manual: boolean;
   deleted: boolean;
 }
 
 /** Every writer uses the same order, so that writers cannot deadlock. */
 function distinct(changes: readonly Change[]): Row[] {
   const byKey = new Map<string, Row>();
-  for (const { customerId, userId, entity, entityId, deleted = false } of changes) {
-    const row = { customer_id: customerId, user_id: userId, entity, entity_key: entityId, deleted };
-    byKey.set(JSON.stringify([customerId, userId, entity, entityId]), row);
+  for (const change of changes) {
+    const { customerId, userId, entity, entityId, parentId, isManual = false, deleted = false } = change;
+    byKey.set(JSON.stringify([customerId, userId, entity, entityId, parentId]), {
+      customer_id: customerId,
+      user_id: userId,
+      entity,
+      entity_key: entityId,
+      parent_key: parentId,
+      is_manual: isManual,
+      deleted,
+    });
   }
   return [...byKey].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
 }

@@ -61,7 +61,7 @@ export async function settle<T>(owner: Database<T>, clock: JournalClock): Promis
 async function stampPending(trx: Transaction<JournalTables>, stamp: Date): Promise<number> {
   const result = await sql`
     with pending as materialized (
-      select customer_id, user_id, entity, entity_key
+      select customer_id, user_id, entity, entity_key, parent_key
       from ${sql.table('change_journal')}
       where stamp is null
       limit ${batchSize}
@@ -71,7 +71,8 @@ async function stampPending(trx: Transaction<JournalTables>, stamp: Date): Promi
     set stamp = ${stamp}
     from pending
     where journal.customer_id = pending.customer_id and journal.user_id = pending.user_id
-      and journal.entity = pending.entity and journal.entity_key = pending.entity_key`.execute(trx);
+      and journal.entity = pending.entity and journal.entity_key = pending.entity_key
+      and journal.parent_key = pending.parent_key`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
 }
 

@@ -21,6 +21,8 @@ export interface StampedChange {
   userId: number;
   entity: string;
   entityId: string;
+  parentId: string;
+  isManual: boolean;
   deleted: boolean;
   stamp: Date;
 }
@@ -54,16 +56,17 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
 
   let select = tables(executor)
     .selectFrom('change_journal')
-    .select(['user_id', 'entity', 'entity_key', 'deleted', 'stamp'])
+    .select(['user_id', 'entity', 'entity_key', 'parent_key', 'is_manual', 'deleted', 'stamp'])
     .$narrowType<{ stamp: Date }>()
     .where('customer_id', '=', query.customerId)
     .where('stamp', '>=', after?.stamp ?? query.from)
     .where('stamp', '<', to);
   if (query.userId !== undefined) select = select.where('user_id', '=', query.userId);
   if (after !== undefined) {
-    const { stamp, userId, entity, entityId } = after;
+    const { stamp, userId, entity, entityId, parentId } = after;
     select = select.where(
-      sql<boolean>`(stamp, user_id, entity collate "C", entity_key collate "C") > (${stamp}::timestamptz, ${userId}::bigint, ${entity}, ${entityId})`,
+      sql<boolean>`(stamp, user_id, entity collate "C", entity_key collate "C", parent_key collate "C")
+        > (${stamp}::timestamptz, ${userId}::bigint, ${entity}, ${entityId}, ${parentId})`,
     );
   }
   const rows = await select
@@ -71,12 +74,15 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
     .orderBy('user_id')
     .orderBy(sql`entity collate "C"`)
     .orderBy(sql`entity_key collate "C"`)
+    .orderBy(sql`parent_key collate "C"`)
     .limit(limit + 1)
     .execute();
   const changes = rows.slice(0, limit).map((row) => ({
     userId: Number(row.user_id),
     entity: row.entity,
     entityId: row.entity_key,
+    parentId: row.parent_key,
+    isManual: row.is_manual,
     deleted: row.deleted,
     stamp: row.stamp,
   }));

@@ -1,12 +1,12 @@
-import { handOverAccounts } from '../accounts/index.ts';
+import { handOverAccounts, lockHeirs } from '../accounts/index.ts';
 import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { recordChange } from '../journal/index.ts';
 import {
   accountKey,
   type NeedsSecrets,
   type ProviderAccountKey,
+  recordDeletions,
   type RefreshReference,
   releaseChangesOf,
 } from '../provider-accounts/index.ts';
@@ -30,11 +30,13 @@ export const deleteProviderAccount =
           .forUpdate()
           .executeTakeFirst();
         if (row === undefined) throw new ServiceError('Y807');
+        await lockHeirs(trx, key);
+        await handOverAccounts(trx, key);
+        const deferred = await releaseChangesOf(trx, key);
+        const gone = await changesOfDeletion(trx, key);
         // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
-        const handedOver = await handOverAccounts(trx, key);
-        const gone = [...(await releaseChangesOf(trx, key)), ...(await changesOfDeletion(trx, key))];
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
-        await recordChange(trx, [...handedOver, ...gone]);
+        await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
       }),
     );
   };

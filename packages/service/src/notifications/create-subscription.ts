@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { CallbackCheck } from './callback-address.ts';
@@ -17,10 +17,12 @@ export const createSubscription =
       .insertInto('event_subscription')
       .values({
         customer_id: call.customer.id,
+        channel: ownChannel,
         event_name: params.eventName,
         callback_url: callbackUrl,
         created_at: at,
         updated_at: at,
+        expires_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_name')

@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
@@ -9,6 +9,7 @@ export const deleteSubscription =
     const deleted = await database.db
       .deleteFrom('event_subscription')
       .where('customer_id', '=', customer.id)
+      .where('channel', '=', ownChannel)
       .where('event_name', '=', params.eventName)
       .returning('event_name')
       .executeTakeFirst();

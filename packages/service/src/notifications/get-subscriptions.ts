@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 
 export const getSubscriptions =
@@ -8,6 +8,7 @@ export const getSubscriptions =
       .selectFrom('event_subscription')
       .select(['event_name', 'callback_url'])
       .where('customer_id', '=', customer.id)
+      .where('channel', '=', ownChannel)
       .$if(query.eventName !== undefined, (subscriptions) =>
         subscriptions.where('event_name', '=', query.eventName ?? 'REFRESH'),
       )

@@ -1,11 +1,12 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
-import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
 import type { CallbackCheck } from './callback-address.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import { getSubscriptions } from './get-subscriptions.ts';
+import { setEventChannel } from './set-event-channel.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 export { type CallbackCheck, createCallbackCheck, type Resolve } from './callback-address.ts';
@@ -15,17 +16,18 @@ export { createSender } from './sender.ts';
 
 type NotificationHandlers = Pick<
   Handlers,
-  'getSubscriptions' | 'createSubscription' | 'updateSubscription' | 'deleteSubscription'
+  'getSubscriptions' | 'createSubscription' | 'updateSubscription' | 'deleteSubscription' | 'setEventChannel'
 >;
 
 export const createNotificationHandlers = (
-  deps: NeedsDatabase & NeedsBusinessClock,
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock,
   assertCallback: CallbackCheck,
 ): NotificationHandlers => ({
   getSubscriptions: getSubscriptions(deps),
   createSubscription: createSubscription(deps, assertCallback),
   updateSubscription: updateSubscription(deps, assertCallback),
   deleteSubscription: deleteSubscription(deps),
+  setEventChannel: setEventChannel(deps, assertCallback),
 });
 
 /** Part of unregistering a user: drops events that were not sent yet. */

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { EventName } from '@fin-link/contracts/server';
+import type { SentEventName } from '@fin-link/contracts/server';
 import { measured } from '@fin-link/storage';
 import { z } from 'zod';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
-import type { NeedsBusinessClock, NeedsJobs } from '../runtime/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsJobs } from '../runtime/index.ts';
 import type { Sender } from './sender.ts';
 
 const reference = z.strictObject({ customerId: z.int(), notificationKey: z.string() });
 
-/** An event for whoever subscribed; `data` never holds a secret. */
+/** An event for the customer's callback and for hosts; `data` never holds a secret. */
 export interface OutgoingEvent {
   customerId: number;
   /** Both absent on events that concern no single user. */
   userId?: number;
   loginName?: string;
-  eventName: EventName;
+  eventName: SentEventName;
   /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
   info: string;
   data: object;
@@ -29,7 +29,7 @@ export interface NeedsNotifications {
   readonly notifications: Notifications;
 }
 
-export interface OutboxOptions extends NeedsDatabase, NeedsJobs, NeedsBusinessClock {
+export interface OutboxOptions extends NeedsDatabase, NeedsJobs, NeedsClock, NeedsBusinessClock {
   sender: Sender;
   firstRetrySeconds: number;
 }
@@ -42,6 +42,7 @@ const longestWaitSeconds = 7_200;
 export async function createOutbox({
   database,
   jobs,
+  clock,
   businessClock,
   sender,
   firstRetrySeconds,
@@ -70,6 +71,7 @@ export async function createOutbox({
         .innerJoin('event_subscription as subscription', (join) =>
           join
             .onRef('subscription.customer_id', '=', 'notification.customer_id')
+            .onRef('subscription.channel', '=', 'notification.channel')
             .onRef('subscription.event_name', '=', 'notification.event_name'),
         )
         .select(['notification.event_name', 'body', 'callback_url'])
@@ -94,32 +96,36 @@ export async function createOutbox({
     async enqueue(trx, { customerId, userId, loginName, eventName, info, data }) {
       const subscribed = await trx
         .selectFrom('event_subscription')
-        .select('event_name')
+        .select('channel')
         .where('customer_id', '=', customerId)
         .where('event_name', '=', eventName)
-        .executeTakeFirst();
-      if (subscribed === undefined) return;
-      const notificationKey = randomUUID();
-      const notificationTime = businessClock.now();
-      const event = {
-        info,
-        notificationId: notificationKey,
-        notificationTime: notificationTime.toISOString(),
-        ...(loginName === undefined ? {} : { loginName }),
-        data,
-      };
-      await trx
-        .insertInto('notification')
-        .values({
-          customer_id: customerId,
-          notification_key: notificationKey,
-          user_id: userId ?? null,
-          event_name: eventName,
-          body: JSON.stringify({ event }),
-          created_at: notificationTime,
-        })
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
+        .orderBy('channel')
         .execute();
-      await queue.send(trx, { customerId, notificationKey });
+      for (const { channel } of subscribed) {
+        const notificationKey = randomUUID();
+        const notificationTime = businessClock.now();
+        const event = {
+          info,
+          notificationId: notificationKey,
+          notificationTime: notificationTime.toISOString(),
+          ...(loginName === undefined ? {} : { loginName }),
+          data,
+        };
+        await trx
+          .insertInto('notification')
+          .values({
+            customer_id: customerId,
+            notification_key: notificationKey,
+            channel,
+            user_id: userId ?? null,
+            event_name: eventName,
+            body: JSON.stringify({ event }),
+            created_at: notificationTime,
+          })
+          .execute();
+        await queue.send(trx, { customerId, notificationKey });
+      }
     },
   };
 }

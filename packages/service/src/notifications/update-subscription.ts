@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { CallbackCheck } from './callback-address.ts';
@@ -15,6 +15,7 @@ export const updateSubscription =
       .updateTable('event_subscription')
       .set({ callback_url: body.event.callbackUrl, updated_at: businessClock.now() })
       .where('customer_id', '=', call.customer.id)
+      .where('channel', '=', ownChannel)
       .where('event_name', '=', params.eventName)
       .returning('event_name')
       .executeTakeFirst();

@@ -13,7 +13,13 @@ export { assertRefreshable, type EligibilityDeps, isInProgress } from './eligibi
 export { accountKey, type ProviderAccountKey, type RefreshReference, requestKey } from './keys.ts';
 export { assertLinkable, changePreferences } from './preferences.ts';
 export { toProviderAccount } from './provider-account-reply.ts';
-export { recordChangesOf, releaseChangesOf } from './record-changes.ts';
+export {
+  accountChangesOf,
+  recordChangesOf,
+  recordDeletions,
+  releaseChangesOf,
+  transactionChangesOf,
+} from './record-changes.ts';
 export {
   currentRequest,
   findProviderAccounts,

@@ -1,6 +1,10 @@
 import type { ServiceTransaction } from '../database/index.ts';
-import { recordChange, type Change } from '../journal/index.ts';
+import { accountChange, type Change, itemChanges, recordChange } from '../journal/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
+
+/** Rows per statement, well below the parameters that one may have. */
+const batchSize = 1_000;
 
 /**
  * Journals changes of a provider account's data. While its data extracts are switched off, the changes are deferred instead. The
@@ -19,8 +23,65 @@ export async function recordChangesOf(
   if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
 }
 
-/** Rows per statement, well below the parameters that one may have. */
-const batchSize = 1_000;
+/**
+ * Journals deletions at once, also while data extracts are switched off: the customer's copy must be able to follow. What was
+ * deferred of the same entities is dropped, so that its release does not bring them back.
+ */
+export async function recordDeletions(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  deletions: readonly Change[],
+): Promise<void> {
+  for (const [entity, ofEntity] of Map.groupBy(deletions, (deletion) => deletion.entity)) {
+    const keys = ofEntity.map(({ entityId }) => entityId);
+    for (let start = 0; start < keys.length; start += batchSize)
+      await trx
+        .deleteFrom('deferred_change')
+        .where((where) => where.and({ customer_id: customerId, user_id: userId, entity }))
+        .where('entity_key', 'in', keys.slice(start, start + batchSize))
+        .execute();
+  }
+  await recordChange(trx, deletions);
+}
+
+/**
+ * What a failed refresh journals beside the provider account (service interface 4.3): all its accounts, and what is stored of those
+ * that were never read to their end.
+ */
+export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+  const accounts = await trx
+    .selectFrom('account_source')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'account_source.customer_id')
+        .onRef('account.user_id', '=', 'account_source.user_id')
+        .onRef('account.id', '=', 'account_source.account_id'),
+    )
+    .select(['account.id', 'account.provider_account_id', 'history_by_id'])
+    .where('account_source.customer_id', '=', key.customerId)
+    .where('account_source.user_id', '=', key.userId)
+    .where('account_source.provider_account_id', '=', key.providerAccountId)
+    .where('account_status', '!=', 'DELETED')
+    .execute();
+  const changes = accounts.map((account) => accountChange(key, account));
+  for (const { id } of accounts.filter((account) => account.history_by_id === null))
+    changes.push(...(await transactionChangesOf(trx, key, id)));
+  return changes;
+}
+
+/** Changes of all transactions of an account: readers learn of the first ones with the account itself. */
+export async function transactionChangesOf(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+): Promise<Change[]> {
+  const rows = await trx
+    .selectFrom('transaction')
+    .select('id')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .execute();
+  return itemChanges(user, 'transaction', accountId, rows);
+}
 
 async function deferChanges(
   trx: ServiceTransaction,
@@ -28,11 +89,13 @@ async function deferChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
-  const last = new Map(changes.map((change) => [`${change.entity} ${change.entityId}`, change]));
-  const rows = [...last.values()].map(({ entity, entityId, deleted = false }) => ({
+  const last = new Map(changes.map((change) => [`${change.entity} ${change.entityId} ${change.parentId}`, change]));
+  const rows = [...last.values()].map(({ entity, entityId, parentId, isManual = false, deleted = false }) => ({
     ...owner,
     entity,
     entity_key: entityId,
+    parent_key: parentId,
+    is_manual: isManual,
     deleted,
   }));
   for (let start = 0; start < rows.length; start += batchSize) {
@@ -41,22 +104,37 @@ async function deferChanges(
       .values(rows.slice(start, start + batchSize))
       .onConflict((conflict) =>
         conflict
-          .columns(['customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key'])
-          .doUpdateSet((values) => ({ deleted: values.ref('excluded.deleted') })),
+          .columns(['customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key', 'parent_key'])
+          .doUpdateSet((values) => ({
+            is_manual: values.ref('excluded.is_manual'),
+            deleted: values.ref('excluded.deleted'),
+          })),
       )
       .execute();
   }
 }
 
-/** Takes the deferred changes out; the caller records them. */
+/** Takes the deferred changes out, all of them or those of one account's transactions and holdings. The caller records them. */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
+  accountId?: number,
 ): Promise<Change[]> {
-  const kept = await trx
+  const deferred = await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
-    .returning(['entity', 'entity_key', 'deleted'])
+    .$if(accountId !== undefined, (rest) =>
+      rest.where('entity', '!=', 'account').where('parent_key', '=', String(accountId)),
+    )
+    .returning(['entity', 'entity_key', 'parent_key', 'is_manual', 'deleted'])
     .execute();
-  return kept.map(({ entity, entity_key: entityId, deleted }) => ({ customerId, userId, entity, entityId, deleted }));
+  return deferred.map((row) => ({
+    customerId,
+    userId,
+    entity: row.entity,
+    entityId: row.entity_key,
+    parentId: row.parent_key,
+    isManual: row.is_manual,
+    deleted: row.deleted,
+  }));
 }

@@ -1,7 +1,9 @@
 import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import { providerAccountChange } from '../journal/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import {
+  accountChangesOf,
   accountKey,
   type NeedsSecrets,
   recordChangesOf,
@@ -176,9 +178,10 @@ async function updateStatus(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter });
-  const { customerId, userId, providerAccountId } = reference;
   await recordChangesOf(trx, reference, [
-    { customerId, userId, entity: 'providerAccount', entityId: String(providerAccountId) },
+    providerAccountChange(reference, reference.providerAccountId),
+    // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.
+    ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
   if (stage !== null)
     await sendEvent(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatasetStatus } from '@fin-link/contracts/server';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
+import { providerAccountChange } from '../journal/index.ts';
 import {
   accountKey,
   type ProviderAccountKey,
@@ -77,10 +78,7 @@ export async function startRefresh(
     .where((where) => where.and(accountKey(key)))
     .returning('provider_id')
     .executeTakeFirstOrThrow();
-  const { customerId, userId } = key;
-  await recordChangesOf(trx, key, [
-    { customerId, userId, entity: 'providerAccount', entityId: String(key.providerAccountId) },
-  ]);
+  await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;

@@ -1,13 +1,23 @@
 import { hashToken } from '@fin-link/storage';
-import type { NeedsDatabase } from '../database/index.ts';
+import type { Environment, NeedsDatabase } from '../database/index.ts';
 import type { Authenticate } from '../http/index.ts';
-import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import {
+  type NeedsBusinessClock,
+  type NeedsClock,
+  type NeedsIds,
+  type NeedsSettings,
+  ServiceError,
+} from '../runtime/index.ts';
 import { callingUser } from '../users/index.ts';
 import { createJwtKeys, type JwtKeys } from './jwt-keys.ts';
 import { claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
-export type JwtAuthenticationDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
+export type JwtAuthenticationDeps = NeedsDatabase &
+  NeedsClock &
+  NeedsBusinessClock &
+  NeedsIds &
+  NeedsSettings<{ environment: Environment }>;
 
 /**
  * Authenticates a JWT that the customer signed. One query after the signature checks that key and JWT still count, so a removal
@@ -46,6 +56,7 @@ async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHas
     .leftJoin('revoked_jwt as revoked', (join) => join.on('revoked.token_hash', '=', tokenHash))
     .select([
       'key.customer_id',
+      'key.environment',
       'customer.admin_login_name',
       'customer.creates_users',
       'customer.authentication',
@@ -55,6 +66,7 @@ async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHas
     .where('key.issuer_key', '=', claims.issuer)
     .executeTakeFirst();
   if (row === undefined || row.revoked_hash !== null) throw new ServiceError('Y020');
+  if (row.environment !== deps.settings.environment) throw new ServiceError('Y301');
   if (row.authentication === 'client-credentials') throw new ServiceError('Y027');
   const customerId = row.customer_id;
   const { loginName, expiresAt } = claims;

@@ -1,7 +1,7 @@
 import { hashToken } from '@fin-link/storage';
-import type { NeedsDatabase } from '../database/index.ts';
+import type { Environment, NeedsDatabase } from '../database/index.ts';
 import type { Authenticate } from '../http/index.ts';
-import { type NeedsClock, type NeedsLog, ServiceError } from '../runtime/index.ts';
+import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../runtime/index.ts';
 import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
@@ -14,7 +14,11 @@ export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Auth
 
 /** One query per call: a revocation holds from the next call on, in every process. */
 const createTokenAuthenticate =
-  ({ database, clock }: NeedsDatabase & NeedsClock): Authenticate =>
+  ({
+    database,
+    clock,
+    settings,
+  }: NeedsDatabase & NeedsClock & NeedsSettings<{ environment: Environment }>): Authenticate =>
   async (accessToken) => {
     const tokenHash = hashToken(accessToken);
     const row = await database.db
@@ -27,6 +31,7 @@ const createTokenAuthenticate =
       .where('token.token_hash', '=', tokenHash)
       // A token that was being made while its credential was revoked can exist.
       .where('credential.revoked_at', 'is', null)
+      .where('credential.environment', '=', settings.environment)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y020');
     if (row.expires_at <= clock.now()) throw new ServiceError('Y023');

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@fin-link/contracts/server';
 import { addApiKey } from '../customers/index.ts';
-import type { NeedsDatabase } from '../database/index.ts';
+import type { Environment, NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { NeedsClock } from '../runtime/index.ts';
+import type { NeedsClock, NeedsSettings } from '../runtime/index.ts';
 import { jwtLifetimeSeconds } from './expired-tokens.ts';
 
 export const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
@@ -13,8 +13,14 @@ export const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKe
 });
 
 export const createApiKey =
-  ({ database, clock }: NeedsDatabase & NeedsClock): Handler<'createApiKey'> =>
+  ({
+    database,
+    clock,
+    settings: { environment },
+  }: NeedsDatabase & NeedsClock & NeedsSettings<{ environment: Environment }>): Handler<'createApiKey'> =>
   async ({ body: { publicKey } }, { customer }) => {
-    const added = await database.tx((trx) => addApiKey(trx, clock, { customerId: customer.id, publicKey }));
+    const added = await database.tx((trx) =>
+      addApiKey(trx, clock, { customerId: customer.id, environment, publicKey }),
+    );
     return { apiKey: [apiKeyOf(added.issuerKey, publicKey, added.createdAt)] };
   };

@@ -1,8 +1,14 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { clientIsKnown, customerBy } from '../customers/index.ts';
-import type { NeedsDatabase } from '../database/index.ts';
+import type { Environment, NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import {
+  type NeedsBusinessClock,
+  type NeedsClock,
+  type NeedsIds,
+  type NeedsSettings,
+  ServiceError,
+} from '../runtime/index.ts';
 import { callingUser } from '../users/index.ts';
 import { forgetExpiredTokens, tokenLifetimeSeconds } from './expired-tokens.ts';
 import { loginNameOf } from './login-name.ts';
@@ -10,7 +16,10 @@ import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
 /** Service interface 4.1. The admin's login name gives an admin token, any other a user's. */
 export const createToken =
-  (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds, limits: SignInLimits): Handler<'createToken'> =>
+  (
+    deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsSettings<{ environment: Environment }>,
+    limits: SignInLimits,
+  ): Handler<'createToken'> =>
   async ({ body }, call) => {
     const { database, clock } = deps;
     const loginName = loginNameOf(call.header('loginName'));
@@ -21,7 +30,7 @@ export const createToken =
     await limits.assertOpen(attempt);
 
     const create = database.tx(async (trx) => {
-      const customer = await customerBy(trx, body.clientId, body.secret);
+      const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
       if (customer.authentication === 'jwt') throw new ServiceError('Y027');
       const isAdmin = loginName === customer.adminLoginName;
       await trx

@@ -3,6 +3,7 @@ import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { BankTransaction } from '../connectors/index.ts';
 import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { categorize } from './categorization/categorize.ts';
@@ -32,6 +33,7 @@ const compared = [
   'original_description',
   'running_balance',
   'check_number',
+  'details',
 ] as const;
 const rewritten = [
   ...compared,
@@ -67,10 +69,11 @@ const brought = {
   merchant_name: 'text',
   running_balance: 'numeric',
   check_number: 'text',
+  details: 'jsonb',
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
-/** Writes a page by the bank's own keys; a repeated page changes nothing. */
+/** Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
 export async function storeTransactions(
   trx: ServiceTransaction,
   deps: StoreDeps,
@@ -96,11 +99,8 @@ export async function storeTransactions(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
-  await recordChangesOf(
-    trx,
-    reference,
-    changed.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id) })),
-  );
+  if (!page.account.isNew)
+    await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
 
   const { replacesHistory } = page.account;
   const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
@@ -143,9 +143,16 @@ function rowOf(
     detail_category_id: found.detailCategoryId,
     merchant_key: found.merchant?.key ?? null,
     merchant_name: found.merchant?.name ?? null,
-    running_balance: item.runningBalance?.amount ?? null,
+    running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
+    details: item.details === undefined || Object.keys(item.details).length === 0 ? null : item.details,
   };
+}
+
+/** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */
+function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
+  if (bank.isAsset) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
 /**
@@ -187,9 +194,5 @@ async function deleteUnseen(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
     .where('request_key', '!=', requestKey);
   const gone = await among(ofAccount).returning('id').execute();
-  await recordChangesOf(
-    trx,
-    reference,
-    gone.map(({ id }) => ({ customerId, userId, entity: 'transaction', entityId: String(id), deleted: true })),
-  );
+  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, gone).map(deletionOf));
 }

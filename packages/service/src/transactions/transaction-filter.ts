@@ -38,6 +38,15 @@ function categoryIds({ categoryId, categoryType, highLevelCategoryId }: Transact
   );
 }
 
+/** One filter that may come in two spellings. Y800 when they name different categories. */
+function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
+  if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
+  const [one, other] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
+  if (one.size !== other.size || [...one].some((id) => !other.has(id)))
+    throw new ServiceError('Y800', { name: 'detailedCategoryId' });
+  return detailedCategoryId;
+}
+
 /** The user's transactions that the query asks for, to be counted or paged. */
 export function transactionsWhere(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -46,7 +55,8 @@ export function transactionsWhere(
 ) {
   const { from, to } = periodOf(query, businessClock.now());
   const categories = categoryIds(query);
-  const { accountId, baseType, container, detailCategoryId, keyword, type } = query;
+  const details = detailCategoryIds(query);
+  const { accountId, baseType, container, keyword, type } = query;
   const like = `%${(keyword ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return database.db
     .selectFrom('transaction')
@@ -59,7 +69,7 @@ export function transactionsWhere(
     .$if(categories !== undefined, (rest) =>
       categories?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', categories ?? []),
     )
-    .$if(detailCategoryId !== undefined, (rest) => rest.where('detail_category_id', 'in', detailCategoryId ?? []))
+    .$if(details !== undefined, (rest) => rest.where('detail_category_id', 'in', details ?? []))
     .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
     .$if(keyword !== undefined, (rest) =>
       rest.where((where) =>

@@ -52,6 +52,14 @@ describe('account shared by two provider accounts', () => {
     expect(account).toMatchObject({
       providerAccountId: first.providerAccountId,
       accountName: 'Checking',
+      associatedProviderAccount: [
+        {
+          providerAccountId: second.providerAccountId,
+          providerId: '16001',
+          providerName: account?.providerName,
+          status: 'SUCCESS',
+        },
+      ],
       associatedProviderAccountId: [second.providerAccountId],
     });
     for (const { providerAccountId } of [first, second])
@@ -60,6 +68,7 @@ describe('account shared by two provider accounts', () => {
     const one = await linking.service.call('GET', `/accounts/${account?.id}`, { token: user.token });
     expect(one.body.account).toEqual([account]);
     const [old] = await user.accounts({}, '1.0');
+    expect(old).not.toHaveProperty('associatedProviderAccount');
     expect(old).not.toHaveProperty('associatedProviderAccountId');
     expect(await linking.status(second)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
     expect(await user.transactions()).toHaveLength(1);
@@ -102,7 +111,13 @@ describe('account shared by two provider accounts', () => {
       });
     const { first, second, ...user } = await linkTwice('invests', broker, broker);
     expect(await user.holdings({ providerAccountId: String(second.providerAccountId) })).toMatchObject([
-      { providerAccountId: first.providerAccountId, associatedProviderAccountId: [second.providerAccountId] },
+      {
+        providerAccountId: first.providerAccountId,
+        associatedProviderAccount: [
+          { providerAccountId: second.providerAccountId, providerId: '16001', status: 'SUCCESS' },
+        ],
+        associatedProviderAccountId: [second.providerAccountId],
+      },
     ]);
   });
 
@@ -153,6 +168,7 @@ describe('one of two provider accounts of a shared account', () => {
       providerAccountId: second.providerAccountId,
       fullAccountNumberList: { unmaskedAccountNumber: expect.stringContaining('6789') },
     });
+    expect(after).not.toHaveProperty('associatedProviderAccount');
     expect(after).not.toHaveProperty('associatedProviderAccountId');
     expect(await user.transactions()).toHaveLength(1);
 

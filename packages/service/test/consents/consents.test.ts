@@ -57,6 +57,54 @@ describe('giving a consent', () => {
     expect(callback.received.every(({ body }) => body.event.loginName === 'ann')).toBe(true);
   });
 
+  it('a consent that the bank gives in part, and for less time, says so to the user and in its record', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    bank.grants = { until: service.inDays(30), scopes: ['ACCOUNT_DETAILS'] };
+    const ann = await service.person('ann');
+    const { consentId } = await ann.link('GB');
+    expect(await ann.consent(consentId)).toMatchObject({
+      consentStatus: 'ACTIVE',
+      scope: [{ scopeId: 'ACCOUNT_DETAILS' }],
+      scopeNotGiven: ['TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
+      daysLeft: 30,
+      period: { days: 30 },
+    });
+    const records = await service.deps.database.db
+      .selectFrom('consent_record')
+      .select(['event', 'shown'])
+      .orderBy('position')
+      .execute();
+    const shown = (event: string) => records.find((record) => record.event === event)?.shown;
+    expect(shown('accepted')).toMatchObject({ scope: expect.objectContaining({ length: 3 }) });
+    expect(shown('authorized')).toMatchObject({ scope: expect.objectContaining({ length: 1 }) });
+  });
+
+  it('a consent that the bank makes to more than was asked for is refused and ended at the bank', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    bank.unfit = 'a wider consent';
+    const ann = await service.person('ann');
+    const consentId = await ann.generate('GB');
+    expectError(await ann.accept(consentId), 'Y924');
+    await expect.poll(() => [...bank.ended]).toEqual(['001']);
+    expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_GENERATED');
+  });
+
+  it('a consent asks for and shows only what the bank’s connector reads', async () => {
+    const service = await consentingService();
+    const { GB: bank } = service.banks;
+    Object.assign(bank.openBank.authority, { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
+    const ann = await service.person('ann');
+    const consentId = await ann.generate('GB');
+    expect((await ann.consent(consentId)).scope.map(({ scopeId }) => scopeId)).toEqual([
+      'ACCOUNT_DETAILS',
+      'TRANSACTION_DETAILS',
+    ]);
+    await ann.accept(consentId);
+    expect(bank.asked).toMatchObject([{ scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] }]);
+  });
+
   it('creating or accepting a consent is refused where something is missing', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');

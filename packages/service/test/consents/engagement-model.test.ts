@@ -6,10 +6,6 @@ const customers = {
   model: 'registered-aisp',
   legalName: 'Customer plc',
   registrationNumber: '900002',
-  directoryOrganisationId: 'org-1',
-  softwareStatementRef: 'statement',
-  signingKeyRef: 'signing',
-  transportCertificateRef: 'transport',
 } as const;
 
 describe('engagement model of consents', () => {
@@ -28,10 +24,11 @@ describe('engagement model of consents', () => {
     expect(consentTerms(settings, []).size).toBe(0);
   });
 
-  it('an engagement model is provider-aisp or registered-aisp and never a mixture of their fields', () => {
-    const mixed = { ...own, signingKeyRef: 'signing' };
-    expect(consentSettings.safeParse({ GB: { engagementModels: [mixed] } }).success).toBe(false);
-    const { signingKeyRef: _, ...incomplete } = customers;
-    expect(consentSettings.safeParse({ GB: { engagementModels: [incomplete] } }).success).toBe(false);
+  it('an engagement model has a licence, a legal name, a registration number and nothing else', () => {
+    const isTaken = (model: object) => consentSettings.safeParse({ GB: { engagementModels: [model] } }).success;
+    expect(isTaken({ ...customers, signingKeyRef: 'signing' })).toBe(false);
+    expect(isTaken({ ...customers, model: 'agent' })).toBe(false);
+    const { registrationNumber: _, ...incomplete } = customers;
+    expect(isTaken(incomplete)).toBe(false);
   });
 });

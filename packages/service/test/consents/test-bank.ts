@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { scopeIds, type ScopeId } from '@fin-link/contracts/server';
 import { afterTests } from '@fin-link/testing';
 import { problem } from '../../src/connectors/contract/bank-failures.ts';
 import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
@@ -25,8 +26,10 @@ export interface TestBank {
   accounts: BankAccount[];
   /** How the bank treats users; `down` does not answer. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
-  /** Days from the business clock's moment until the hard end. */
-  grants: { until: Date | null };
+  /** The hard end, and scopes other than those asked for. */
+  grants: { until: Date | null; scopes?: readonly ScopeId[] };
+  /** What speaks against the consent that the bank makes at the beginning; null for nothing. */
+  unfit: string | null;
   /** The consent that the bank names whatever is given; null for one of its own each time. */
   sameConsent: string | null;
   /** The customer at the bank's own site, of whom the bank says nothing when left out: what the bank sends back with them. */
@@ -45,14 +48,17 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     '/begin': (body) => {
       asked.push(body);
       made += 1;
-      return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}` }];
+      return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}`, unfit: bank.unfit }];
     },
     '/token': ({ code }) => {
       const given = codes.get(String(code));
       codes.delete(String(code));
       if (given === undefined) return [400, {}];
       if (bank.mood === 'mismatches') return [409, given];
-      return [200, { ...given, until: bank.grants.until?.toISOString() ?? null }];
+      return [
+        200,
+        { ...given, until: bank.grants.until?.toISOString() ?? null, scopes: bank.grants.scopes ?? scopeIds },
+      ];
     },
     '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
     '/status': ({ bankConsentId }) => {
@@ -95,6 +101,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     accounts: [checking],
     mood: 'well',
     grants: { until: null },
+    unfit: null,
     sameConsent: null,
     authorize(authorizationUrl, customer) {
       const { searchParams } = new URL(authorizationUrl);
@@ -130,6 +137,7 @@ function partsFor(
   };
   const unreachable = problem('SITE_UNAVAILABLE', 'unreachable');
   const authority: ConsentAuthority = {
+    scopes: scopeIds,
     async begin(_target, { consentId, scopes, until, bankConsentId, presence }, signal) {
       const reply = await post(
         '/begin',
@@ -137,7 +145,8 @@ function partsFor(
         signal,
       );
       if (reply === null) return unreachable;
-      const { state, bankConsentId: consent } = reply.body;
+      const { state, bankConsentId: consent, unfit } = reply.body;
+      if (typeof unfit === 'string') return { kind: 'mismatched', grant: String(consent), detail: unfit };
       if (bankConsentId !== null) renewals.add(String(state));
       if (keepsFromBegin && bankConsentId === null) begun.set(String(state), String(consent));
       const authorizationUrl = `${url}/authorize?state=${String(state)}&consent=${String(consent)}`;
@@ -154,13 +163,14 @@ function partsFor(
       const toGiveBack = renewals.has(transaction) ? null : bankConsentId;
       if (reply.status === 409) return { kind: 'mismatched', grant: toGiveBack, detail: 'another customer' };
       if (reply.status !== 200) return { kind: 'denied', detail: 'no such code' };
-      const { until, customer } = reply.body;
+      const { until, customer, scopes } = reply.body;
       return {
         kind: 'granted',
         grant: bankConsentId,
         bankConsentId,
         bankUser: typeof customer === 'string' ? customer : null,
         expiresAt: typeof until === 'string' ? new Date(until) : null,
+        scopes: scopes as ScopeId[],
       };
     },
     async open(_target, grant, signal) {

@@ -87,19 +87,19 @@ it('an operator creates a customer of the service that signs in with JWTs only',
   const storage = await openTestStorage();
   const service = await testService({ storage });
   const customers = await openCustomers(storage, service.clock);
-  const { clientId, secret } = await customers.addCredential('jwt_admin', 'development');
+  const { clientId, secret } = await customers.addCredential('jwt_admin', 'sandbox');
   expect((await service.requestToken('jwt_admin', { clientId, secret })).status).toBe(201);
   await customers.setAuthentication('jwt_admin', 'jwt');
   expect((await service.requestToken('jwt_admin', { clientId, secret })).body.errorCode).toBe('Y027');
   const pair = rsaPair();
-  const iss = await customers.addApiKey('jwt_admin', `${pair.publicKey}\n`);
+  const iss = await customers.addApiKey('jwt_admin', 'sandbox', `${pair.publicKey}\n`);
   const token = await jwtOf(service, pair, { iss });
   expect((await service.call('GET', '/auth/apiKey', { token })).body.apiKey[0].key).toBe(iss);
   expect(await customers.list()).toContainEqual({
     adminLoginName: 'jwt_admin',
     authentication: 'jwt',
     clientId,
-    environment: 'development',
+    environment: 'sandbox',
     createdAt: service.clock.now(),
     revokedAt: null,
   });

@@ -34,7 +34,7 @@ export async function journalOf({ deps }: Service, userId: number) {
     to: new Date('2100-01-01T00:00:00Z'),
     limit: 10_000,
   });
-  return changes.map(({ entity, entityId, deleted }) => ({ entity, entityId, deleted }));
+  return changes.map(({ entity, entityId, parentId, deleted }) => ({ entity, entityId, parentId, deleted }));
 }
 
 /** Jobs of a site in every queue, finished or not. */

@@ -87,7 +87,13 @@ describe('permanent deletion under way', { timeout: 120_000 }, () => {
       const order = Number(row.listing_order);
       const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order }));
       await db.insertInto('transaction').values(rows).execute();
-      const keys = ids.map((id) => ({ entity: 'transaction', entity_key: String(id), deleted: false }));
+      const keys = ids.map((id) => ({
+        entity: 'transaction',
+        entity_key: String(id),
+        parent_key: String(row.account_id),
+        is_manual: false,
+        deleted: false,
+      }));
       const owner = { customer_id: row.customer_id, user_id: row.user_id };
       await db
         .insertInto('change_journal')

@@ -21,7 +21,8 @@ describe('API version 1.0 of the service', () => {
       ],
     });
     expect(replyIn('1.1', 'getTransactions', reply)).toBe(reply);
-    expect(replyIn('1.0', 'getAccount', { account: [{ id: 1, associatedProviderAccountId: [2] }] })).toEqual({
+    const account = { id: 1, associatedProviderAccount: [{ providerAccountId: 2 }], associatedProviderAccountId: [2] };
+    expect(replyIn('1.0', 'getAccount', { account: [account] })).toEqual({
       account: [{ id: 1 }],
     });
     expect(replyIn('1.0', 'getUser', reply)).toEqual(reply);
@@ -34,7 +35,9 @@ describe('API version 1.0 of the service', () => {
     for (const [path, query] of [
       ['/accounts', { requestId: 'abc' }],
       ['/transactions', { detailCategoryId: '1' }],
+      ['/transactions', { detailedCategoryId: '1' }],
       ['/transactions/count', { detailCategoryId: '1' }],
+      ['/transactions/count', { detailedCategoryId: '1' }],
     ] as const) {
       expectError(await service.call('GET', path, { token, version: '1.0', query }), 'Y800');
       expect((await service.call('GET', path, { token, query })).status).toBe(200);

@@ -46,7 +46,13 @@ test.runIf(testDatabaseKind() === 'postgres')(
       for (let start = 0, transaction = 0; start < changesPerWriter; start += changesPerTransaction, transaction++) {
         const changes = Array.from({ length: changesPerTransaction }, (_, index): Change => {
           const number = start + index;
-          return { customerId: 1, userId: number % 50, entity: 'transaction', entityId: `${writer}-${number}` };
+          return {
+            customerId: 1,
+            userId: number % 50,
+            entity: 'transaction',
+            entityId: `${writer}-${number}`,
+            parentId: '',
+          };
         });
         await database.tx(async (trx) => {
           await recordChange(trx, changes);
@@ -117,6 +123,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       userId: index % 7,
       entity: 'account',
       entityId: String(index),
+      parentId: '',
     }));
     const rotated = (by: number): Change[] => [...changes.slice(by), ...changes.slice(0, by)];
     await Promise.all(
@@ -149,7 +156,13 @@ test.runIf(testDatabaseKind() === 'postgres')(
     const database = await storage.database<JournalTables>('service', {
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });
-    const change = (entityId: string): Change => ({ customerId: 1, userId: 1, entity: 'account', entityId });
+    const change = (entityId: string): Change => ({
+      customerId: 1,
+      userId: 1,
+      entity: 'account',
+      entityId,
+      parentId: '',
+    });
     const window = async (from: Date): Promise<[string[], Date]> => {
       const { changes, to } = await readWindow(database.db, {
         customerId: 1,

@@ -34,6 +34,7 @@ const change = (entityId: string, more: Partial<Change> = {}): Change => ({
   userId: 7,
   entity: 'account',
   entityId,
+  parentId: '',
   ...more,
 });
 
@@ -117,6 +118,47 @@ test('the journal keeps the last of several changes to one entity', async () => 
     ['b', false],
     ['c', true],
   ]);
+});
+
+test('the journal keeps an account under each of its provider accounts, with the last change of each', async () => {
+  await write(change('a', { parentId: '1' }));
+  await settle(database, clock);
+  await write(change('a', { parentId: '1', deleted: true }), change('a', { parentId: '2' }));
+  await settle(database, clock);
+  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  expect(changes.map(({ entityId, parentId, deleted }) => [entityId, parentId, deleted])).toEqual([
+    ['a', '1', true],
+    ['a', '2', false],
+  ]);
+});
+
+test('the journal keeps the parent of what is deleted, and whether it was entered by hand', async () => {
+  await write(change('t', { entity: 'transaction', parentId: '7', isManual: true }));
+  await settle(database, clock);
+  await write(change('t', { entity: 'transaction', parentId: '7', isManual: true, deleted: true }));
+  await settle(database, clock);
+  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  expect(changes).toMatchObject([{ entityId: 't', parentId: '7', isManual: true, deleted: true }]);
+});
+
+test('pages of a journal window go on between two parents of one entity', async () => {
+  const parents = ['1', '10', '2', 'ä'];
+  await write(...parents.map((parentId) => change('a', { parentId })));
+  await settle(database, clock);
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readWindow(database.db, {
+      customerId: 1,
+      from: longAgo,
+      to: farAhead,
+      limit: 1,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    found.push(...page.changes.map(({ parentId }) => parentId));
+    cursor = page.next;
+  } while (cursor !== undefined);
+  expect(found).toEqual(parents);
 });
 
 test('a journal window shows the changes of one customer, and with a user the changes of that user only', async () => {
@@ -209,7 +251,8 @@ test.each([
   '',
   'x',
   Buffer.from('[]').toString('base64url'),
-  Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b"]').toString('base64url'),
+  Buffer.from('["2026-01-01T00:00:00Z","2026-01-01T00:00:00Z",1,"a","b"]').toString('base64url'),
+  Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b","c"]').toString('base64url'),
 ])('the journal refuses the malformed cursor "%s"', async (cursor) => {
   await expect(
     readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 1, cursor }),

@@ -58,6 +58,22 @@ it('changes of a provider account with data extracts switched off are journaled 
   expect(await told('extracts-off', after)).toEqual({});
 });
 
+it('an account deleted while data extracts are off is journaled at once and stays deleted when they are on again', async () => {
+  const person = await service.person('extracts-off-unticked');
+  const { id } = await person.link(16001, 'ok');
+  const [account] = await person.accounts();
+  await prefer(person, id, false);
+  const nickname = { token: person.token, body: { account: { nickname: 'Ours' } } };
+  expect((await service.call('PUT', `/accounts/${account?.id}`, nickname)).status).toBe(204);
+  const beginning = await since();
+  await service.call('DELETE', `/accounts/${account?.id}`, { token: person.token });
+  expect(await told('extracts-off-unticked', beginning)).toMatchObject({ 'account deleted': 1 });
+  await prefer(person, id, true);
+  const later = await told('extracts-off-unticked', beginning);
+  expect(later).toMatchObject({ 'account deleted': 1 });
+  expect(later).not.toHaveProperty('account');
+});
+
 it('deleting a provider account is journaled although its data extracts are switched off', async () => {
   const person = await service.person('extracts-off-deleted');
   const { id } = await person.link(16001, 'ok');

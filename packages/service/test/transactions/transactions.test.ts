@@ -1,5 +1,6 @@
 import type { ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expectError } from '../harness/endpoint-rows.ts';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 
 const day = 86_400_000;
@@ -44,6 +45,21 @@ describe('transaction endpoints of the service', async () => {
     expect(await count(all)).toBeGreaterThan(1_500);
   });
 
+  it('transactions name their merchant, and no source of it that is not a public one', async () => {
+    const merchants = (await person.transactions()).flatMap(({ merchant }) =>
+      merchant === undefined ? [] : [merchant],
+    );
+    expect(merchants.length).toBeGreaterThan(5);
+    for (const merchant of merchants) expect(Object.keys(merchant)).toEqual(['id', 'name']);
+  });
+
+  it('transactions of the category type LOAN, which no category has, are none', async () => {
+    expect(await person.transactions({ ...all, categoryType: 'LOAN' })).toEqual([]);
+    expect(await count({ ...all, categoryType: 'LOAN,EXPENSE' })).toBe(
+      await count({ ...all, categoryType: 'EXPENSE' }),
+    );
+  });
+
   it('transactions are paged by Link headers without gaps or repetitions', async () => {
     const seen: number[] = [];
     let url: string | undefined = `/transactions?fromDate=${all.fromDate}&top=300`;
@@ -80,6 +96,7 @@ describe('transaction endpoints of the service', async () => {
       { highLevelCategoryId: '10000011' },
       (row: Transaction) => row.highLevelCategoryId === 10000011,
     ],
+    ['detailedCategoryId', { detailedCategoryId: '1150' }, (row: Transaction) => row.detailedCategoryId === 1150],
     ['detailCategoryId', { detailCategoryId: '1150' }, (row: Transaction) => row.detailCategoryId === 1150],
     ['keyword', { keyword: 'payroll' }, (row: Transaction) => /payroll/i.test(row.description.original)],
     ['type', { type: 'TRANSFER' }, (row: Transaction) => row.type === 'TRANSFER'],
@@ -88,6 +105,14 @@ describe('transaction endpoints of the service', async () => {
     expect(filtered.length).toBeGreaterThan(0);
     expect(filtered.every(fits)).toBe(true);
     expect(await count({ ...all, ...filter })).toBeLessThan(await count(all));
+  });
+
+  it('transactions take detailedCategoryId and detailCategoryId together only where both name the same categories', async () => {
+    const same = { ...all, detailedCategoryId: '1150,1122', detailCategoryId: '1122,1150' };
+    expect(await count(same)).toBe(await count({ ...all, detailCategoryId: '1150,1122' }));
+    const differs = { detailedCategoryId: '1150', detailCategoryId: '1150,1122' };
+    for (const path of ['/transactions', '/transactions/count'])
+      expectError(await service.call('GET', path, { token: person.token, query: differs }), 'Y800');
   });
 
   it('the keyword filter of transactions takes wildcards literally', async () => {
@@ -101,14 +126,17 @@ describe('transaction endpoints of the service', async () => {
     expect((await read({ categoryType: 'UNCATEGORIZE' })).body).toEqual({});
   });
 
-  it('transactions have detail categories in API version 1.1 only', async () => {
+  it('transactions have detailed categories, in both spellings, in API version 1.1 only', async () => {
     const old = await service.call('GET', '/transactions', {
       token: person.token,
       version: '1.0',
       query: { categoryId: '10', ...all },
     });
-    expect(old.body.transaction[0]).not.toHaveProperty('detailCategoryId');
+    for (const field of ['detailedCategoryId', 'detailedCategoryName', 'detailCategoryId', 'detailCategoryName'])
+      expect(old.body.transaction[0]).not.toHaveProperty(field);
     expect((await person.transactions({ categoryId: '10', ...all }))[0]).toMatchObject({
+      detailedCategoryId: 1150,
+      detailedCategoryName: 'Groceries',
       detailCategoryId: 1150,
       detailCategoryName: 'Groceries',
     });

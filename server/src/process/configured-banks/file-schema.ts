@@ -53,6 +53,8 @@ const bank = z.strictObject({
   signingKey: z.strictObject({ file: path, kid: z.string().min(1).max(200).optional() }),
   /** What the bank signs with, as the client is registered there. */
   bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
+  /** Whom client assertions are made out to. */
+  assertionAudience: z.union([z.enum(['issuer', 'token-endpoint']), webAddress]).default('issuer'),
   /** `system`, or files of certificates: who may vouch for the bank's. */
   certificateAuthorities: z.array(path).min(1).max(20).default(['system']),
   privateNetworks: z.array(privateNetwork).max(20).default([]),
@@ -63,7 +65,20 @@ const bank = z.strictObject({
     })
     .prefault({}),
 });
-const withCertificate = bank.extend({ transport: z.strictObject({ certificate: path, key: path }) });
+const transport = z.strictObject({ certificate: path, key: path });
+const withCertificate = bank.extend({ transport });
+const fdxBank = bank
+  .extend({
+    profile: z.literal('fdx'),
+    /** Of tokens and consents; the data are the same. */
+    security: z.enum(['fapi2', 'oauth2']).default('fapi2'),
+    transport: transport.optional(),
+    hasInvestments: z.boolean().default(false),
+  })
+  .refine(({ security, transport: own }) => own === undefined || security === 'oauth2', {
+    path: ['transport'],
+    message: 'is for security oauth2: with fapi2, tokens are bound to keys',
+  });
 
 /** The regions are those of the service's own settings. */
 export async function fileSchema() {
@@ -83,7 +98,7 @@ export async function fileSchema() {
       .array(
         z.discriminatedUnion('profile', [
           withCertificate.extend({ profile: z.literal('obie') }),
-          bank.extend({ profile: z.literal('fdx') }),
+          fdxBank,
           withCertificate.extend({ profile: z.literal('cds') }),
         ]),
       )

@@ -1,10 +1,11 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import { type Day, seededRandom, toIsoDate, yearsBefore } from '../../basics/index.ts';
-import { type FurtherAccount, historyOf, holderName, pointsPerDollar, siteKeyOf } from '../../households/index.ts';
-import { type Market, statementOn } from '../../ledger/index.ts';
+import { type FurtherAccount, type FurtherHistory, historyOf, holderName, siteKeyOf } from '../../households/index.ts';
+import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { yearsShown, type ShownAccount } from './shown-account.ts';
+import { lastPayment, loanTerms } from './terms.ts';
 
 export interface OfferedAccount {
   readonly account: FurtherAccount;
@@ -29,6 +30,7 @@ export function showFurther(
   const holdings = isInvestment ? holdingsOf(siteAccountId, positions, statement.balance, market, today) : [];
   const due = running.due?.(today) ?? null;
   const isCash = kind.type === 'prepaid' || isInvestment;
+  const isPoints = kind.type === 'rewards';
   const account: SiteAccount = {
     siteAccountId,
     name,
@@ -37,15 +39,40 @@ export function showFurther(
     routing: null,
     holderName: holderName(userName),
     openedOn: toIsoDate(opensOn),
-    balance: dollars(isInvestment ? totalValue(holdings) : statement.balance),
+    balance: isPoints ? null : dollars(isInvestment ? totalValue(holdings) : statement.balance),
     available: isCash ? dollars(statement.balance) : null,
     creditLimit: null,
     dueDate: due === null ? null : toIsoDate(due.dueOn),
     amountDue: due === null ? null : dollars(due.amount),
     interestRate: kind.interestRate,
-    points:
-      kind.type === 'rewards' ? { units: 'Points', amount: statement.balance.times(pointsPerDollar).toFixed(0) } : null,
+    ...termsOf(history, statement, today),
+    points: isPoints ? { units: 'points', amount: statement.balance.toFixed(0) } : null,
     unavailable: null,
   };
   return { account, statement, holdings };
+}
+
+type Terms = Pick<SiteAccount, 'lastPayment' | 'loan' | 'minimumDue' | 'policy' | 'term'>;
+
+function termsOf({ opensOn, books, running }: FurtherHistory, { balance }: Statement, today: Day): Terms {
+  const { loan, policy } = running;
+  const term = running.term?.(today, balance);
+  const due = running.due?.(today) ?? null;
+  const entries = books.entries('further');
+  return {
+    ...(loan !== undefined && { loan: loanTerms(loan, opensOn, entries, today) }),
+    ...(policy !== undefined && {
+      policy: {
+        kind: 'whole-life',
+        beganOn: toIsoDate(opensOn),
+        premium: dollars(policy.premium),
+        faceAmount: dollars(policy.faceAmount),
+        isActive: true,
+      },
+    }),
+    ...(term !== undefined && {
+      term: { months: term.months, endsOn: toIsoDate(term.endsOn), endsWith: dollars(term.endsWith) },
+    }),
+    ...(due !== null && { minimumDue: dollars(due.amount), ...lastPayment(entries, today) }),
+  };
 }

@@ -18,6 +18,7 @@ import { showFurther, type OfferedAccount } from './further.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { products } from './products.ts';
+import { cardTerms, lastPayment, loanTerms } from './terms.ts';
 import { customerWith, yearsShown, type ShownAccount } from './shown-account.ts';
 
 export interface UsBankOptions {
@@ -80,8 +81,9 @@ function showAccount(
   const { siteId, routingNumber, market } = options;
   const { role, name, userName } = named;
   const { type, interestRate, hasRoutingNumber } = products[role];
+  const entries = history.books.entries(role);
   const siteAccountId = siteKeyOf(siteId, userName, role);
-  const statement = statementOn(today, yearsBefore(today, yearsShown), history.books.entries(role));
+  const statement = statementOn(today, yearsBefore(today, yearsShown), entries);
   const holdings =
     role === 'brokerage' ? holdingsOf(siteAccountId, history.positions, statement.balance, market, today) : [];
   const due = dueOf(role, history);
@@ -99,6 +101,13 @@ function showAccount(
     dueDate: due === null ? null : toIsoDate(due.dueOn),
     amountDue: due === null ? null : dollars(due.amount),
     interestRate,
+    ...(role === 'card' && cardTerms(history.creditLimit, statement, history.cardStatement)),
+    ...(role === 'loan' &&
+      history.loanStatement !== null && {
+        loan: loanTerms(history.loanStatement.terms, history.books.openedOn(role), entries, today),
+        minimumDue: dollars(history.loanStatement.installment),
+      }),
+    ...((role === 'card' || role === 'loan') && lastPayment(entries, today)),
     points: null,
     unavailable: null,
   };

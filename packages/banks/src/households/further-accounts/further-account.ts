@@ -1,8 +1,16 @@
 import type { Big } from 'big.js';
 import type { SiteAccountType } from '@fin-link/contracts/server';
-import { type CalendarDay, type Day, type SeededRandom, calendarDay, dayOfDate } from '../../basics/index.ts';
-import { Books, type Market } from '../../ledger/index.ts';
+import {
+  type CalendarDay,
+  type Day,
+  type SeededRandom,
+  calendarDay,
+  dayOfDate,
+  daysInMonth,
+} from '../../basics/index.ts';
+import { Books, type Market, type SecurityMovement } from '../../ledger/index.ts';
 import type { Position } from '../us-habits/investing.ts';
+import type { LoanTerms } from '../us-habits/loan.ts';
 
 /** An account beyond a household's everyday ones, funded from outside the bank. Pure: a later day only adds to its history. */
 export interface FurtherAccount {
@@ -14,12 +22,29 @@ export interface FurtherAccount {
   begin(random: SeededRandom, market: Market): RunningAccount;
 }
 
+export type Booking = (description: string, amount: Big, security?: SecurityMovement) => void;
+
+/** Money put away until a day. */
+export interface FixedTerm {
+  readonly months: number;
+  readonly endsOn: Day;
+  readonly endsWith: Big;
+}
+
+export interface LifePolicy {
+  readonly premium: Big;
+  readonly faceAmount: Big;
+}
+
 export interface RunningAccount {
   readonly opensOn: Day;
   /** Called for each day from the opening on, in order. */
-  live(today: CalendarDay, book: (description: string, amount: Big) => void, balance: Big): void;
+  live(today: CalendarDay, book: Booking, balance: Big): void;
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
   positions?(): readonly Position[];
+  readonly loan?: LoanTerms;
+  term?(today: Day, balance: Big): FixedTerm;
+  readonly policy?: LifePolicy;
 }
 
 export interface FurtherHistory {
@@ -41,8 +66,8 @@ export function historyOf(
   const books = new Books();
   books.open('further', opensOn);
   for (let day = opensOn; day <= through; day += 1) {
-    const book = (description: string, amount: Big): void =>
-      void books.book({ role: 'further', date: day, description, amount });
+    const book: Booking = (description, amount, security) =>
+      void books.book({ role: 'further', date: day, description, amount, ...(security && { security }) });
     running.live(calendarDay(day), book, books.committed('further'));
   }
   return { opensOn, books, running };
@@ -59,4 +84,9 @@ export function nextDayOfMonth(today: Day, dayOfMonth: number): Day {
   let next = today + 1;
   while (calendarDay(next).dayOfMonth !== dayOfMonth) next += 1;
   return next;
+}
+
+export function monthsLater(day: Day, months: number): Day {
+  const { year, month, dayOfMonth } = calendarDay(day);
+  return dayOfDate(year, month + months, Math.min(dayOfMonth, daysInMonth(year, month + months)));
 }

@@ -30,6 +30,7 @@ export const homeLoan: FurtherAccount = {
         }
       },
       due: (today) => ({ dueOn: nextDayOfMonth(today, dueDay), amount: payment }),
+      loan: { borrowed, months, payment },
     };
   },
 };

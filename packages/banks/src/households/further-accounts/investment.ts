@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { type CalendarDay, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
 import { type Market, type Security, brokerSecurities } from '../../ledger/index.ts';
-import { openingDay, type FurtherAccount, type RunningAccount } from './further-account.ts';
+import { type Booking, openingDay, type FurtherAccount, type RunningAccount } from './further-account.ts';
 import { Lots } from './lots.ts';
 
 const smallestOrder = new Big(25);
@@ -45,7 +45,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const lots = new Lots();
 
-  const buyMix = (today: CalendarDay, cash: Big, book: (description: string, amount: Big) => void): void => {
+  const buyMix = (today: CalendarDay, cash: Big, book: Booking): void => {
     for (const { security, weight } of mix) {
       const price = market.price(security, today.day);
       const budget = cash.times(weight).div(totalWeight);
@@ -53,17 +53,20 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
       if (budget.lt(smallestOrder) || quantity.lte(0)) continue;
       const cost = quantity.times(price).round(2);
       lots.buy(security, quantity, cost);
-      book(`YOU BOUGHT ${named(security, quantity)} @ ${price.toFixed(2)}`, cost.neg());
+      const text = `YOU BOUGHT ${named(security, quantity)} @ ${price.toFixed(2)}`;
+      book(text, cost.neg(), { security, trade: { quantity, price } });
     }
   };
-  const sellSome = (today: CalendarDay, book: (description: string, amount: Big) => void): void => {
+  const sellSome = (today: CalendarDay, book: Booking): void => {
     const [held] = lots.positions();
     if (held === undefined) return;
     const quantity = held.quantity.div(20).round(4, Big.roundDown);
     if (quantity.lte(0)) return;
-    const price = market.price(held.security, today.day);
-    lots.sell(held.security, quantity);
-    book(`YOU SOLD ${named(held.security, quantity)} @ ${price.toFixed(2)}`, quantity.times(price).round(2));
+    const { security } = held;
+    const price = market.price(security, today.day);
+    lots.sell(security, quantity);
+    const text = `YOU SOLD ${named(security, quantity)} @ ${price.toFixed(2)}`;
+    book(text, quantity.times(price).round(2), { security, trade: { quantity, price } });
   };
 
   return {
@@ -81,7 +84,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
             .div(400)
             .round(2);
           const what = security.type === 'bond' ? 'INTEREST' : 'DIVIDEND';
-          if (paid.gt(0)) book(`${what} RECEIVED ${security.symbol}`, paid);
+          if (paid.gt(0)) book(`${what} RECEIVED ${security.symbol}`, paid, { security, trade: null });
         }
       }
       if (sells && today.month === 1 && isTakenAfter(today, 28)) sellSome(today, book);

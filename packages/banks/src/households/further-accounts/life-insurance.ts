@@ -2,6 +2,8 @@ import { Big } from 'big.js';
 import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
 
 const yearlyDividend = new Big('3.10');
+/** Paid out on death for each dollar of the monthly premium. */
+const coverPerDollar = 1_000;
 
 /** A whole life policy. Its balance is the cash value: premiums, less what the cover costs, and a dividend each year. */
 export const lifeInsurance: FurtherAccount = {
@@ -24,6 +26,7 @@ export const lifeInsurance: FurtherAccount = {
           book('ANNUAL DIVIDEND', balance.times(yearlyDividend).div(100).round(2));
       },
       due: (today) => ({ dueOn: nextDayOfMonth(today, dueDay), amount: premium }),
+      policy: { premium, faceAmount: premium.times(coverPerDollar) },
     };
   },
 };

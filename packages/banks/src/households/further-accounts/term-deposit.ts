@@ -1,7 +1,9 @@
 import { Big } from 'big.js';
-import { monthlyInterest, openingDay, type FurtherAccount } from './further-account.ts';
+import { calendarDay } from '../../basics/index.ts';
+import { monthlyInterest, monthsLater, openingDay, type FurtherAccount } from './further-account.ts';
 
 const rate = new Big('4.10');
+const months = 24;
 
 /** Money put away at a fixed rate, interest credited each month; it renews when its term ends. */
 export const termDeposit: FurtherAccount = {
@@ -17,6 +19,14 @@ export const termDeposit: FurtherAccount = {
       live(today, book, balance) {
         if (today.day === opensOn) book('OPENING DEPOSIT', principal);
         else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', monthlyInterest(balance, rate));
+      },
+      term(today, balance) {
+        let endsOn = opensOn;
+        for (let terms = 1; endsOn <= today; terms += 1) endsOn = monthsLater(opensOn, terms * months);
+        let endsWith = balance;
+        for (let day = today + 1; day <= endsOn; day += 1)
+          if (calendarDay(day).dayOfMonth === creditDay) endsWith = endsWith.plus(monthlyInterest(endsWith, rate));
+        return { months, endsOn, endsWith };
       },
     };
   },

@@ -3,6 +3,8 @@ import { type Day, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
 export const cardRate = new Big('22.99');
+/** Of cash drawn with the card. */
+export const cashRate = new Big('29.99');
 const graceDays = 25;
 const smallestPayment = new Big(35);
 
@@ -11,6 +13,8 @@ export interface CardStatement {
   readonly dueOn: Day;
   /** Of the statement's balance, what is not paid yet. Never negative. */
   readonly unpaid: Big;
+  /** The least that must still be paid by then. */
+  readonly least: Big;
 }
 
 export interface CardPayment {
@@ -36,9 +40,8 @@ export function cardPayment(household: Household): CardPayment {
     const amount = payable(due.unpaid);
     const toCard = `Payment to card ending in ${digits.card}`;
     const text = 'Payment Thank You-Web';
-    const smallest = due.unpaid.lt(smallestPayment) ? due.unpaid : smallestPayment;
-    const moved = [amount, smallest].find((wanted) => household.payInto(today, 'card', wanted, toCard, text));
-    if (moved !== undefined) statement = { ...due, unpaid: due.unpaid.minus(moved) };
+    const moved = [amount, due.least].find((wanted) => household.payInto(today, 'card', wanted, toCard, text));
+    if (moved !== undefined) statement = { ...due, unpaid: due.unpaid.minus(moved), least: new Big(0) };
   };
 
   const habit: Habit = (today) => {
@@ -49,7 +52,9 @@ export function cardPayment(household: Household): CardPayment {
       if (interest.gt(0))
         books.book({ role: 'card', date: today.day, description: 'PURCHASE INTEREST CHARGE', amount: interest.neg() });
       const owed = books.posted('card', today.day).neg();
-      statement = { dueOn: today.day + graceDays, unpaid: owed.gt(0) ? owed : new Big(0) };
+      const unpaid = owed.gt(0) ? owed : new Big(0);
+      const least = unpaid.lt(smallestPayment) ? unpaid : smallestPayment;
+      statement = { dueOn: today.day + graceDays, unpaid, least };
       paid = statement.unpaid.eq(0);
     }
     if (statement !== null && !paid && today.day >= statement.dueOn - paidBeforeDue && isBusinessDay(today)) {

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
-import { type Market, type Security, securities } from '../../ledger/index.ts';
+import { type Market, type Security, type SecurityMovement, securities } from '../../ledger/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
 export interface Position {
@@ -31,8 +31,8 @@ export function investing(household: Household, market: Market): Investing {
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const positions = new Map<string, Position>();
 
-  const book = (today: CalendarDay, description: string, amount: Big): void => {
-    books.book({ role: 'brokerage', date: today.day, description, amount });
+  const book = (today: CalendarDay, description: string, amount: Big, security?: SecurityMovement): void => {
+    books.book({ role: 'brokerage', date: today.day, description, amount, ...(security && { security }) });
   };
   const trade = (today: CalendarDay, security: Security, quantity: Big): void => {
     const price = market.price(security, today.day);
@@ -41,7 +41,8 @@ export function investing(household: Household, market: Market): Investing {
     const cost = quantity.gt(0) ? value : held.cost.times(quantity).div(held.quantity).round(2);
     positions.set(security.symbol, { security, quantity: held.quantity.plus(quantity), cost: held.cost.plus(cost) });
     const verb = quantity.gt(0) ? 'BOUGHT' : 'SOLD';
-    book(today, `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`, value.neg());
+    const text = `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`;
+    book(today, text, value.neg(), { security, trade: { quantity: quantity.abs(), price } });
   };
   const buyMix = (today: CalendarDay): void => {
     const cash = books.committed('brokerage');
@@ -58,7 +59,7 @@ export function investing(household: Household, market: Market): Investing {
         .times(security.dividendYield)
         .div(400)
         .round(2);
-      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend);
+      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend, { security, trade: null });
     }
   };
   const sellSome = (today: CalendarDay): void => {

@@ -5,10 +5,18 @@ import type { Household, Habit } from '../us/household.ts';
 export const loanRate = new Big('7.49');
 const months = 72;
 
-/** The next installment. */
+/** What was borrowed, and how it is paid back. */
+export interface LoanTerms {
+  readonly borrowed: Big;
+  readonly months: number;
+  readonly payment: Big;
+}
+
+/** The next installment, and what the loan was. */
 export interface LoanStatement {
   readonly dueOn: Day;
   readonly installment: Big;
+  readonly terms: LoanTerms;
 }
 
 export interface Loan {
@@ -67,7 +75,7 @@ export function loan(household: Household): Loan {
     if (!books.isOpen('loan') || books.committed('loan').gte(0)) return null;
     let dueOn = today + 1;
     while (calendarDay(dueOn).dayOfMonth !== dueDay) dueOn += 1;
-    return { dueOn, installment: nextPayment() };
+    return { dueOn, installment: nextPayment(), terms: { borrowed, months, payment: installment } };
   };
   return { habit, statement };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { authEndpoints } from './auth.ts';
+import { capabilityEndpoints } from './capabilities.ts';
 import { consentEndpoints } from './consents.ts';
 import type { Endpoint, ImplementedEndpoint } from './define.ts';
 import { derivedEndpoints } from './derived.ts';
@@ -21,6 +22,7 @@ export type { Caller, Endpoint, ImplementedEndpoint, PlannedEndpoint } from './d
 /** Every endpoint of the service. Routes, the client, OpenAPI and the coverage test are derived from this one list. */
 export const endpoints = {
   ...authEndpoints,
+  ...capabilityEndpoints,
   ...userEndpoints,
   ...providerEndpoints,
   ...providerAccountEndpoints,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, dateTime, id } from '../primitives.ts';
+import { requestedDatasets } from './requested-dataset.ts';
 
 /** PENDING is in the public list; this service has no use for it. */
 export const consentStatuses = [
@@ -61,7 +62,8 @@ const renewal = z.strictObject({
 });
 
 /**
- * What the bank is asked for: how long data is shared, and until when if given now. `reconfirm`: where the user has to confirm again
+ * What the bank is asked for: how long data is shared, and until when if given now. Once it is given, `days` are those that the bank
+ * gives. `reconfirm`: where the user has to confirm again
  * before that. Absent where no connector reaches the bank any more.
  */
 const period = z.strictObject({
@@ -72,7 +74,7 @@ const period = z.strictObject({
 
 /**
  * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region` and `period` are own additions.
+ * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -85,6 +87,8 @@ export const consent = z
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
+    /** What the user agreed to and the bank does not share; only where there is any. */
+    scopeNotGiven: z.array(z.enum(scopeIds)).optional(),
     consentStatus: z.enum(consentStatuses),
     dataAccessFrequency: z.enum(['ONE_TIME', 'RECURRING']),
     startDate: dateText.optional(),
@@ -132,18 +136,7 @@ export const createConsentRequest = z.strictObject({
   /** What goes on under the new consent once that is given. Own addition. */
   providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
-  dataset: z
-    .array(
-      z.strictObject({
-        name: z.string().max(60),
-        attribute: z
-          .array(z.strictObject({ name: z.string().max(60) }))
-          .max(20)
-          .optional(),
-      }),
-    )
-    .max(10)
-    .optional(),
+  dataset: requestedDatasets.optional(),
 });
 /** Without `scopeId` all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({

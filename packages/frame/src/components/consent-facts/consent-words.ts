@@ -26,8 +26,11 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
   return (model === 'provider-aisp' ? behalf : own)(applicationName, legalName, registrationNumber);
 }
 
-export const groupNames = ({ region, scopeIds }: ConsentView, words: LinkingStrings): readonly string[] =>
-  scopeIds.map((id) => words.dataGroups.groups[region][id].name);
+export const groupNames = (
+  { region }: ConsentView,
+  ids: ConsentView['scopeIds'],
+  words: LinkingStrings,
+): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
 
 /** The maximum duration of sharing, and the interval of confirmations where there is one. */
 export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {

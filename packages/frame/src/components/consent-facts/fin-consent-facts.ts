@@ -152,6 +152,15 @@ export class FinConsentFacts extends FrameElement {
     );
   }
 
+  private renderNotGiven(): TemplateResult | typeof nothing {
+    const { consent } = this.card;
+    const { consentWords } = this;
+    const names = groupNames(consent, consent.notGivenScopeIds, this.words);
+    return names.length === 0
+      ? nothing
+      : this.renderFact(consentWords.notGivenLabel(consent.providerName), consentWords.list(names));
+  }
+
   private renderGiven(): TemplateResult | typeof nothing {
     const { startedAt, renewedAt } = this.card.consent;
     const { formats } = this.scope;
@@ -171,10 +180,10 @@ export class FinConsentFacts extends FrameElement {
         this.whole
           ? html`<fin-data-groups .scopeIds=${consent.scopeIds} region=${consent.region}></fin-data-groups>`
           : html`<ul>
-              ${groupNames(consent, words).map((name) => html`<li>${name}</li>`)}
+              ${groupNames(consent, consent.scopeIds, words).map((name) => html`<li>${name}</li>`)}
             </ul>`,
       )}
-      ${this.renderAccounts()} ${this.renderGiven()}
+      ${this.renderNotGiven()} ${this.renderAccounts()} ${this.renderGiven()}
       ${this.whole ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
       ${this.renderEnds()}
     </dl>`;

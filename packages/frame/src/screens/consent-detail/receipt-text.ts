@@ -2,7 +2,13 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
-import { deletedWords, periodWords, recipientOf, statusOf } from '../../components/consent-facts/consent-words.ts';
+import {
+  deletedWords,
+  groupNames,
+  periodWords,
+  recipientOf,
+  statusOf,
+} from '../../components/consent-facts/consent-words.ts';
 
 /**
  * The receipt of a consent: recipient, purpose, source, data, duration and end, and how to view it and withdraw
@@ -22,12 +28,14 @@ export function receiptText(
       ? []
       : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${accountName} ••${mask}`));
   const groups = consent.scopeIds.map((id) => dataGroups.groups[consent.region][id]);
+  const notGiven = groupNames(consent, consent.notGivenScopeIds, words);
   const { until, confirmBy } = endsOf(consent);
   const deleted = deletedWords(consent, words);
   const facts: readonly (readonly [string, string | null])[] = [
     [consentWords.recipientLabel, recipientOf(consent, words)],
     [consentWords.purposeLabel, consentWords.purpose(consent.applicationName)],
     [receipt.source, consent.providerName],
+    [consentWords.notGivenLabel(consent.providerName), notGiven.length === 0 ? null : consentWords.list(notGiven)],
     [consentWords.accountsLabel, names.length === 0 ? null : consentWords.list(names)],
     [consentWords.givenLabel, day(consent.startedAt)],
     [consentWords.confirmedLabel, day(consent.renewedAt)],

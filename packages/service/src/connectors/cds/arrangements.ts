@@ -38,7 +38,7 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
       const to = address.safeParse(metadata['cdr_arrangement_revocation_endpoint']);
       if (!to.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
       const form = new URLSearchParams({ cdr_arrangement_id: arrangementId });
-      const authenticate = client.PrivateKeyJwt(await relyingParty.key());
+      const authenticate = await relyingParty.authentication(metadata);
       // It signs, and is done later than its type says.
       const signed: unknown = authenticate(metadata, config.clientMetadata(), form, new Headers());
       await signed;

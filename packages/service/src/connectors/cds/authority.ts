@@ -9,7 +9,7 @@ import { type Exchanged, exchangeReturn } from './authorization-return.ts';
 import type { CdsBank } from './bank.ts';
 import { refreshed } from './refreshed-tokens.ts';
 import { arrangementChecks, type ReturnCheck } from './return-checks.ts';
-import { scopesFor, scopesIn } from './scopes.ts';
+import { readScopes, scopesFor, scopesIn, scopesWith } from './scopes.ts';
 import { type CdsGrant, type CdsTransaction, sealedState } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. Tokens live for two to ten minutes. */
@@ -34,10 +34,11 @@ export function createCdsAuthority({
     signal: AbortSignal,
   ): Promise<Grant | Mismatched> {
     const { refresh_token: refreshToken, cdr_arrangement_id: arrangementId, scope } = tokens;
+    const scopes = scope === undefined ? transaction.scopes : scopesIn(scope);
     const grant = sealedState.grant.write({
       arrangementId: arrangementId ?? null,
       subject,
-      scopes: scope === undefined ? transaction.scopes : scopesIn(scope),
+      scopes,
       accessToken: tokens.access_token,
       accessUntil: until(tokens.expires_in),
       refreshToken: refreshToken ?? null,
@@ -65,10 +66,13 @@ export function createCdsAuthority({
     if (wrong !== undefined) return mismatched(wrong);
     if (arrangementId === undefined || value.exp === undefined) return mismatched('incomplete');
     const expiresAt = new Date(value.exp * 1000);
-    return { kind: 'granted', grant, bankConsentId: arrangementId, bankUser: subject, expiresAt };
+    const given = { bankConsentId: arrangementId, bankUser: subject, expiresAt, scopes: scopesWith(scopes) };
+    return { kind: 'granted', grant, ...given };
   }
 
   return {
+    scopes: readScopes,
+
     begin: (target, { scopes: ids, at, until: end, bankConsentId, grant }, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
@@ -137,7 +141,7 @@ export function createCdsAuthority({
         const bank = bankOf(target.bankKey);
         const { arrangementId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         if (arrangementId !== null) return bank.arrangements.revoke(arrangementId, signal);
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        await bank.relyingParty.revokeToken(refreshToken ?? accessToken, signal);
         return { kind: 'revoked' };
       }),
   };

@@ -27,6 +27,7 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
       id_token_signed_response_alg: bankAlgorithm(party),
       authorization_signed_response_alg: bankAlgorithm(party),
     },
+    needed: ['pushed_authorization_request_endpoint', 'introspection_endpoint', 'cdr_arrangement_revocation_endpoint'],
   });
   const arrangements = createArrangements(relyingParty, http);
   const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http));

@@ -2,6 +2,7 @@ import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText } from '../contract/bank-text.ts';
 import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import { accountDetailsOf, percent, plain, transactionDetailsOf } from './details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -54,6 +55,7 @@ export function toBankAccount(
   const money = (amount: string | undefined, sign: 1 | -1 = 1): Money | null =>
     amount === undefined ? null : { amount: plain(new Big(amount).times(sign)), currency };
   const card = detail?.creditCard;
+  const details = accountDetailsOf(account, detail);
   return {
     key: account.accountId,
     name: bankText(account.nickname ?? account.displayName),
@@ -66,9 +68,12 @@ export function toBankAccount(
     availableCredit: isCard ? money(availableBalance) : null,
     totalCreditLine: isCard && creditLimit !== undefined && new Big(creditLimit).gt(0) ? money(creditLimit) : null,
     amountDue:
-      card === undefined ? null : { amount: plain(new Big(card.minPaymentAmount)), currency: card.paymentCurrency },
-    dueDate: card?.paymentDueDate ?? null,
-    interestRate: percent(kind.isAsset ? detail?.depositRate : detail?.lendingRate),
+      card === undefined
+        ? (details.minimumAmountDue ?? null)
+        : { amount: plain(new Big(card.paymentDueAmount)), currency: card.paymentCurrency },
+    dueDate: card?.paymentDueDate ?? detail?.loan?.nextInstalmentDate ?? null,
+    interestRate: isCard ? null : (percent(kind.isAsset ? detail?.depositRate : detail?.lendingRate) ?? null),
+    details,
     unavailable: balance === undefined ? 'DATA_NOT_AVAILABLE' : null,
     hasHoldings: false,
   };
@@ -90,6 +95,7 @@ export function toBankTransaction(row: CdsTransactionRow): BankTransaction | nul
     amount: { amount: plain(new Big(row.amount)), currency: row.currency },
     runningBalance: null,
     checkNumber: null,
+    details: transactionDetailsOf(row),
   };
 }
 
@@ -103,10 +109,3 @@ const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydne
 /** The day as the bank's calendar has it: as written, or in Sydney where the bank writes UTC. */
 const dayIn = (instant: string): string =>
   instant.endsWith('Z') ? sydneyDays.format(new Date(instant)) : instant.slice(0, 10);
-
-/** A rate of 0.042 is 4.2 percent a year. */
-const percent = (rate: string | undefined): string | null =>
-  rate === undefined ? null : new Big(rate).times(100).toFixed();
-
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed(2));

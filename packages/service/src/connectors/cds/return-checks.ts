@@ -9,7 +9,7 @@ import {
   type SeenIdToken,
 } from '../open-banking/id-token.ts';
 import { epochSeconds } from '../open-banking/reply-schema.ts';
-import { scopesIn } from './scopes.ts';
+import { scopes, scopesIn } from './scopes.ts';
 
 /** Levels of assurance: a password or code, and both. */
 export const acrValues: readonly string[] = ['urn:cds.au:cdr:2', 'urn:cds.au:cdr:3'];
@@ -99,8 +99,10 @@ export interface SeenArrangement {
   thumbprint: string;
 }
 
-const isWithin = (granted: string | undefined, asked: readonly string[]): boolean =>
-  granted === undefined || scopesIn(granted).every((scope) => asked.includes(scope));
+/** No more than was asked for, and accounts. A bank that says nothing gives what was asked for. */
+const isPartOf = (granted: string | undefined, asked: readonly string[]): boolean =>
+  granted === undefined ||
+  (scopesIn(granted).every((scope) => asked.includes(scope)) && scopesIn(granted).includes(scopes.accounts));
 
 /** What was given, beside what was asked for. */
 export const arrangementChecks = {
@@ -111,7 +113,7 @@ export const arrangementChecks = {
     introspected.cdr_arrangement_id === arrangementId &&
     (asked.arrangementId === null || asked.arrangementId === arrangementId),
   scope: ({ scope, introspected, asked }) =>
-    isWithin(scope, asked.scopes) && isWithin(introspected.scope, asked.scopes),
+    isPartOf(scope, asked.scopes) && isPartOf(introspected.scope, asked.scopes),
   'sharing-end': ({ introspected: { active, exp }, asked }) =>
     active && exp !== undefined && exp * 1000 <= asked.until.getTime() + toleranceOfEndMs,
 } as const satisfies NamedChecks<SeenArrangement>;

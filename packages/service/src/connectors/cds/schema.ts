@@ -18,6 +18,8 @@ const account = z.object({
   maskedNumber: text(60),
   productCategory: text(60),
   productName: text(300),
+  isOwned: z.boolean().optional(),
+  accountOwnership: text(40).optional(),
 });
 export type CdsAccount = z.infer<typeof account>;
 
@@ -47,7 +49,40 @@ const detail = z.object({
   depositRate: rate.optional(),
   lendingRate: rate.optional(),
   creditCard: z
-    .object({ minPaymentAmount: amount, paymentCurrency: currency.default('AUD'), paymentDueDate: day })
+    .object({
+      minPaymentAmount: amount,
+      paymentDueAmount: amount,
+      paymentCurrency: currency.default('AUD'),
+      paymentDueDate: day,
+    })
+    .optional(),
+  loan: z
+    .object({
+      originalStartDate: day.optional(),
+      originalLoanAmount: amount.optional(),
+      originalLoanCurrency: currency.default('AUD'),
+      loanEndDate: day.optional(),
+      nextInstalmentDate: day.optional(),
+      minInstalmentAmount: amount.optional(),
+      minInstalmentCurrency: currency.default('AUD'),
+      maxRedraw: amount.optional(),
+      maxRedrawCurrency: currency.default('AUD'),
+      minRedraw: amount.optional(),
+      minRedrawCurrency: currency.default('AUD'),
+      offsetAccountEnabled: z.boolean().optional(),
+      repaymentType: text(40).optional(),
+      repaymentFrequency: text(40).optional(),
+    })
+    .optional(),
+  termDeposit: z
+    .array(
+      z.object({
+        maturityDate: day,
+        maturityAmount: amount.optional(),
+        maturityCurrency: currency.default('AUD'),
+      }),
+    )
+    .max(100)
     .optional(),
 });
 export type CdsAccountDetail = z.infer<typeof detail>;
@@ -65,6 +100,11 @@ const transaction = z.object({
   amount,
   currency: currency.default('AUD'),
   merchantName: text(500).optional(),
+  type: text(40).optional(),
+  merchantCategoryCode: text(10).optional(),
+  billerCode: text(100).optional(),
+  billerName: text(300).optional(),
+  apcaNumber: text(20).optional(),
 });
 export type CdsTransactionRow = z.infer<typeof transaction>;
 

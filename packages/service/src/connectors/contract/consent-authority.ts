@@ -37,6 +37,8 @@ export interface Grant {
   bankUser: string | null;
   /** Hard end as the bank has it; null where it has none. */
   expiresAt: Date | null;
+  /** What the bank gives of what was asked for: not always all of it, and never without accounts. */
+  scopes: readonly ScopeId[];
 }
 
 /** The user or the bank said no. */
@@ -75,9 +77,12 @@ export interface EndedGrant {
  * the profile is made inside: a `granted` outcome was proven to answer this transaction.
  */
 export interface ConsentAuthority {
+  /** What the connector reads at its banks. Nothing else is asked for, and nothing else shown. */
+  readonly scopes: readonly ScopeId[];
   /** So often within 24 hours the bank lets each address be read while the user is away. Absent: as often as one likes. */
   readonly unattendedReads?: number;
-  begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | BankProblem>;
+  /** `mismatched`: the bank made a consent to more than was asked for, which is to be given back. */
+  begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | Mismatched | BankProblem>;
   /**
    * For a transaction that nobody completes: the grant with which `revoke` ends what the bank keeps since `begin`; null when it
    * keeps nothing. Absent where a bank names what it keeps only in its answer.

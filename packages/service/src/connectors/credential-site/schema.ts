@@ -10,21 +10,32 @@ const currency = /^[A-Z]{3}$/;
 const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
 
-const areCurrencies = (...amounts: (SiteMoney | null)[]): boolean =>
-  amounts.every((amount) => amount === null || currency.test(amount.currency));
-const areDecimals = (...values: (string | null)[]): boolean =>
-  values.every((value) => value === null || decimal.test(value));
-const areDays = (...days: (string | null)[]): boolean => days.every((day) => day === null || isOfOurTime(day));
+const areCurrencies = (...amounts: (SiteMoney | null | undefined)[]): boolean =>
+  amounts.every((amount) => amount == null || currency.test(amount.currency));
+const areDecimals = (...values: (string | undefined)[]): boolean =>
+  values.every((value) => value === undefined || decimal.test(value));
+const areDays = (...days: (string | null | undefined)[]): boolean =>
+  days.every((day) => day == null || isOfOurTime(day));
 const areDistinct = (keys: string[]): boolean => new Set(keys).size === keys.length;
 
+const areRates = (...values: (string | null | undefined)[]): boolean =>
+  values.every((value) => value == null || rate.test(value));
+
 const checkedAccount = siteAccount.refine(
-  (account) =>
-    areCurrencies(account.balance, account.available, account.creditLimit, account.amountDue) &&
-    areDays(account.dueDate) &&
-    (account.interestRate === null || rate.test(account.interestRate)),
+  ({ balance, available, creditLimit, amountDue, dueDate, interestRate, ...terms }) => {
+    const { lastPayment, minimumDue, card, loan, term, policy } = terms;
+    return (
+      areCurrencies(balance, available, creditLimit, amountDue, lastPayment?.amount, minimumDue) &&
+      areCurrencies(card?.cashLimit, card?.availableCash, term?.endsWith, policy?.premium, policy?.faceAmount) &&
+      areCurrencies(loan?.borrowed, loan?.payment, loan?.interestPaidThisYear, loan?.interestPaidLastYear) &&
+      areDays(dueDate, lastPayment?.paidOn, loan?.borrowedOn, loan?.endsOn, term?.endsOn, policy?.beganOn) &&
+      areRates(interestRate, card?.rate, card?.cashRate)
+    );
+  },
 );
 const checkedHolding = siteHolding.refine(
-  (holding) => areCurrencies(holding.price, holding.value, holding.costBasis) && areDecimals(holding.quantity),
+  ({ price, value, costBasis, quantity, bond }) =>
+    areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
 export const accountsReply = siteAccounts
@@ -35,7 +46,10 @@ export const transactionsReply = siteTransactions.refine(
   ({ transactions }) =>
     areDistinct(transactions.map((transaction) => transaction.siteTransactionId)) &&
     transactions.every(
-      ({ amount, runningBalance, date, postedOn }) => areCurrencies(amount, runningBalance) && areDays(date, postedOn),
+      ({ amount, runningBalance, date, postedOn, security }) =>
+        areCurrencies(amount, runningBalance, security?.trade?.price) &&
+        areDecimals(security?.trade?.quantity) &&
+        areDays(date, postedOn, security?.trade?.settlesOn),
     ),
 );
 

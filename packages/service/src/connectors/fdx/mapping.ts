@@ -2,6 +2,7 @@ import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText } from '../contract/bank-text.ts';
 import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import type { AccountDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -12,6 +13,7 @@ interface AccountKind {
 
 const deposit = (accountType: string): AccountKind => ({ container: 'bank', accountType, isAsset: true });
 const credit = (accountType: string): AccountKind => ({ container: 'creditCard', accountType, isAsset: false });
+const investment = (accountType: string): AccountKind => ({ container: 'investment', accountType, isAsset: true });
 const loan = (accountType: string): AccountKind => ({ container: 'loan', accountType, isAsset: false });
 
 const byType: ReadonlyMap<string, AccountKind> = new Map([
@@ -28,13 +30,20 @@ const byType: ReadonlyMap<string, AccountKind> = new Map([
   ['PERSONALLOAN', loan('PERSONAL_LOAN')],
   ['AUTOLOAN', loan('AUTO_LOAN')],
   ['STUDENTLOAN', loan('STUDENT_LOAN')],
+  ['BROKERAGEPRODUCT', investment('BROKERAGE_CASH')],
+  ['TAXABLE', investment('BROKERAGE_CASH')],
+  ['IRA', investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')],
+  ['401K', investment('401K')],
+  ['403B', investment('403B')],
+  ['ROLLOVER', investment('ROLLOVER_IRA')],
+  ['ROTH', investment('ROTH_IRA')],
 ]);
 /** For types that nobody has heard of yet. */
 const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
   ['LOC_ACCOUNT', credit('OTHER')],
   ['LOAN_ACCOUNT', loan('OTHER')],
-  ['INVESTMENT_ACCOUNT', { container: 'investment', accountType: 'OTHER', isAsset: true }],
+  ['INVESTMENT_ACCOUNT', investment('OTHER')],
   ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
 ]);
 
@@ -66,12 +75,60 @@ export function toBankAccount(
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
     dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
-    interestRate: interestRate === undefined ? null : new Big(interestRate).toFixed(),
+    interestRate: percent(interestRate) ?? null,
+    details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
     hasTransactions: true,
-    hasHoldings: false,
+    hasHoldings: kind.container === 'investment',
   };
 }
+
+const rateTypes = new Map([
+  ['FIXED', 'FIXED'],
+  ['VARIABLE', 'VARIABLE'],
+] as const);
+const frequencies = new Map([
+  ['DAILY', 'DAILY'],
+  ['WEEKLY', 'WEEKLY'],
+  ['BIWEEKLY', 'EVERY_2_WEEKS'],
+  ['SEMIMONTHLY', 'SEMI_MONTHLY'],
+  ['MONTHLY', 'MONTHLY'],
+  ['BIMONTHLY', 'EVERY_2_MONTHS'],
+  ['QUARTERLY', 'QUARTERLY'],
+  ['SEMIANNUALLY', 'SEMI_ANNUALLY'],
+  ['ANNUALLY', 'ANNUALLY'],
+] as const);
+
+/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+function detailsOf(account: FdxAccount): AccountDetails {
+  const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
+  const money = (value: number | undefined) =>
+    value === undefined ? undefined : moneyOf(value, currency.currencyCode);
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
+  return {
+    annualPercentageYield: percent(account.annualPercentageYield),
+    apr: percent(purchasesApr ?? interestRate),
+    cashApr: percent(account.advancesApr),
+    availableCash: money(account.availableCash),
+    totalCashLimit: money(account.cashAdvanceLimit),
+    minimumAmountDue: money(account.minimumPaymentAmount),
+    lastPaymentAmount: money(account.lastPaymentAmount),
+    lastPaymentDate: day(account.lastPaymentDate),
+    originalLoanAmount: money(account.originalPrincipal),
+    originationDate: day(account.originatingDate),
+    maturityDate: day(account.maturityDate),
+    term: loanTerm === undefined ? undefined : `${loanTerm} months`,
+    interestRateType: lookUp(rateTypes, interestRateType),
+    frequency: lookUp(frequencies, paymentFrequency),
+    interestPaidYTD: money(account.interestPaidYearToDate),
+    loanPayoffAmount: money(account.payOffAmount),
+    escrowBalance: money(account.escrowBalance),
+  };
+}
+
+const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined => words.get(word);
+const percent = (rate: number | undefined): string | undefined =>
+  rate === undefined ? undefined : new Big(rate).toFixed();
 
 export function holderNameOf({ name }: FdxCustomer): string | null {
   const whole = bankText([name?.first, name?.middle, name?.last].filter((part) => part !== undefined).join(' '));
@@ -115,7 +172,7 @@ function numberOf(
 }
 
 /** Without exponent, and without the minus that big.js keeps on a zero. */
-function moneyOf(value: number, currency: string): Money {
+export function moneyOf(value: number, currency: string, decimals = 2): Money {
   const amount = new Big(value);
-  return { amount: amount.eq(0) ? '0' : amount.toFixed(2), currency };
+  return { amount: amount.eq(0) ? '0' : amount.toFixed(decimals), currency };
 }

@@ -7,9 +7,9 @@ import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn, type Tokens } from './authorization-return.ts';
 import type { ObieBank } from './bank.ts';
-import { permissionsFor } from './permissions.ts';
+import { permissionsFor, scopes, scopesWith } from './permissions.ts';
 import type { ReturnCheck } from './return-checks.ts';
-import { sealedState, type ObieGrant } from './sealed-state.ts';
+import { sealedState, type ObieGrant, type ObieSession } from './sealed-state.ts';
 
 /** A refresh of data must end before its token does. */
 const spareMs = 300_000;
@@ -25,18 +25,22 @@ export function createObieAuthority({
 }: AuthorityParts<ObieBank, ReturnCheck>): ConsentAuthority {
   const granted = (
     tokens: Pick<Tokens, 'access_token' | 'expires_in'>,
-    rest: Pick<ObieGrant, 'consentId' | 'refreshToken'>,
+    rest: Pick<ObieGrant, 'consentId' | 'scopes' | 'refreshToken'>,
   ) => ({
     ...rest,
     accessToken: tokens.access_token,
     accessUntil: clock.now().getTime() + (tokens.expires_in ?? shortestSeconds) * 1000,
   });
   const sessionOf = (
-    { accessToken, consentId }: { accessToken: string; consentId: string },
+    { accessToken, consentId, scopes: readable }: Pick<ObieSession, 'accessToken' | 'consentId' | 'scopes'>,
     presence: Parameters<ConsentAuthority['open']>[3] = null,
-  ) => sealedState.session.write({ accessToken, consentId, presence });
+  ) => sealedState.session.write({ accessToken, consentId, scopes: readable, presence });
+  /** With which `revoke` ends a consent that nobody has given yet. */
+  const notGiven = (consentId: string): string =>
+    sealedState.grant.write({ consentId, scopes: [], accessToken: null, accessUntil: 0, refreshToken: null });
 
   return {
+    scopes,
     unattendedReads,
 
     begin: (target, asked, signal) =>
@@ -47,18 +51,21 @@ export function createObieAuthority({
           asked.bankConsentId === null
             ? await bank.consents.create(
                 token,
-                { permissions: permissionsFor(asked.scopes), until: asked.until },
+                { permissions: permissionsFor(asked.scopes), at: asked.at, until: asked.until },
                 signal,
               )
             : await bank.consents.find(token, asked.bankConsentId, signal);
         if (found.kind === 'problem') return found;
         if (found.kind === 'unknown') return problem('CONSENT_REVOKED', 'no such consent');
-        const { ConsentId: consentId, Status, ExpirationDateTime: until } = found.consent;
+        if (found.kind === 'unfit')
+          return { kind: 'mismatched', grant: notGiven(found.consentId), detail: found.detail };
+        const { ConsentId: consentId, Status, ExpirationDateTime: until, Permissions } = found.consent;
         if (Status === 'EXPD') return problem('CONSENT_EXPIRED', 'consent expired');
         if (Status === 'RJCT') return problem('CONSENT_REVOKED', 'consent rejected');
         const expiresAt = until === undefined ? null : new Date(until).toISOString();
         const { party, relyingParty } = bank;
-        const consent = { consentId, isNew: asked.bankConsentId === null, expiresAt };
+        const readable = scopesWith(Permissions);
+        const consent = { consentId, scopes: readable, isNew: asked.bankConsentId === null, expiresAt };
         const request = await authorizationRequest(party, relyingParty, consent, clock.now(), signal);
         return {
           kind: 'begun',
@@ -71,9 +78,7 @@ export function createObieAuthority({
 
     unfinished: (sealedTransaction) => {
       const { consentId, isNew } = sealedState.transaction.read(sealedTransaction);
-      return isNew
-        ? sealedState.grant.write({ consentId, accessToken: null, accessUntil: 0, refreshToken: null })
-        : null;
+      return isNew ? notGiven(consentId) : null;
     },
 
     complete: (target, sealedTransaction, parameters, signal) =>
@@ -83,10 +88,12 @@ export function createObieAuthority({
         const returned = { transaction, parameters, now: clock.now() };
         const outcome = await exchangeReturn({ ...bank, disabledChecks }, returned, signal);
         if (outcome.kind !== 'exchanged') return outcome;
-        const { consentId, isNew, expiresAt } = transaction;
+        const { consentId, scopes: readable, isNew, expiresAt } = transaction;
         const { tokens, subject, failed } = outcome;
         const grantOf = (ended: string | null) =>
-          sealedState.grant.write(granted(tokens, { consentId: ended, refreshToken: tokens.refresh_token ?? null }));
+          sealedState.grant.write(
+            granted(tokens, { consentId: ended, scopes: readable, refreshToken: tokens.refresh_token ?? null }),
+          );
         if (failed !== null || tokens.refresh_token === undefined)
           return { kind: 'mismatched', grant: grantOf(isNew ? consentId : null), detail: failed ?? 'no lasting grant' };
         return {
@@ -96,6 +103,7 @@ export function createObieAuthority({
           // Some banks put the consent's id in the place of the user's.
           bankUser: subject === consentId ? null : subject,
           expiresAt: expiresAt === null ? null : new Date(expiresAt),
+          scopes: readable,
         };
       }),
 
@@ -103,10 +111,10 @@ export function createObieAuthority({
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
         const grant = sealedState.grant.read(sealedGrant);
-        const { consentId, accessToken, refreshToken } = grant;
+        const { consentId, scopes: readable, accessToken, refreshToken } = grant;
         if (consentId === null) return unasked('CONSENT_REQUIRED', 'a grant without a consent');
         if (accessToken !== null && grant.accessUntil - clock.now().getTime() > spareMs) {
-          const session = sessionOf({ accessToken, consentId }, presence);
+          const session = sessionOf({ accessToken, consentId, scopes: readable }, presence);
           return { kind: 'opened', grant: sealedGrant, session, isUnasked: true as const };
         }
         if (refreshToken === null) return unasked('CONSENT_REQUIRED', 'a grant that does not last');
@@ -117,6 +125,7 @@ export function createObieAuthority({
             if (!tokens.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
             const renewed = granted(tokens.data, {
               consentId,
+              scopes: readable,
               refreshToken: tokens.data.refresh_token ?? refreshToken,
             });
             return {
@@ -147,7 +156,7 @@ export function createObieAuthority({
           if (removed.kind === 'problem') return removed;
         }
         const token = refreshToken ?? accessToken;
-        if (token !== null) await client.tokenRevocation(await bank.relyingParty.configuration(signal), token);
+        if (token !== null) await bank.relyingParty.revokeToken(token, signal);
         return { kind: 'revoked' };
       }),
   };

@@ -22,7 +22,7 @@ export interface AuthorizationRequest {
 export async function authorizationRequest(
   party: OpenBankParty,
   relyingParty: RelyingParty,
-  consent: Pick<ObieTransaction, 'consentId' | 'isNew' | 'expiresAt'>,
+  consent: Pick<ObieTransaction, 'consentId' | 'scopes' | 'isNew' | 'expiresAt'>,
   now: Date,
   signal: AbortSignal,
 ): Promise<AuthorizationRequest> {

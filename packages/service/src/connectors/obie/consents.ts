@@ -1,6 +1,7 @@
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { AisClient, AisReply } from './ais-client.ts';
+import { isWithin, scopesWith } from './permissions.ts';
 import { isUnknown, meaningOf } from './refusals.ts';
 import { consentReply, type ObieConsent } from './schema.ts';
 
@@ -9,30 +10,32 @@ const reauthenticate = 'U028';
 
 export interface AskedObieConsent {
   permissions: readonly string[];
+  at: Date;
   until: Date;
 }
 
 /** `unknown`: the bank has no such consent, which is what remains of one that the party deleted. */
 type Found = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
+/** A consent that the bank has made, and that nobody agreed to. */
+export interface Unfit {
+  kind: 'unfit';
+  consentId: string;
+  detail: string;
+}
 
 /** Consents at one bank, for a token of the party's own. */
 export function createObieConsents(ais: AisClient) {
   const call = (accessToken: string) => ({ accessToken, presence: null });
   return {
-    /** A bank that makes another consent than the one asked for is a problem. */
-    async create(accessToken: string, asked: AskedObieConsent, signal: AbortSignal): Promise<Found> {
+    /** The bank may give less than is asked for, and for a shorter time. */
+    async create(accessToken: string, asked: AskedObieConsent, signal: AbortSignal): Promise<Found | Unfit> {
       const until = `${asked.until.toISOString().slice(0, 19)}Z`;
       const body = { Data: { Permissions: asked.permissions, ExpirationDateTime: until }, Risk: {} };
       const reply = await ais.call({ ...call(accessToken), method: 'POST', path, body, reply: consentReply }, signal);
       const found = foundIn(reply);
       if (found.kind !== 'consent') return found;
-      const { Status, Permissions, ExpirationDateTime } = found.consent;
-      const isAsAsked =
-        Status === 'AWAU' &&
-        Permissions.toSorted().join() === asked.permissions.toSorted().join() &&
-        ExpirationDateTime !== undefined &&
-        Date.parse(ExpirationDateTime) === Date.parse(until);
-      return isAsAsked ? found : problem('UNEXPECTED_SITE_ERROR', 'not the consent asked for');
+      const detail = whatIsUnfit(found.consent, { ...asked, until: new Date(until) });
+      return detail === null ? found : { kind: 'unfit', consentId: found.consent.ConsentId, detail };
     },
     async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<Found> {
       const found = foundIn(
@@ -66,6 +69,18 @@ export type ObieConsents = ReturnType<typeof createObieConsents>;
 
 export const isSuspended = ({ Status, StatusReason = [] }: ObieConsent): boolean =>
   Status === 'CANC' && StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === reauthenticate);
+
+function whatIsUnfit(
+  { Status, Permissions, ExpirationDateTime }: ObieConsent,
+  { permissions, at, until }: AskedObieConsent,
+): string | null {
+  if (Status !== 'AWAU') return 'a consent that waits for nobody';
+  if (!isWithin(Permissions, permissions)) return 'a wider consent';
+  if (!scopesWith(Permissions).includes('ACCOUNT_DETAILS')) return 'a consent without accounts';
+  // Without an end it lasts until somebody ends it.
+  if (ExpirationDateTime === undefined || Date.parse(ExpirationDateTime) > until.getTime()) return 'a longer consent';
+  return Date.parse(ExpirationDateTime) > at.getTime() ? null : 'a consent that is over';
+}
 
 function foundIn(reply: AisReply<{ Data: ObieConsent }>): Found {
   if (reply.kind === 'problem') return reply;

@@ -65,12 +65,13 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (balances.kind === 'problem') return balances;
       const items = accounts.items
         .filter(({ Status }) => Status !== 'Deleted')
-        .map((account) =>
-          toBankAccount(
+        .map((account) => ({
+          ...toBankAccount(
             account,
             balances.items.filter(({ AccountId }) => AccountId === account.AccountId),
           ),
-        );
+          hasTransactions: session.scopes.includes('TRANSACTION_DETAILS'),
+        }));
       if (new Set(items.map(({ key }) => key)).size !== items.length)
         return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
       return { kind: 'listed', items };

@@ -54,6 +54,7 @@ export function toBankAccount(account: ObieAccount, balances: readonly ObieBalan
     amountDue: null,
     dueDate: null,
     interestRate: null,
+    details: { overDraftLimit: overdraftLimit(balances) },
     unavailable: isServed ? null : 'DATA_NOT_AVAILABLE',
     hasTransactions: true,
     hasHoldings: false,
@@ -113,6 +114,14 @@ function creditLine(balances: readonly ObieBalance[]): Money | null {
   const found = balances.find(({ CreditLine = [] }) => CreditLine.length > 0);
   if (found === undefined) return null;
   return { amount: plain(linesOf(found, false).plus(linesOf(found, true))), currency: found.Amount.Currency };
+}
+
+/** What may be drawn beyond the balance by agreement. */
+function overdraftLimit(balances: readonly ObieBalance[]): Money | undefined {
+  const lines = balances.flatMap(({ CreditLine = [] }) => CreditLine);
+  const agreed = lines.find(({ Type, Amount }) => Type === 'Pre-Agreed' && Amount !== undefined);
+  if (agreed?.Amount === undefined) return undefined;
+  return { amount: plain(new Big(agreed.Amount.Amount)), currency: agreed.Amount.Currency };
 }
 
 const signedAmount = ({ Amount, CreditDebitIndicator }: SignedAmount): Big =>

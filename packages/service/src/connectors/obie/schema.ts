@@ -52,7 +52,7 @@ const balance = z.object({
   ...signed,
   Type: z.enum(['CLAV', 'CLBD', 'FWAV', 'INFO', 'ITAV', 'ITBD', 'OPAV', 'OPBD', 'PRCD', 'XPCD']),
   CreditLine: z
-    .array(z.object({ Included: z.boolean(), Amount: amount.optional() }))
+    .array(z.object({ Included: z.boolean(), Type: text(40).optional(), Amount: amount.optional() }))
     .max(10)
     .optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedScopes, sealedText } from '../open-banking/sealed-state.ts';
 
 /** What the return from the bank is checked against. */
 const transaction = z.strictObject({
@@ -7,6 +7,7 @@ const transaction = z.strictObject({
   nonce: z.string(),
   codeVerifier: z.string(),
   consentId: z.string(),
+  scopes: sealedScopes,
   /** The consent was made for this authorization; else it is in use, and confirmed again. */
   isNew: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
@@ -16,6 +17,7 @@ export type ObieTransaction = z.infer<typeof transaction>;
 const grant = z.strictObject({
   /** Null where the consent stays as it is when the tokens are given back. */
   consentId: z.string().nullable(),
+  scopes: sealedScopes,
   /** Null where nobody came back with an answer, which makes a grant that can only be given back. */
   accessToken: z.string().nullable(),
   /** Milliseconds of the protocol clock. */
@@ -25,7 +27,12 @@ const grant = z.strictObject({
 });
 export type ObieGrant = z.infer<typeof grant>;
 
-const session = z.strictObject({ accessToken: z.string(), consentId: z.string(), presence: sealedPresence });
+const session = z.strictObject({
+  accessToken: z.string(),
+  consentId: z.string(),
+  scopes: sealedScopes,
+  presence: sealedPresence,
+});
 export type ObieSession = z.infer<typeof session>;
 
 /** The connector's state that the vault keeps sealed; nobody else reads it. */

@@ -23,6 +23,8 @@ export interface RegisteredParty {
   readonly signingKey: JWK;
   /** What the bank signs with, as the client is registered. Default: PS256. */
   readonly bankAlgorithm?: SigningAlgorithm;
+  /** Whom client assertions are made out to: `issuer` (the default), `token-endpoint`, or the address that the bank asks for. */
+  readonly assertionAudience?: string;
   /** PEM of who may vouch for the bank's certificates. Default: whom the system trusts. */
   readonly authority?: string;
 }

@@ -11,6 +11,16 @@ const metadataMs = 600_000;
 const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
 const noBody = new Set([204, 205, 304]);
 const longestAddress = 2_000;
+const neededEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+/** Called where the bank has them. What else it publishes is never called, and may be anything. */
+const optionalEndpoints = [
+  'pushed_authorization_request_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
+  'cdr_arrangement_revocation_endpoint',
+  'userinfo_endpoint',
+] as const;
+type OptionalEndpoint = (typeof optionalEndpoints)[number];
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string().max(10) })).max(50),
 });
@@ -23,18 +33,20 @@ interface RelyingPartyParts {
   clock: Clock;
   /** Of the client's registration, beside its id. */
   registration: Partial<client.ClientMetadata>;
+  /** Endpoints without which nobody can be sent to a bank of the profile, beside those that every bank has. */
+  needed?: readonly OptionalEndpoint[];
 }
 
 /**
  * The party's side of OAuth at one bank. The bank's description is kept for ten minutes; its keys are not, since it may
  * change them between any two users.
  */
-export function createRelyingParty({ party, http, clock, registration }: RelyingPartyParts) {
+export function createRelyingParty({ party, http, clock, registration, needed = [] }: RelyingPartyParts) {
   let described: { metadata: client.ServerMetadata; until: number } | null = null;
   let signingKey: Promise<client.PrivateKey> | null = null;
 
   const isPlain = new URL(party.issuer).protocol === 'http:';
-  const description = descriptionOf(isPlain);
+  const description = descriptionOf(isPlain, needed);
   const key = (): Promise<client.PrivateKey> => (signingKey ??= importedKey(party));
   const fetchWith =
     (signal: AbortSignal): client.CustomFetch =>
@@ -71,20 +83,42 @@ export function createRelyingParty({ party, http, clock, registration }: Relying
         if (error instanceof TypeError) throw new BankFault(malformed);
         throw error;
       });
-    const metadata: client.ServerMetadata = { ...found.serverMetadata() };
+    const { issuer, ...others } = found.serverMetadata();
+    // The library takes two spellings of one address for the same issuer.
+    if (issuer !== party.issuer) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'another issuer'));
+    const given = Object.entries(others).filter(([, value]) => value !== null);
+    const metadata: client.ServerMetadata = { issuer, ...Object.fromEntries(given) };
     if (!description.safeParse(metadata).success) throw new BankFault(malformed);
     described = { metadata, until: now + metadataMs };
     return metadata;
   }
 
+  /** Proves at the bank who asks. */
+  async function authentication(metadata: client.ServerMetadata): Promise<client.ClientAuth> {
+    const { assertionAudience = 'issuer' } = party;
+    const audience = assertionAudience === 'token-endpoint' ? metadata.token_endpoint : assertionAudience;
+    return client.PrivateKeyJwt(await key(), {
+      [client.modifyAssertion]: (_header, claims) => {
+        claims['aud'] = audience === 'issuer' ? metadata.issuer : audience;
+      },
+    });
+  }
+
+  /** For one operation, which `signal` ends. */
+  async function configuration(signal: AbortSignal): Promise<client.Configuration> {
+    const metadata = await describedBank(signal);
+    const proven = await authentication(metadata);
+    return reaching(new client.Configuration(metadata, party.clientId, { ...registration }, proven), signal);
+  }
+
   return {
     key,
-    /** For one operation, which `signal` ends. */
-    async configuration(signal: AbortSignal): Promise<client.Configuration> {
-      const metadata = await describedBank(signal);
-      const authentication = client.PrivateKeyJwt(await key());
-      const configured = new client.Configuration(metadata, party.clientId, { ...registration }, authentication);
-      return reaching(configured, signal);
+    authentication,
+    configuration,
+    /** At a bank that takes tokens back; elsewhere they end with the consent, or by themselves. */
+    async revokeToken(token: string, signal: AbortSignal): Promise<void> {
+      const config = await configuration(signal);
+      if (config.serverMetadata().revocation_endpoint !== undefined) await client.tokenRevocation(config, token);
     },
     /** For data addresses, which need nothing of the bank's description. */
     dataConfiguration: (signal: AbortSignal): client.Configuration =>
@@ -104,23 +138,17 @@ export function createRelyingParty({ party, http, clock, registration }: Relying
   };
 }
 
-/** Addresses that the bank publishes must use TLS, unless the bank itself is configured without. */
-function descriptionOf(isPlain: boolean) {
+/** Addresses that are called must use TLS, unless the bank itself is configured without. */
+function descriptionOf(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
   const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
-  return z
-    .looseObject({
-      issuer: address,
-      authorization_endpoint: address,
-      token_endpoint: address,
-      revocation_endpoint: address,
-      jwks_uri: address,
-      mtls_endpoint_aliases: z.record(z.string(), address).optional(),
-    })
-    .refine((metadata) =>
-      Object.entries(metadata).every(
-        ([name, value]) => !name.endsWith('_endpoint') || value === undefined || address.safeParse(value).success,
-      ),
-    );
+  const isNeeded: ReadonlySet<string> = new Set([...neededEndpoints, ...needed]);
+  const called = [...neededEndpoints, ...optionalEndpoints];
+  const endpoints = called.map((name) => [name, isNeeded.has(name) ? address : address.optional()] as const);
+  const aliases = called.map((name) => [name, address.optional()] as const);
+  return z.looseObject({
+    ...Object.fromEntries(endpoints),
+    mtls_endpoint_aliases: z.looseObject(Object.fromEntries(aliases)).optional(),
+  });
 }
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;

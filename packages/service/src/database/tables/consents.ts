@@ -45,6 +45,8 @@ export interface ConsentTable {
   regulated_party: Json<RegulatedParty>;
   /** As asked until accepted, then as accepted. */
   scopes: Json<ScopeId[]>;
+  /** Accepted by the user, and not given by the bank. */
+  scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent whose place this one takes once it is linked. */
   replaces_id: number | null;
   /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
@@ -130,6 +132,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('application_name', 'text', (column) => column.notNull())
     .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
     .addColumn('scopes', 'jsonb', (column) => column.notNull())
+    .addColumn('scopes_not_given', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .addColumn('replaces_id', 'bigint')
     .addColumn('bank_consent_key', 'text')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())

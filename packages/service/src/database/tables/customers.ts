@@ -4,6 +4,10 @@ import { type Generated, type Kysely, sql } from 'kysely';
 export const authentications = ['client-credentials', 'jwt', 'both'] as const;
 export type Authentication = (typeof authentications)[number];
 
+/** Where credentials are valid: a service serves one of them. */
+export const environments = ['sandbox', 'development', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
 export interface CustomerTable {
   id: number;
   name: string;
@@ -17,7 +21,7 @@ export interface CustomerTable {
 export interface CustomerCredentialTable {
   client_key: string;
   customer_id: number;
-  environment: 'sandbox' | 'development' | 'production';
+  environment: Environment;
   secret_hash: string;
   created_at: Date;
   revoked_at: Date | null;
@@ -27,6 +31,7 @@ export interface CustomerCredentialTable {
 export interface CustomerApiKeyTable {
   issuer_key: string;
   customer_id: number;
+  environment: Environment;
   /** As uploaded. */
   public_key: string;
   /** SHA-256 of the key in its one binary form. */
@@ -40,6 +45,8 @@ export interface CustomerTables {
   customer_credential: CustomerCredentialTable;
 }
 
+const isEnvironment = sql`environment in (${sql.join(environments.map((one) => sql.lit(one)))})`;
+
 export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer')
@@ -52,9 +59,7 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .createTable('customer_credential')
     .addColumn('client_key', 'text', (column) => column.primaryKey())
     .addColumn('customer_id', 'bigint', (column) => column.notNull().references('customer.id'))
-    .addColumn('environment', 'text', (column) =>
-      column.notNull().check(sql`environment in ('sandbox', 'development', 'production')`),
-    )
+    .addColumn('environment', 'text', (column) => column.notNull().check(isEnvironment))
     .addColumn('secret_hash', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('revoked_at', 'timestamptz')
@@ -75,9 +80,10 @@ export async function migrateApiKeys(db: Kysely<unknown>): Promise<void> {
     .createTable('customer_api_key')
     .addColumn('issuer_key', 'text', (column) => column.primaryKey())
     .addColumn('customer_id', 'bigint', (column) => column.notNull().references('customer.id'))
+    .addColumn('environment', 'text', (column) => column.notNull().check(isEnvironment))
     .addColumn('public_key', 'text', (column) => column.notNull())
     .addColumn('fingerprint', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addUniqueConstraint('customer_api_key_of', ['customer_id', 'fingerprint'])
+    .addUniqueConstraint('customer_api_key_of', ['customer_id', 'environment', 'fingerprint'])
     .execute();
 }

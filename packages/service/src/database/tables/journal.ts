@@ -7,6 +7,10 @@ export interface ChangeJournalTable {
   entity: string;
   /** The entity's id as text. */
   entity_key: string;
+  /** Of an account its provider account, of a transaction or holding its account; empty where nothing stands above. */
+  parent_key: string;
+  /** Entered by hand: with the id it tells readers whether a transaction is new to them. */
+  is_manual: boolean;
   deleted: boolean;
   /** When the change became visible, by the business clock; null until the sequencer has seen it. */
   stamp: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -30,14 +34,16 @@ export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('entity', 'text', (column) => column.notNull())
     .addColumn('entity_key', 'text', (column) => column.notNull())
+    .addColumn('parent_key', 'text', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull())
     .addColumn('stamp', 'timestamptz')
-    .addPrimaryKeyConstraint('change_journal_pkey', ['customer_id', 'user_id', 'entity', 'entity_key'])
+    .addPrimaryKeyConstraint('change_journal_pkey', ['customer_id', 'user_id', 'entity', 'entity_key', 'parent_key'])
     .execute();
   await db.schema
     .createIndex('change_journal_pending')
     .on('change_journal')
-    .columns(['customer_id', 'user_id', 'entity', 'entity_key'])
+    .columns(['customer_id', 'user_id', 'entity', 'entity_key', 'parent_key'])
     .where(sql.ref('stamp'), 'is', null)
     .execute();
   await db.schema

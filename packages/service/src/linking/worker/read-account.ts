@@ -34,10 +34,14 @@ export async function readAccount(
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
   if (holdings.kind === 'problem') return holdings;
-  const written = await writeTo(run, deps, account, (trx) =>
-    storeHoldings(trx, deps, run.reference, account, holdings.items),
-  );
-  return written === 'written' ? history : { kind: written };
+  const written = await writeTo(run, deps, account, async (trx) => {
+    await storeHoldings(trx, deps, run.reference, account, holdings.items);
+    await finishAccount(trx, deps, run.reference, account, {
+      additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
+      historyUntil: history.historyUntil,
+    });
+  });
+  return { kind: written === 'written' ? 'finished' : written };
 }
 
 async function readTransactions(
@@ -52,7 +56,7 @@ async function readTransactions(
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
-  const asked = { from: period.from, to: period.to, currency: balance.currency };
+  const asked = { from: period.from, to: period.to, ...(balance === null ? {} : { currency: balance.currency }) };
   const fetchPage = (cursor: string | null) =>
     connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
   for await (const page of pages(fetchPage)) {
@@ -72,7 +76,7 @@ async function readTransactions(
       if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
       if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account.id, {
+        await finishAccount(trx, deps, reference, account, {
           additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
           historyUntil: period.until,
         });

@@ -29,7 +29,7 @@ export const retrieve: Step = async (run, deps) => {
       result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
     const historyUntil = result.kind === 'problem' ? null : result.historyUntil;
     const written = await write(run, deps, async (trx) => {
-      await finishAccount(trx, deps, run.reference, account.id, { additionalStatus, historyUntil });
+      await finishAccount(trx, deps, run.reference, account, { additionalStatus, historyUntil });
       return true;
     });
     if (written === null) return null;

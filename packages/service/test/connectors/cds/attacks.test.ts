@@ -87,6 +87,7 @@ const attacks: readonly [ReturnCheck, string, Attack][] = [
   ],
   ['arrangement', 'an arrangement that the refresh token is not of', { introspected: { cdr_arrangement_id: 'other' } }],
   ['scope', 'more than was asked for, as the tokens say', { tokens: { scope: more } }],
+  ['scope', 'no accounts', { tokens: { scope: 'openid bank:accounts.detail:read' } }],
   ['scope', 'more than was asked for, as the bank says later', { introspected: { scope: more } }],
   ['sharing-end', 'sharing that lasts longer', { introspected: { exp: Math.floor(until.getTime() / 1000) + 200_000 } }],
   ['sharing-end', 'a refresh token that is of no use', { introspected: { active: false } }],
@@ -98,6 +99,13 @@ test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({ tokens: { scope: 'openid bank:accounts.basic:read' } })).toMatchObject({ kind: 'granted' });
   const hashes = { c_hash: halfHash('code-of-this-user'), at_hash: halfHash('access-token') };
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
+});
+
+test('CDS: an arrangement that is shorter or narrower than asked for is given, and says so', async () => {
+  const accounts = 'openid bank:accounts.basic:read';
+  const sooner = Math.floor(until.getTime() / 1000) - 86_400;
+  const outcome = await attacked({ tokens: { scope: accounts }, introspected: { exp: sooner, scope: accounts } });
+  expect(outcome).toMatchObject({ kind: 'granted', scopes: ['ACCOUNT_DETAILS'], expiresAt: new Date(sooner * 1000) });
 });
 
 describe('CDS checks of an authorization’s return', () => {

@@ -3,11 +3,11 @@ import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { AskedConsent } from '../../../src/connectors/contract/consent-authority.ts';
-import { consentDetailFor } from '../../../src/connectors/fdx/consent-request.ts';
+import { consentDetailFor } from '../../../src/connectors/fdx/fapi2/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
-import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/return-checks.ts';
+import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
+import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/fapi2/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../open-banking/hostile-suite.ts';
 import { hostileBank, type Attack } from './hostile-bank.ts';
@@ -72,6 +72,7 @@ const refreshed = async (changes: Record<string, unknown>, ...disabled: ReturnCh
 const { consentRequest } = detail;
 const [accounts] = consentRequest.resources;
 const more = { resourceType: 'ACCOUNT', dataClusters: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT', 'TRANSACTIONS'] };
+const withoutAccounts = { resourceType: 'ACCOUNT', dataClusters: ['PAYMENT_SUPPORT'] };
 const details = (request: object) => ({
   authorization_details: [{ ...detail, consentRequest: { ...consentRequest, ...request } }],
 });
@@ -98,11 +99,7 @@ const attacks: readonly [ReturnCheck, string, Attack][] = [
   ['same-user', 'nobody by name', { claims: { sub: undefined } }],
   ['token-type', 'a token that whoever finds it can use', { tokens: { token_type: 'Bearer' } }],
   ['details', 'more groups of data', { tokens: details({ resources: [more] }) }],
-  [
-    'details',
-    'fewer groups of data',
-    { tokens: details({ resources: [{ ...accounts, dataClusters: ['ACCOUNT_DETAILED'] }] }) },
-  ],
+  ['details', 'no accounts', { tokens: details({ resources: [{ ...accounts, dataClusters: ['PAYMENT_SUPPORT'] }] }) }],
   ['details', 'a longer period', { tokens: details({ durationPeriod: 365 }) }],
   ['details', 'another period to look back at', { tokens: details({ lookbackPeriod: 3650 }) }],
   ['details', 'two consents', { tokens: { authorization_details: [detail, detail] } }],
@@ -114,6 +111,7 @@ const attacks: readonly [ReturnCheck, string, Attack][] = [
   ['consent-of-token', 'a token of another consent', { introspected: { fdxConsentId: 'consent-2' } }],
   ['consent-of-token', 'a token of no consent', { introspected: { fdxConsentId: undefined } }],
   ['kept-consent', 'a consent that has ended', { consent: { status: 'REVOKED' } }],
+  ['kept-consent', 'a consent without accounts', { consent: { resources: [withoutAccounts] } }],
   ['kept-consent', 'a consent to more', { consent: { resources: [accounts, more] } }],
   ['kept-consent', 'a consent that lasts longer', { consent: { expirationTime: '2100-01-01T00:00:00Z' } }],
   ['kept-consent', 'a consent without an end', { consent: { expirationTime: undefined } }],
@@ -143,6 +141,35 @@ test('FDX: the return of a genuine bank passes every check', async () => {
   expect(await refreshed(silent)).toMatchObject({ kind: 'opened' });
 });
 
+test('FDX: a consent that is shorter or narrower than asked for is given, and says so', async () => {
+  const scopes = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'] as const;
+  const authority = authorityWithout();
+  const wide = consentDetailFor({ ...period, scopes });
+  const [ofAccounts, ofCustomer] = wide.consentRequest.resources;
+  const expirationTime = new Date(at.getTime() + 86_400_000).toISOString();
+  for (const [request, kept, expected] of [
+    [{}, {}, scopes],
+    [{ durationPeriod: 1, lookbackPeriod: 30 }, { expirationTime }, scopes],
+    [{ resources: [ofAccounts] }, {}, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']],
+    [{}, { resources: [ofAccounts] }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']],
+    [{ resources: [{ ...ofAccounts, resourceId: '1', dataClusters: ['ACCOUNT_DETAILED'] }] }, {}, ['ACCOUNT_DETAILS']],
+  ] as const) {
+    const begun = await authority.begin(target, { ...asked, scopes }, never);
+    if (begun.kind !== 'begun') expect.fail(begun.detail);
+    const granted = { ...wide, consentRequest: { ...wide.consentRequest, ...request } };
+    const parameters = await hostile.returns(begun.authorizationUrl, {
+      tokens: { authorization_details: [granted] },
+      consent: { resources: [ofAccounts, ofCustomer], ...kept },
+    });
+    const outcome = await authority.complete(target, begun.transaction, parameters, never);
+    expect(outcome).toMatchObject({
+      kind: 'granted',
+      scopes: expected,
+      expiresAt: 'expirationTime' in kept ? new Date(expirationTime) : until,
+    });
+  }
+});
+
 describe('FDX checks of an authorization’s return', () => {
   test.each(attacks)('%s stops %s, as the only check of an FDX return', async (check, _what, attack) => {
     expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: check });
@@ -162,13 +189,18 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await refreshed(changes, check)).toMatchObject({ kind: 'opened' });
   });
 
-  test.each(['pushed_authorization_request_endpoint', 'introspection_endpoint'])(
-    'FDX: a bank that does not publish its %s gets no user',
-    async (name) => {
-      const outcome = await attacked({ described: { [name]: undefined } });
-      expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
-    },
-  );
+  test('FDX: a bank that does not publish its pushed_authorization_request_endpoint gets no user', async () => {
+    const outcome = await attacked({ described: { pushed_authorization_request_endpoint: undefined } });
+    expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
+  });
+
+  test('FDX: a bank without introspection and revocation endpoints is linked, and its consent is checked', async () => {
+    const described = { introspection_endpoint: undefined, revocation_endpoint: undefined };
+    const granted = await attacked({ described, introspected: { active: false } });
+    expect(granted).toMatchObject({ kind: 'granted' });
+    const ended = { consent: { status: 'REVOKED' } };
+    expect(await attacked({ described, ...ended })).toMatchObject({ kind: 'mismatched', detail: 'kept-consent' });
+  });
 
   test('every check of a return stops an attack (FDX)', () => {
     const stopped = [...attacks, ...descriptions, ...exchanges].map(([check]) => check);

@@ -1,7 +1,9 @@
+import type { ScopeId } from '@fin-link/contracts/server';
 import { afterTests, disabledChecksAt } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
+import { permissionsFor } from '../../../src/connectors/obie/permissions.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/obie/return-checks.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';
@@ -23,9 +25,13 @@ const authorityWithout = (...disabled: ReturnCheck[]) => {
   afterTests(() => obie.close());
   return obie.authority;
 };
-const begin = (authority: ReturnType<typeof authorityWithout>, bankConsentId: string | null = null) => {
+const begin = (
+  authority: ReturnType<typeof authorityWithout>,
+  bankConsentId: string | null = null,
+  scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS'],
+) => {
   const at = new Date();
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at, until, bankConsentId, presence: null };
+  const asked = { consentId: 1, scopes, at, until, bankConsentId, presence: null };
   return authority.begin(target, asked, never);
 };
 const attacked = async (attack: Attack, ...disabled: ReturnCheck[]) => {
@@ -140,17 +146,55 @@ test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the conse
 
 describe('OBIE: bank that creates another consent', () => {
   const path = 'POST /data/account-access-consents';
-  test.each([
-    ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }],
-    ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }],
-    ['without an end', { ExpirationDateTime: undefined }],
-    ['that is given already', { Status: 'AUTH' }],
-  ])('OBIE: %s of a created consent is a problem before the user is sent to the bank', async (_what, change) => {
+  const madeWith = async (change: object, scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']) => {
     const honest = hostile.answers[path];
-    hostile.answers[path] = says(201, { Data: { ...hostile.consent, ...change } });
-    const outcome = await begin(authorityWithout());
+    const Permissions = permissionsFor(scopes);
+    hostile.answers[path] = says(201, { Data: { ...hostile.consent, Permissions, ...change } });
+    const authority = authorityWithout();
+    const outcome = await begin(authority, null, scopes);
     if (honest !== undefined) hostile.answers[path] = honest;
-    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    return { authority, outcome, Permissions };
+  };
+
+  test.each([
+    ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }, 'a wider consent'],
+    ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }, 'a longer consent'],
+    ['without an end', { ExpirationDateTime: undefined }, 'a longer consent'],
+    ['that is over', { ExpirationDateTime: '2001-01-01T00:00:00+00:00' }, 'a consent that is over'],
+    ['without accounts', { Permissions: ['ReadBalances'] }, 'a consent without accounts'],
+    ['without balances', { Permissions: ['ReadAccountsDetail'] }, 'a consent without accounts'],
+    ['that is given already', { Status: 'AUTH' }, 'a consent that waits for nobody'],
+  ])(
+    'OBIE: a created consent %s is refused before the user leaves, and deleted at the bank',
+    async (_what, change, detail) => {
+      const { authority, outcome } = await madeWith(change);
+      if (outcome.kind !== 'mismatched') expect.fail(JSON.stringify(outcome));
+      expect(outcome.detail).toBe(detail);
+      hostile.bank.requests = [];
+      expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
+      const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
+    },
+  );
+
+  test('OBIE: a created consent that is shorter or narrower is given, and says so', async () => {
+    const accounts = permissionsFor(['ACCOUNT_DETAILS']);
+    const basic = ['ReadAccountsBasic', 'ReadBalances', 'ReadTransactionsBasic', 'ReadTransactionsCredits'];
+    const early = '2050-01-01T00:00:00+00:00';
+    for (const [change, scopes, end] of [
+      [{}, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], until],
+      [{ ExpirationDateTime: early }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], new Date(early)],
+      [{ Permissions: accounts }, ['ACCOUNT_DETAILS'], until],
+      [{ Permissions: [...basic, 'ReadTransactionsDebits'] }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], until],
+      // Half of the payments is not what the user agreed to share.
+      [{ Permissions: basic }, ['ACCOUNT_DETAILS'], until],
+    ] as const) {
+      const { authority, outcome } = await madeWith(change);
+      if (outcome.kind !== 'begun') expect.fail(JSON.stringify(outcome));
+      const parameters = await hostile.returns(outcome.authorizationUrl);
+      const given = await authority.complete(target, outcome.transaction, parameters, never);
+      expect(given).toMatchObject({ kind: 'granted', scopes, expiresAt: end });
+    }
   });
 });
 

@@ -1,5 +1,7 @@
+import { scopeIds } from '@fin-link/contracts/server';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
+import { permissionsFor } from '../../../src/connectors/obie/permissions.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
 import { never, presence } from '../open-banking/linking.ts';
 import { runLinkingSuite } from '../open-banking/linking-suite.ts';
@@ -27,7 +29,8 @@ test('OBIE: accounts have sort code, number, holder and amounts in the serviceâ€
     holderName: expect.stringMatching(/[A-Z]/),
     balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'GBP' },
   });
-  expect(Number(card?.balance.amount)).toBeGreaterThanOrEqual(0);
+  expect(current?.details).toEqual({ overDraftLimit: { amount: '500.00', currency: 'GBP' } });
+  expect(Number(card?.balance?.amount)).toBeGreaterThanOrEqual(0);
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
 });
 
@@ -48,6 +51,22 @@ test('OBIE: the authorization request is signed and names the consent, and the a
     claims: { id_token: { openbanking_intent_id: { value: consentId, essential: true }, acr: { essential: true } } },
   });
   expect((claims.exp ?? 0) - (claims.nbf ?? 0)).toBe(300);
+});
+
+test('OBIE: no permission is asked for that is not read, and without transactions none are read', async () => {
+  const { grant, scopes } = await link('ok-permissions', { scopes: ['ACCOUNT_DETAILS', 'CONTACT_DETAILS'] });
+  expect(authority.scopes).toEqual(['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']);
+  expect(scopes).toEqual(['ACCOUNT_DETAILS']);
+  expect(permissionsFor([...scopeIds])).toEqual([
+    'ReadAccountsDetail',
+    'ReadBalances',
+    'ReadTransactionsCredits',
+    'ReadTransactionsDebits',
+    'ReadTransactionsDetail',
+  ]);
+  const items = await listed(await open(grant));
+  expect(items.map(({ hasTransactions }) => hasTransactions)).toEqual([false, false, false]);
+  expect(items[0]?.holderName).toMatch(/[A-Z]/);
 });
 
 test('OBIE: requests tell the bank that the user is present, and unattended reads are counted', async () => {

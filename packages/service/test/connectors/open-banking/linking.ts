@@ -37,7 +37,7 @@ export function waysThrough<R extends Reached>(reached: R, target: BankTarget, b
       ...change,
     };
     const begun = await authority.begin(target, asked, never);
-    return begun.kind === 'begun' ? begun : expect.fail(`${begun.additionalStatus}: ${begun.detail}`);
+    return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
   }
   const complete = (begun: Begun, parameters: Record<string, string>) =>
     authority.complete(target, begun.transaction, parameters, never);

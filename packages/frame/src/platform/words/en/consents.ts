@@ -49,6 +49,7 @@ export function consentsStrings(f: Formats): ConsentsStrings {
       },
     },
     dataLabel: 'What is shared',
+    notGivenLabel: (bank) => `Not shared by ${bank}`,
     list: (items) => f.list(items),
     givenLabel: 'Given',
     confirmedLabel: 'Last confirmed',

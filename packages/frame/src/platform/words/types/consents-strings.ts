@@ -31,6 +31,8 @@ export interface ConsentsStrings {
   recipientLabel: string;
   recipient: Record<'GB' | 'US' | 'AU', RecipientStrings>;
   dataLabel: string;
+  /** Beside what the user agreed to share, and the bank does not give. */
+  notGivenLabel(bank: string): string;
   list(items: readonly string[]): string;
   givenLabel: string;
   confirmedLabel: string;

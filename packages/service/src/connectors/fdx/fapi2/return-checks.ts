@@ -7,16 +7,14 @@ import {
   namesOf,
   type NamedChecks,
   type SeenIdToken,
-} from '../open-banking/id-token.ts';
-import { isAsAsked, sharesAsAsked, type ConsentDetail } from './consent-request.ts';
-import type { FdxConsent } from './schema.ts';
+} from '../../open-banking/id-token.ts';
+import type { FdxConsent } from '../schema.ts';
+import { grantedOf, isPartOf, scopesWith, limitedTo, type ConsentDetail } from './consent-request.ts';
 
 /** The user may take as long at the bank as the period begins later. */
 const spareMs = 86_400_000;
 
 export const describedBank = z.object({
-  pushed_authorization_request_endpoint: z.url(),
-  introspection_endpoint: z.url(),
   code_challenge_methods_supported: z.array(z.string()).default([]),
 });
 
@@ -35,7 +33,7 @@ export interface SeenTokens {
 
 export const tokenChecks = {
   'token-type': ({ tokenType }) => tokenType.toLowerCase() === 'dpop',
-  details: ({ details, detail }) => isAsAsked(details, detail),
+  details: ({ details, detail }) => grantedOf(details, detail) !== null,
   lasting: ({ refreshToken }) => refreshToken !== null,
 } as const satisfies NamedChecks<SeenTokens>;
 
@@ -63,7 +61,8 @@ export const introspection = z.object({
 
 /** The token and the consent as the bank keeps them, beside what they are held against. */
 export interface SeenAtBank {
-  token: z.infer<typeof introspection>;
+  /** Null where the bank says nothing of tokens. */
+  token: z.infer<typeof introspection> | null;
   consent: FdxConsent;
   grantId: string;
   /** Of the key that the proofs are made with. */
@@ -73,11 +72,12 @@ export interface SeenAtBank {
 }
 
 export const storedConsentChecks = {
-  binding: ({ token, thumbprint }) => token.cnf?.jkt === thumbprint,
-  'consent-of-token': ({ token, grantId }) => token.fdxConsentId === grantId,
+  binding: ({ token, thumbprint }) => token === null || token.cnf?.jkt === thumbprint,
+  'consent-of-token': ({ token, grantId }) => token === null || token.fdxConsentId === grantId,
   'kept-consent': ({ consent, detail, until }) =>
     consent.status === 'ACTIVE' &&
-    consent.resources.every((resource) => sharesAsAsked(resource, detail)) &&
+    consent.resources.every((resource) => isPartOf(resource, detail)) &&
+    scopesWith(limitedTo(detail, consent.resources)).includes('ACCOUNT_DETAILS') &&
     consent.expirationTime !== undefined &&
     Date.parse(consent.expirationTime) <= until.getTime() + spareMs,
 } as const satisfies NamedChecks<SeenAtBank>;
@@ -95,7 +95,7 @@ export interface SeenAgain {
 export const refreshChecks = {
   'token-type': ({ tokenType }) => tokenType.toLowerCase() === 'dpop',
   'grant-id': ({ grantId, grant }) => grantId === undefined || grantId === grant.consentId,
-  details: ({ details, grant }) => details === undefined || isAsAsked(details, grant.detail),
+  details: ({ details, grant }) => details === undefined || grantedOf(details, grant.detail) !== null,
   'same-user': ({ subject, grant }) => subject === undefined || grant.subject === null || subject === grant.subject,
 } as const satisfies NamedChecks<SeenAgain>;
 

@@ -1,13 +1,14 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { Denied, Mismatched } from '../contract/consent-authority.ts';
-import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
-import { failedCheck, readSigned } from '../open-banking/id-token.ts';
-import { meaningOfError, outcomeOf } from '../open-banking/oauth-problem.ts';
-import { bankAlgorithm } from '../open-banking/party.ts';
+import { problem } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { Denied, Mismatched } from '../../contract/consent-authority.ts';
+import { exchangedCode, type Issued, issuedTokens } from '../../open-banking/code-exchange.ts';
+import { failedCheck, readSigned } from '../../open-banking/id-token.ts';
+import { meaningOfError, outcomeOf } from '../../open-banking/oauth-problem.ts';
+import { bankAlgorithm } from '../../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
+import { type ConsentDetail, grantedOf, limitedTo } from './consent-request.ts';
 import {
   introspection,
   storedConsentChecks,
@@ -16,7 +17,7 @@ import {
   userChecks,
   type ReturnCheck,
 } from './return-checks.ts';
-import { id } from './schema.ts';
+import { id, type FdxConsent } from '../schema.ts';
 import type { FdxTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {
@@ -46,6 +47,8 @@ export interface Exchanged {
   subject: string | null;
   /** Hard end of the consent as the bank keeps it; null only beside a failure. */
   expiresAt: Date | null;
+  /** What the bank gives of what was asked for; beside a failure, what was asked for. */
+  detail: ConsentDetail;
   failed: string | null;
 }
 
@@ -68,14 +71,17 @@ export async function exchangeReturn(
   const given = await exchangeCode(bank, transaction, code, signal);
   if (given.kind === 'problem') return given;
   const user = await outcomeOf(() => provenUser(parts, answer, given.tokens, signal));
-  const exchanged = { kind: 'exchanged', tokens: given.tokens, subject: null, expiresAt: null } as const;
+  const { detail } = transaction;
+  const exchanged = { kind: 'exchanged', tokens: given.tokens, subject: null, expiresAt: null, detail } as const;
   if (user.kind !== 'user') return { ...exchanged, failed: user.kind === 'failed' ? user.check : 'unconfirmed' };
   const { subject } = user;
   if (given.isDoubted && disabledChecks.size === 0) return { ...exchanged, subject, failed: 'not conforming' };
   const atBank = await outcomeOf(() => provenAtBank(parts, transaction, given.tokens, signal));
   if (atBank.kind !== 'kept')
     return { ...exchanged, subject, failed: atBank.kind === 'failed' ? atBank.check : 'unconfirmed' };
-  return { ...exchanged, subject, expiresAt: atBank.expiresAt, failed: null };
+  const granted = grantedOf(given.tokens.authorization_details, detail) ?? detail;
+  const { expiresAt, resources } = atBank;
+  return { ...exchanged, subject, expiresAt, detail: limitedTo(granted, resources), failed: null };
 }
 
 async function exchangeCode(
@@ -132,17 +138,25 @@ async function provenUser(
   return wrong === undefined ? { kind: 'user', subject: idToken.claims.sub ?? null } : failedBy(wrong);
 }
 
+interface Kept {
+  kind: 'kept';
+  expiresAt: Date | null;
+  resources: FdxConsent['resources'];
+}
+
 /** What the bank says of the token and of the consent, asked in the party's own name. */
 async function provenAtBank(
   { bank, disabledChecks }: ReturnParts,
   { proofKey, detail, until }: FdxTransaction,
   issued: FdxTokens,
   signal: AbortSignal,
-): Promise<{ kind: 'kept'; expiresAt: Date | null } | Failed | BankProblem> {
+): Promise<Kept | Failed | BankProblem> {
   const { grant_id: grantId } = issued;
   if (grantId === undefined) return problem('UNEXPECTED_SITE_ERROR', 'tokens without a consent');
   const { config, DPoP } = await bank.proving(proofKey, signal);
-  const token = introspection.safeParse(await client.tokenIntrospection(config, issued.access_token));
+  const isSilent = config.serverMetadata().introspection_endpoint === undefined;
+  const said = isSilent ? null : await client.tokenIntrospection(config, issued.access_token);
+  const token = introspection.nullable().safeParse(said);
   if (!token.success) return problem('UNEXPECTED_SITE_ERROR', 'a token that is not active');
   const found = await bank.findConsent(grantId, signal);
   if (found.kind === 'problem') return found;
@@ -152,5 +166,6 @@ async function provenAtBank(
   const seen = { token: token.data, consent, grantId, thumbprint, detail, until: new Date(until) };
   const failed = failedCheck(storedConsentChecks, seen, disabledChecks);
   if (failed !== undefined) return failedBy(failed);
-  return { kind: 'kept', expiresAt: consent.expirationTime === undefined ? null : new Date(consent.expirationTime) };
+  const { expirationTime, resources } = consent;
+  return { kind: 'kept', expiresAt: expirationTime === undefined ? null : new Date(expirationTime), resources };
 }

@@ -1,17 +1,17 @@
 import * as client from 'openid-client';
-import { problem, unasked } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { ConsentAuthority, OpenedGrant } from '../contract/consent-authority.ts';
-import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../open-banking/authority-parts.ts';
-import { lifetime } from '../open-banking/code-exchange.ts';
-import { failedCheck } from '../open-banking/id-token.ts';
-import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import { tokenText } from '../open-banking/reply-schema.ts';
-import type { Presence } from '../open-banking/sealed-state.ts';
+import { problem, unasked } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { ConsentAuthority, OpenedGrant } from '../../contract/consent-authority.ts';
+import { orWhyRefused, authorizationSeconds, type AuthorityParts } from '../../open-banking/authority-parts.ts';
+import { lifetime } from '../../open-banking/code-exchange.ts';
+import { failedCheck } from '../../open-banking/id-token.ts';
+import { outcomeOf } from '../../open-banking/oauth-problem.ts';
+import { tokenText } from '../../open-banking/reply-schema.ts';
+import type { Presence } from '../../open-banking/sealed-state.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { exchangeReturn } from './authorization-return.ts';
 import type { FdxBank } from './bank.ts';
-import { clustersIn } from './consent-request.ts';
+import { clustersIn, scopes, scopesWith } from './consent-request.ts';
 import { refreshChecks, type ReturnCheck } from './return-checks.ts';
 import { sealedState, type FdxGrant } from './sealed-state.ts';
 
@@ -56,6 +56,8 @@ export function createFdxAuthority({
   }
 
   return {
+    scopes,
+
     begin: (target, asked, signal) =>
       outcomeOf(async () => {
         const subject = asked.grant === undefined ? null : sealedState.grant.read(asked.grant).subject;
@@ -80,11 +82,11 @@ export function createFdxAuthority({
           signal,
         );
         if (outcome.kind !== 'exchanged') return outcome;
-        const { tokens, subject, expiresAt, failed } = outcome;
+        const { tokens, subject, expiresAt, detail, failed } = outcome;
         const grant = sealedState.grant.write({
           consentId: tokens.grant_id ?? null,
           subject,
-          detail: transaction.detail,
+          detail,
           accessToken: tokens.access_token,
           accessUntil: untilOf(tokens.expires_in),
           refreshToken: tokens.refresh_token ?? null,
@@ -92,7 +94,8 @@ export function createFdxAuthority({
         });
         if (failed !== null || tokens.grant_id === undefined)
           return { kind: 'mismatched', grant, detail: failed ?? 'grant-id' };
-        return { kind: 'granted', grant, bankConsentId: tokens.grant_id, bankUser: subject, expiresAt };
+        const { grant_id: bankConsentId } = tokens;
+        return { kind: 'granted', grant, bankConsentId, bankUser: subject, expiresAt, scopes: scopesWith(detail) };
       }),
 
     open: (target, sealedGrant, signal, presence = null) =>
@@ -127,7 +130,7 @@ export function createFdxAuthority({
         const { consentId, refreshToken, accessToken } = sealedState.grant.read(sealedGrant);
         const ended = consentId === null ? ({ kind: 'revoked' } as const) : await bank.revokeConsent(consentId, signal);
         if (ended.kind === 'problem') return ended;
-        await client.tokenRevocation(await bank.relyingParty.configuration(signal), refreshToken ?? accessToken);
+        await bank.relyingParty.revokeToken(refreshToken ?? accessToken, signal);
         return ended;
       }),
   };

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { capabilitiesReply } from '../resources/capability.ts';
+import { createSubscription } from '../resources/notification.ts';
+import { implemented } from './define.ts';
+
+/** What a host of this project uses beyond the interface. */
+export const capabilityEndpoints = {
+  getCapabilities: implemented({
+    method: 'GET',
+    path: '/capabilities',
+    caller: 'admin',
+    section: 'own',
+    summary: 'What this service can beyond the interface',
+    reply: capabilitiesReply,
+    status: 200,
+  }),
+  setEventChannel: implemented({
+    method: 'PUT',
+    path: '/eventChannels/:eventName',
+    caller: 'admin',
+    section: 'own',
+    summary: "Have an event sent to a host too, beside the customer's callback, for a day",
+    params: z.strictObject({ eventName: z.literal('REFRESH') }),
+    body: createSubscription,
+    status: 204,
+  }),
+} as const;

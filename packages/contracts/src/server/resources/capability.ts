@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/**
+ * `EVENT_CHANNELS`: a host gets events beside the customer's callback. `WIDGET_PROOF`: the service takes a host's signed word for which
+ * flow a call belongs to.
+ */
+export const capabilities = ['EVENT_CHANNELS', 'WIDGET_PROOF'] as const;
+export type Capability = (typeof capabilities)[number];
+
+export const capabilitiesReply = z.strictObject({ capability: z.array(z.enum(capabilities)) });

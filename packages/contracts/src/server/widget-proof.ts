@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/**
+ * A host's signed word for what a call belongs to: a JWT in a header of its own, beside the token. A real upstream ignores it. Its
+ * subject is the login name of the token; the admin's stands for the host itself and belongs to no session.
+ */
+export const widgetProofHeader = 'fin-widget-proof';
+export const widgetProofAudience = 'fin-link-service';
+export const widgetProofAlgorithm = 'EdDSA';
+/** Between `iat` and `exp`. */
+export const widgetProofSeconds = 60;
+
+export const widgetVersions = ['v3', 'v4'] as const;
+
+/** The session of a host that a call belongs to. */
+export const widgetSession = z.strictObject({
+  sessionId: z.string().min(1).max(100),
+  version: z.enum(widgetVersions),
+  /** The session is for one site only. */
+  singleSite: z.boolean(),
+});
+export type WidgetSession = z.infer<typeof widgetSession>;
+
+/** Beside the registered claims. */
+export const widgetProofClaims = z.object({ sub: z.string().min(1), session: widgetSession.optional() });

@@ -1,0 +1,40 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  widgetProofAlgorithm,
+  widgetProofAudience,
+  widgetProofSeconds,
+  type WidgetSession,
+} from '@fin-link/contracts/server';
+import { SignJWT } from 'jose';
+
+/** The private half of a key whose public half the service has under the same id. */
+export interface WidgetKey {
+  readonly id: string;
+  /** Ed25519. */
+  readonly privateKey: KeyObject;
+}
+
+/** Says to the service what calls belong to. */
+export interface WidgetProofs {
+  /** For calls of a user within a session. */
+  ofSession(loginName: string, session: WidgetSession): Promise<string>;
+  /** For calls of the host itself, with the admin's token. */
+  ofHost(adminLoginName: string): Promise<string>;
+}
+
+export function createWidgetProofs({ id, privateKey }: WidgetKey, clock: { now(): Date }): WidgetProofs {
+  const sign = (loginName: string, claims: { session?: WidgetSession }): Promise<string> => {
+    const issuedAt = Math.floor(clock.now().getTime() / 1_000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: widgetProofAlgorithm, kid: id })
+      .setSubject(loginName)
+      .setAudience(widgetProofAudience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + widgetProofSeconds)
+      .sign(privateKey);
+  };
+  return {
+    ofSession: (loginName, session) => sign(loginName, { session }),
+    ofHost: (adminLoginName) => sign(adminLoginName, {}),
+  };
+}

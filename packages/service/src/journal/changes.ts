@@ -1,0 +1,43 @@
+import type { Change } from './record.ts';
+
+interface Owner {
+  customerId: number;
+  userId: number;
+}
+
+export const providerAccountChange = ({ customerId, userId }: Owner, providerAccountId: number): Change => ({
+  customerId,
+  userId,
+  entity: 'providerAccount',
+  entityId: String(providerAccountId),
+  parentId: '',
+});
+
+/** An account's key is its id and the id of the provider account that it belongs to (service interface 2.3). */
+export const accountChange = (
+  { customerId, userId }: Owner,
+  { id, provider_account_id: providerAccountId }: { id: number; provider_account_id: number },
+): Change => ({
+  customerId,
+  userId,
+  entity: 'account',
+  entityId: String(id),
+  parentId: String(providerAccountId),
+});
+
+/** Changes of transactions or holdings of one account. */
+export const itemChanges = (
+  { customerId, userId }: Owner,
+  entity: 'transaction' | 'holding',
+  accountId: number,
+  items: readonly { id: number }[],
+): Change[] =>
+  items.map(({ id }) => ({
+    customerId,
+    userId,
+    entity,
+    entityId: String(id),
+    parentId: String(accountId),
+  }));
+
+export const deletionOf = (change: Change): Change => ({ ...change, deleted: true });

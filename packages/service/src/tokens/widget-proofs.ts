@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  widgetProofAlgorithm,
+  widgetProofAudience,
+  widgetProofClaims,
+  widgetProofSeconds,
+} from '@fin-link/contracts/server';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Access, ReadWidgetProof } from '../http/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
+
+/** Public keys of the hosts that this service trusts, by their ids. */
+export type WidgetKeys = ReadonlyMap<string, KeyObject>;
+
+/** Tolerated difference between the clocks of host and service. */
+const skewSeconds = 30;
+
+export function createWidgetProofs(deps: NeedsDatabase & NeedsClock, keys: WidgetKeys): ReadWidgetProof {
+  return async (proof, access) => {
+    if (keys.size === 0) return null;
+    const keyId = keyIdOf(proof);
+    const key = keyId === undefined ? undefined : keys.get(keyId);
+    if (keyId === undefined || key === undefined) throw new ServiceError('Y931');
+    const { sub, session } = await claimsOf(proof, key, deps);
+    const isOwn = sub === (await loginNameOf(deps, access));
+    // A user's call belongs to a session; the admin's is of the host itself.
+    if (!isOwn || (session === undefined) !== (access.user === null)) throw new ServiceError('Y931');
+    return { keyId, session: session ?? null };
+  };
+}
+
+function keyIdOf(proof: string): string | undefined {
+  try {
+    return decodeProtectedHeader(proof).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+async function claimsOf(proof: string, key: KeyObject, { clock }: NeedsClock) {
+  const now = clock.now();
+  const { payload } = await jwtVerify(proof, key, {
+    algorithms: [widgetProofAlgorithm],
+    audience: widgetProofAudience,
+    currentDate: now,
+    clockTolerance: skewSeconds,
+    requiredClaims: ['sub', 'iat', 'exp'],
+  }).catch((error: unknown) => {
+    throw new ServiceError('Y931', { cause: error });
+  });
+  const { iat = Number.NaN, exp = Number.NaN } = payload;
+  const claims = widgetProofClaims.safeParse(payload);
+  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
+  const isShort = exp > iat && exp - iat <= widgetProofSeconds;
+  if (!claims.success || !isShort || comesFromTomorrow) throw new ServiceError('Y931');
+  return claims.data;
+}
+
+async function loginNameOf({ database }: NeedsDatabase, { user, customerId }: Access): Promise<string | undefined> {
+  if (user !== null) return user.loginName;
+  const customer = await database.db
+    .selectFrom('customer')
+    .select('admin_login_name')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return customer?.admin_login_name;
+}

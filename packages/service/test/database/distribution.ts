@@ -1,0 +1,124 @@
+/**
+ * How each table of the service would be spread over the nodes of a distributed database, and what is not ready for it. No such
+ * database is tried: these lists say what stands in the way, and the tests beside them keep the lists complete.
+ */
+
+/**
+ * `user`: by the user, each row on the node of its user. `lookup`: by its own key, for calls that do not know their user yet.
+ * `copied`: small and rarely written, the same on every node.
+ */
+export type Placement = { kind: 'user' | 'lookup'; by: string } | { kind: 'copied' };
+
+const user: Placement = { kind: 'user', by: 'user_id' };
+const lookup = (by: string): Placement => ({ kind: 'lookup', by });
+const copied: Placement = { kind: 'copied' };
+
+export const placements: Readonly<Record<string, Placement>> = {
+  service_user: { kind: 'user', by: 'id' },
+  provider_account: user,
+  provider_account_dataset: user,
+  provider_account_key: user,
+  refresh_request: user,
+  unattended_read: user,
+  account: user,
+  account_source: user,
+  holding: user,
+  transaction: user,
+  consent: user,
+  consent_record: user,
+  data_deletion: user,
+  change_journal: user,
+  deferred_change: user,
+  notification: user,
+  vault_key: user,
+  vault_item: user,
+
+  access_token: lookup('token_hash'),
+  revoked_jwt: lookup('token_hash'),
+  sign_in_failure: lookup('subject_hash'),
+  bank_consent: lookup('provider_id'),
+  bank_notification_token: lookup('provider_id'),
+
+  customer: copied,
+  customer_credential: copied,
+  customer_api_key: copied,
+  event_subscription: copied,
+  provider: copied,
+  provider_word: copied,
+  provider_catalogue: copied,
+  provider_outcome: copied,
+  business_clock: copied,
+  change_horizon: copied,
+  schema_migration: copied,
+  schema_migration_lock: copied,
+  schema_migration_stamp: copied,
+};
+
+const sweep = 'a sweep over all users reads it; what is due needs a table by bucket and time';
+const secret = 'a secret belongs to a scope, whose text names the user: rows need the user beside it';
+
+/** Columns, constraints and indexes that are not ready yet, each with what it would take. */
+export const notYetDistributed: Readonly<Record<string, string>> = {
+  'service_user: service_user_login_name is unique without id':
+    'a login name belongs to one user of a customer: a routing table (customer, login name) → user has to hold that',
+  'notification: notification_pkey is unique without user_id':
+    'an event may concern no single user, and is found by its own key: events of a user need the user in it',
+  'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
+  'provider_account: provider_account_due finds rows without user_id': sweep,
+  'consent: consent_due finds rows without user_id': sweep,
+  'consent: consent_status_due finds rows without user_id': sweep,
+  'change_journal: change_journal_deleted finds rows without user_id': sweep,
+  'vault_key: user_id is no column': secret,
+  'vault_key: vault_key_pkey is unique without user_id': secret,
+  'vault_key: vault_key_by_key_id finds rows without user_id': secret,
+  'vault_item: user_id is no column': secret,
+  'vault_item: vault_item_pk is unique without user_id': secret,
+  'vault_item: vault_item_key refers without user_id': secret,
+};
+
+/** Locks in a request, and writes that others wait for, on rows that are not of one user; each with why it is right or what it would take. */
+export const locksAcrossUsers: Readonly<Record<string, string>> = {
+  'journal/stamp.ts: change_horizon':
+    'not yet: one horizon for all users, which readers of extracts settle; each bucket of users gets its own',
+  'journal/stamp.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
+  'journal/prune.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
+  'linking/due-refreshes.ts: provider_account':
+    'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
+  'providers/health/record-outcome.ts: provider_outcome':
+    'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
+  'sandbox/health-routes.ts: provider_outcome': 'the sandbox, by hand',
+  'tokens/expired-tokens.ts: access_token':
+    'old tokens of anybody are deleted a few at a time, and locked ones passed over',
+  'tokens/expired-tokens.ts: revoked_jwt':
+    'old tokens of anybody are deleted a few at a time, and locked ones passed over',
+  'tokens/sign-in-limits.ts: sign_in_failure':
+    'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
+  'bank-notifications/used-tokens.ts: bank_notification_token':
+    'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
+  'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
+  'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
+  'storage/vault/vault.ts: vault_key': 'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
+  'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
+  'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
+  'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
+  'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
+  'customers/ensure-customer.ts: customer': 'once, at the start of a process',
+  'providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
+};
+
+/** What stays of a user after the data of a consent was deleted permanently; all of it goes when the user unregisters. */
+export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
+  service_user: 'the user stays',
+  access_token: 'the user stays signed in',
+  provider_account: 'it stays, and says why it is not read any more',
+  provider_account_dataset: 'status of the provider account, none of its data',
+  provider_account_key: 'ids, for a day',
+  refresh_request: 'states of refreshes, for a week',
+  unattended_read: 'times of reads, for a day',
+  consent: 'the record of what was agreed',
+  consent_record: 'the record of what was agreed',
+  bank_consent: "the bank's own id of the consent",
+  data_deletion: 'the record of the deletion',
+  change_journal: 'ids of what is deleted, so that copies can follow',
+  notification: 'events that name nothing of the provider account',
+};

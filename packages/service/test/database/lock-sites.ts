@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface LockKind {
+  /** Where the lock is written. */
+  lock: RegExp;
+  /** What names the locked table: the last before the lock, or the lock itself. */
+  table: RegExp;
+}
+
+const lockKinds: readonly LockKind[] = [
+  {
+    lock: /\.for(?:NoKey)?Update\(|\.forShare\(|\bfor (?:no key )?update\b|\bfor share\b/g,
+    table: /selectFrom\('(\w+)|from \$\{sql\.table\('(\w+)/g,
+  },
+  // A second writer of the row waits for the first.
+  { lock: /\bdoUpdateSet\(|\bdo update\b/g, table: /insertInto\('(\w+)|insert into \$\{sql\.table\('(\w+)/g },
+  { lock: /lock table \$\{sql\.table\('\w+/g, table: /lock table \$\{sql\.table\('(\w+)/g },
+  { lock: /\bpg_\w*advisory_\w*/g, table: /(pg_\w*advisory_\w*)/g },
+];
+
+/** A condition, or the key of an upsert, that holds one user; or a helper that returns one. */
+const oneUser = new RegExp(
+  [
+    String.raw`\buser_id: `,
+    String.raw`user_id', '='`,
+    String.raw`user_id = \$\{`,
+    String.raw`\(customer_id, user_id,`,
+    String.raw`columns\(\[\s*'customer_id',\s*'user_id'`,
+    String.raw`'id', '=', user(?:\.id|Id)\b`,
+    String.raw`\b(?:accountKey|requestKey|consentWhere|accountOf)\(`,
+    String.raw`and\(own(?:er)?\)`,
+  ].join('|'),
+);
+
+const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+export interface LockSite {
+  /** File and table. */
+  name: string;
+  table: string;
+  isOfOneUser: boolean;
+}
+
+/** Every lock that the source files of a folder take: where, on which table, and whether its statement holds one user. */
+export function lockSites(folder: string): LockSite[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => locksIn(withoutComments(readFileSync(join(folder, file), 'utf8')), file.replaceAll('\\', '/')));
+}
+
+const locksIn = (source: string, file: string): LockSite[] =>
+  lockKinds.flatMap(({ lock, table }) =>
+    [...source.matchAll(lock)].map(({ index, 0: written }) => {
+      const named = [...source.slice(0, index + written.length).matchAll(table)].at(-1);
+      const statement = source.slice(named?.index ?? index, source.indexOf(';', index));
+      const locked = named?.[1] ?? named?.[2] ?? 'unknown';
+      return { name: `${file}: ${locked}`, table: locked, isOfOneUser: oneUser.test(statement) };
+    }),
+  );

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+const form = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})$/;
+const curve = 'ed25519';
+
+interface NamedKey {
+  id: string;
+  key: KeyObject;
+}
+
+function keyOf(text: string, read: (der: Buffer) => KeyObject): NamedKey | null {
+  const [, id = '', encoded = ''] = form.exec(text.trim()) ?? [];
+  try {
+    const key = read(Buffer.from(encoded, 'base64'));
+    return key.asymmetricKeyType === curve ? { id, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+const publicKeyOf = (text: string): NamedKey | null =>
+  keyOf(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
+
+/** `id:base64` of a public key, separated by commas. */
+export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<string, KeyObject> => {
+  const keys = text.split(',').map(publicKeyOf);
+  const named = new Map(keys.flatMap((one) => (one === null ? [] : [[one.id, one.key]])));
+  if (named.size === keys.length) return named;
+  context.addIssue({ code: 'custom', message: 'must be id:base64 of public Ed25519 keys, each with an id of its own' });
+  return z.NEVER;
+});
+
+/** `id:base64` of the private half. */
+export const widgetKeyText = z.string().transform((text, context): { id: string; privateKey: KeyObject } => {
+  const named = keyOf(text, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
+  if (named !== null) return { id: named.id, privateKey: named.key };
+  context.addIssue({ code: 'custom', message: 'must be id:base64 of a private Ed25519 key' });
+  return z.NEVER;
+});
+
+/** A new key, each half as its process reads it. */
+export function newWidgetKey(id: string): { publicKey: string; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync(curve, {
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+  });
+  return {
+    publicKey: `${id}:${publicKey.toString('base64')}`,
+    privateKey: `${id}:${privateKey.toString('base64')}`,
+  };
+}
