@@ -94,14 +94,17 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
   }
 
   /** Proves at the bank who asks. */
-  async function authentication(metadata: client.ServerMetadata): Promise<client.ClientAuth> {
-    const { assertionAudience = 'issuer' } = party;
-    const audience = assertionAudience === 'token-endpoint' ? metadata.token_endpoint : assertionAudience;
-    return client.PrivateKeyJwt(await key(), {
+  const authentication = async (metadata: client.ServerMetadata): Promise<client.ClientAuth> =>
+    client.PrivateKeyJwt(await key(), {
       [client.modifyAssertion]: (_header, claims) => {
-        claims['aud'] = audience === 'issuer' ? metadata.issuer : audience;
+        claims['aud'] = audienceOf(metadata);
       },
     });
+
+  function audienceOf({ issuer, token_endpoint: tokenEndpoint }: client.ServerMetadata): string | undefined {
+    const { assertionAudience = 'issuer' } = party;
+    if (assertionAudience === 'issuer') return issuer;
+    return assertionAudience === 'token-endpoint' ? tokenEndpoint : assertionAudience;
   }
 
   /** For one operation, which `signal` ends. */
