@@ -35,7 +35,10 @@ const usualCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
 /** `allBalances`: of this account. Without any, the bank does not serve it now. */
-export function toBankAccount(account: ObieAccount, allBalances: readonly ObieBalance[]): BankAccount {
+export function toBankAccount(
+  account: ObieAccount,
+  allBalances: readonly ObieBalance[],
+): Omit<BankAccount, 'hasTransactions'> {
   const kind = kinds.get(account.AccountTypeCode ?? '') ?? other;
   const currency = currencyOf(account, allBalances);
   const balances = allBalances.filter(({ Amount }) => Amount.Currency === currency);
@@ -59,7 +62,6 @@ export function toBankAccount(account: ObieAccount, allBalances: readonly ObieBa
     interestRate: null,
     details: { overDraftLimit: overdraftLimit(balances) },
     unavailable: isServed ? null : 'DATA_NOT_AVAILABLE',
-    hasTransactions: true,
     hasHoldings: false,
   };
 }
