@@ -132,6 +132,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('credential-sites', 'the banks with a sign-in form, their scenarios and special users'),
       zone('obie-bank', 'the British bank of open banking'),
       zone('fdx-bank', 'the American bank of open banking'),
+      zone('fdx-oauth2-bank', 'the American bank with investments, behind OAuth 2.0 with scopes'),
       zone('cds-bank', 'the Australian bank of open banking'),
     ]),
     lightEntries: { 'directory.ts': 'third parties load it without the banks' },

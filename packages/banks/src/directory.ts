@@ -4,6 +4,8 @@ export {
   cdsBase,
   cdsProviderId,
   fdxBase,
+  fdxOAuth2Path,
+  fdxOAuth2ProviderId,
   fdxProviderId,
   obieProviderId,
 } from './open-banking/bank/bank-addresses.ts';

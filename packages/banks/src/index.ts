@@ -25,5 +25,7 @@ export {
   createAuthority,
   issueCertificate,
   scenarioUsers,
+  shareOrigin,
 } from './open-banking/index.ts';
 export { createFdxBank } from './fdx-bank/index.ts';
+export { createFdxOAuth2Bank } from './fdx-oauth2-bank/index.ts';

@@ -27,13 +27,13 @@ const path = await files.putFile({
   ],
 });
 const folder = await temporaryDirectory();
-const [port = 0, uk = 0, ukSecure = 0, us = 0, au = 0, auSecure = 0] = await freePorts(6);
+const [port = 0, uk = 0, ukSecure = 0, us = 0, usSecure = 0, au = 0, auSecure = 0] = await freePorts(7);
 const options = {
   database: { dataDir: join(folder, 'database'), cacheDir: testCacheDir },
   vaultKeys: generateVaultKey('test'),
   customer: 'sandbox',
   port,
-  openBanking: { hostOrigin, keysDir: join(folder, 'keys'), ports: { uk, ukSecure, us, au, auSecure } },
+  openBanking: { hostOrigin, keysDir: join(folder, 'keys'), ports: { uk, ukSecure, us, usSecure, au, auSecure } },
   configuredBanks: { file: path, hostOrigin },
   logLevel: 'silent',
 } as const;

@@ -4,10 +4,9 @@ import {
   type OpenBank,
   type OpenBankOptions,
   type ProviderProfile,
-  RefusedRequest,
+  answeringRefusals,
   cdsBase,
   createOpenBank,
-  invalidRequest,
 } from '../open-banking/index.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
@@ -66,16 +65,14 @@ const cdsProfile: BankProfile = {
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
       requestObjects: { enabled: true, requireSignedRequestObject: true },
       jwtResponseModes: { enabled: true },
+      userinfo: { enabled: true },
       claimsParameter: {
         enabled: true,
-        assertClaimsParameter: async (_ctx, claims, client) => {
-          try {
+        assertClaimsParameter: (_ctx, claims, client) =>
+          answeringRefusals(async () => {
             const { arrangementId } = sharingRequest(claims);
             if (arrangementId !== null) await amendable(context, client.clientId, arrangementId);
-          } catch (error) {
-            throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
-          }
-        },
+          }),
       },
     },
   }),

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate, toIsoDate } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
-import { customerOf as fdxCustomer } from '../../src/fdx-bank/shared/customers.ts';
+import { customerOf as libertyCustomer } from '../../src/fdx-bank/shared/customers.ts';
+import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/customers.ts';
 import { sumOf, wholeStatements } from '../credential-sites/whole-statement.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
@@ -21,10 +22,11 @@ interface Line extends SiteTransaction {
 
 /** What the person's accounts at all American banks list of the year before a day, without what is pending. */
 async function yearOf(userName: string, day: number): Promise<Line[]> {
-  const fdx = await fdxCustomer({ businessClock: { now: () => Promise.resolve(new Date(day * 86_400_000)) } }, userName);
+  const context = { businessClock: { now: () => Promise.resolve(new Date(day * 86_400_000)) } };
   const customers = [
     ...sites.map((site) => [site.siteId, site.customer(userName, day)] as const),
-    ['16030', { ...fdx, holdings: () => [] }] as const,
+    ['16030', await libertyCustomer(context, userName)] as const,
+    ['16031', await prairieCustomers.customerOf(context, userName)] as const,
   ];
   return customers.flatMap(([bank, customer]) =>
     wholeStatements(customer).flatMap(({ account: { siteAccountId: account, type }, transactions }) =>
@@ -73,7 +75,7 @@ describe('A year of one person at every American bank', slow, async () => {
       const moved = matching(year, numbered);
       const transfers = [...Map.groupBy(moved, ({ description }) => /\d+$/.exec(description)?.[0]).values()];
       const between = transfers.filter((sides) => new Set(sides.map(({ bank }) => bank)).size === 2);
-      expect(between.length, whose).toBeGreaterThanOrEqual(12 * sites.length);
+      expect(between.length, whose).toBeGreaterThanOrEqual(12 * (sites.length + 1));
       for (const sides of transfers) {
         expect(sides, whose).toHaveLength(2);
         expect(sumOf(sides.map(({ amount }) => amount)).toFixed(2), whose).toBe('0.00');

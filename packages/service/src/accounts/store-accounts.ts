@@ -2,7 +2,12 @@ import type { Insertable } from 'kysely';
 import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
-import { type NeedsSecrets, recordChangesOf, type RefreshReference, transactionChangesOf } from '../provider-accounts/index.ts';
+import {
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  transactionChangesOf,
+} from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -51,7 +56,13 @@ export async function storeAccounts(
     const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
     taken.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
-    else ended.push(accountChange(reference, { id: stored.id, provider_account_id: row?.provider_account_id ?? reference.providerAccountId }));
+    else
+      ended.push(
+        accountChange(reference, {
+          id: stored.id,
+          provider_account_id: row?.provider_account_id ?? reference.providerAccountId,
+        }),
+      );
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));

@@ -18,10 +18,16 @@ export {
   type SignInOutcome,
 } from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
-export { type AccountDetails, type HoldingDetails, servedDetails, type TransactionDetails } from './contract/details.ts';
+export {
+  type AccountDetails,
+  type HoldingDetails,
+  servedDetails,
+  type TransactionDetails,
+} from './contract/details.ts';
 export { pages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
-export { createFdxConnector } from './fdx/index.ts';
+export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
+export type { FdxParty, OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
 export { isReachable, type ReachableAddresses } from './open-banking/guarded-connector.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

@@ -47,8 +47,7 @@ export async function beginAuthorization(
   if (outcome.kind === 'problem') throw new ServiceError('Y925');
   if (outcome.kind === 'mismatched') {
     const { grant: toGiveBack } = outcome;
-    if (toGiveBack !== null)
-      await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, toGiveBack));
+    if (toGiveBack !== null) await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, toGiveBack));
     throw new ServiceError('Y924');
   }
   const { authorizationUrl, state, transaction, expiresIn } = outcome;

@@ -11,7 +11,11 @@ type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 const cashShare = new Big('0.2');
 
 /** Without a statement, nothing is due. */
-export function cardTerms(creditLimit: Big, { balance, pendingAmount }: Statement, due: CardStatement | null): CardTerms {
+export function cardTerms(
+  creditLimit: Big,
+  { balance, pendingAmount }: Statement,
+  due: CardStatement | null,
+): CardTerms {
   const cashLimit = creditLimit.times(cashShare);
   const free = creditLimit.plus(balance).plus(pendingAmount);
   const availableCash = free.lt(cashLimit) ? free : cashLimit;

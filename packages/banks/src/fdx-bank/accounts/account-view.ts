@@ -14,6 +14,8 @@ export const categories = {
   savings: 'DEPOSIT_ACCOUNT',
   'credit-card': 'LOC_ACCOUNT',
   'personal-loan': 'LOAN_ACCOUNT',
+  brokerage: 'INVESTMENT_ACCOUNT',
+  retirement: 'INVESTMENT_ACCOUNT',
 } as const;
 
 type OfferedType = keyof typeof categories;
@@ -95,6 +97,18 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
             paymentFrequency: 'MONTHLY',
             interestPaidYearToDate: number(loan.interestPaidThisYear),
           }),
+      };
+    case 'brokerage':
+    case 'retirement':
+      return {
+        ...common,
+        accountCategory: 'INVESTMENT_ACCOUNT',
+        accountType: type === 'brokerage' ? 'TAXABLE' : 'IRA',
+        balanceType: 'ASSET',
+        ...(balances && {
+          currentValue: number(balance),
+          ...(available !== null && { availableCashBalance: number(available) }),
+        }),
       };
   }
 }

@@ -66,9 +66,39 @@ export const loanAccount = z.strictObject({
   interestPaidYearToDate: amount.optional(),
 });
 
-export const fdxAccount = z.discriminatedUnion('accountCategory', [depositAccount, locAccount, loanAccount]);
+const holding = z.strictObject({
+  holdingId: z.string(),
+  holdingName: z.string(),
+  holdingType: z.enum(['STOCK', 'MUTUALFUND', 'BOND', 'DIGITALASSET', 'OTHER']),
+  holdingSubType: z.literal('MONEYMARKET').optional(),
+  symbol: z.string().optional(),
+  units: z.number(),
+  currentUnitPrice: z.number(),
+  marketValue: amount,
+  costBasis: amount.optional(),
+  cashAccount: z.boolean(),
+});
+export type FdxHolding = z.output<typeof holding>;
+
+/** Holdings stand in the details of one account only. */
+export const investmentAccount = z.strictObject({
+  ...common,
+  accountCategory: z.literal('INVESTMENT_ACCOUNT'),
+  accountType: z.enum(['TAXABLE', 'IRA']),
+  balanceType: z.literal('ASSET'),
+  currentValue: amount.optional(),
+  availableCashBalance: amount.optional(),
+  holdings: z.array(holding).max(100).optional(),
+});
+
+export const fdxAccount = z.discriminatedUnion('accountCategory', [
+  depositAccount,
+  locAccount,
+  loanAccount,
+  investmentAccount,
+]);
 export const fdxAccounts = z.strictObject({
-  page: z.strictObject({ totalElements: z.int() }),
+  page: z.strictObject({ totalElements: z.int(), nextPageKey: z.string().optional() }),
   links: pageLinks,
   accounts: z.array(fdxAccount).max(100),
 });

@@ -4,7 +4,7 @@ import { monthlyInterest, openingDay, type FurtherAccount } from './further-acco
 
 const rate = new Big('1.75');
 
-/** Savings with a monthly deposit from checking. `opensOn`: null to draw the day. */
+/** Savings with a monthly deposit. `opensOn`: null to draw the day. */
 export const extraSavings = (opensOn: Day | null): FurtherAccount => ({
   type: 'savings',
   digits: 12,
@@ -19,7 +19,7 @@ export const extraSavings = (opensOn: Day | null): FurtherAccount => ({
       opensOn: begins,
       live(today, { balance, book, receive }) {
         if (today.day === begins) book('OPENING DEPOSIT', first);
-        else if (today.dayOfMonth === dayOfMonth) receive('TRANSFER FROM CHECKING', monthly);
+        else if (today.dayOfMonth === dayOfMonth) receive('TRANSFER RECEIVED', monthly);
         else if (today.dayOfMonth === dayOfMonth + 1) book('INTEREST PAID', monthlyInterest(balance, rate));
       },
     };

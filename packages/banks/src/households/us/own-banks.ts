@@ -21,8 +21,11 @@ const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
   { siteId: '16006', printed: 'TWIN RIVERS', percent: 13 },
   { siteId: '16030', printed: 'LIBERTY BELL', percent: 8 },
 ];
-const broker: OwnBank = { siteId: '16010', printed: 'NORTHWIND BROKERAGE', percent: 4 };
-const ownBanks: readonly OwnBank[] = [...everydayBanks, broker];
+const brokers: readonly OwnBank[] = [
+  { siteId: '16010', printed: 'NORTHWIND BROKERAGE', percent: 3 },
+  { siteId: '16031', printed: 'PRAIRIE TRUST', percent: 3 },
+];
+const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
 
 /** From the bank where the pay arrives to another bank of the same person. Both print the same number. */
 export interface BankTransfer {

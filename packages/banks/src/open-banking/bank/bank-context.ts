@@ -18,8 +18,12 @@ export interface BankContext {
   readonly delay: Delay;
   readonly consents: Consents;
   readonly clients: readonly OpenBankClient[];
-  /** Origin of the bank's pages, and its issuer. */
+  /** Of the bank's pages. */
   readonly origin: string;
+  /** Path of the pages below it, where banks share the origin; else empty. */
+  readonly basePath: string;
+  /** Address of the pages: origin and path. */
+  readonly issuer: string;
   /** Origin that asks for client certificates; the same as `origin` at a bank that asks for none. */
   readonly secureOrigin: string;
   /** The authorization server with the current keys. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
+  BankHolding,
   BankProblem,
   BankTransaction,
   Listed,
@@ -9,10 +10,13 @@ import type {
   TransactionPeriod,
 } from '../contract/connector.ts';
 import { allRows, nextQuery } from '../open-banking/all-rows.ts';
-import type { FdxClient } from './fdx-client.ts';
+import type { Presence } from '../open-banking/sealed-state.ts';
+import type { FdxAccess, FdxClient } from './fdx-client.ts';
+import { toBankHoldings } from './holdings.ts';
 import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
+  accountDetailReply,
   accountsReply,
   customerReply,
   networksReply,
@@ -21,7 +25,6 @@ import {
   type FdxNetwork,
   type Paged,
 } from './schema.ts';
-import type { FdxSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;
@@ -34,21 +37,28 @@ const longestKey = 1_000;
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = { kind: 'read'; value: T | null } | BankProblem;
 
+/** A user's session at a bank, whatever its security profile. */
+export interface FdxSession extends FdxAccess {
+  /** Groups of data that the consent has. */
+  clusters: readonly string[];
+  presence: Presence;
+}
+
 /** What a user's session reads at one bank. */
-export function createFdxData(dataUrl: string, fdx: FdxClient) {
+export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>) {
   async function read<S extends z.ZodType>(
-    { accessToken, proofKey, presence }: FdxSession,
+    session: A,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
     signal: AbortSignal,
   ): Promise<Read<z.output<S>>> {
-    const answer = await fdx.call({ path, query, accessToken, proofKey, presence, reply }, signal);
+    const answer = await fdx.call({ access: session, path, query, presence: session.presence, reply }, signal);
     if (answer.kind === 'problem') return answer;
     return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
   }
 
   /** What the bank does not offer, or does not have for this account, is null. */
   async function seek<S extends z.ZodType>(
-    session: FdxSession,
+    session: A,
     wanted: { path: string; reply: S },
     signal: AbortSignal,
   ): Promise<Sought<z.output<S>>> {
@@ -68,7 +78,7 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
     return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
   }
 
-  const allAccounts = (session: FdxSession, signal: AbortSignal): Promise<Listed<FdxAccount>> =>
+  const allAccounts = (session: A, signal: AbortSignal): Promise<Listed<FdxAccount>> =>
     allRows(mostPages, async (cursor) => {
       const path = 'accounts';
       const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
@@ -79,7 +89,7 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
       return { kind: 'read', rows: answer.value.accounts, next };
     });
 
-  async function holderName(session: FdxSession, signal: AbortSignal): Promise<Sought<string>> {
+  async function holderName(session: A, signal: AbortSignal): Promise<Sought<string>> {
     if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: null };
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
@@ -87,7 +97,7 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
   }
 
   async function networksOf(
-    session: FdxSession,
+    session: A,
     account: FdxAccount,
     signal: AbortSignal,
   ): Promise<Read<readonly FdxNetwork[]>> {
@@ -99,7 +109,7 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
 
   return {
     /** With the numbers that payments go by, and who holds them, as far as the consent has them. */
-    async accounts(session: FdxSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
+    async accounts(session: A, signal: AbortSignal): Promise<Listed<BankAccount>> {
       const accounts = await allAccounts(session, signal);
       if (accounts.kind === 'problem') return accounts;
       if (new Set(accounts.items.map(({ accountId }) => accountId)).size !== accounts.items.length)
@@ -118,7 +128,7 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
     },
 
     async transactions(
-      session: FdxSession,
+      session: A,
       accountKey: string,
       { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
       signal: AbortSignal,
@@ -138,6 +148,17 @@ export function createFdxData(dataUrl: string, fdx: FdxClient) {
         .flatMap((row) => toBankTransaction(row, currency) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor };
+    },
+
+    /** Holdings stand in the details of an account. */
+    async holdings(session: A, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>> {
+      if (!session.clusters.includes('INVESTMENTS')) return { kind: 'listed', items: [] };
+      const path = `accounts/${encodeURIComponent(accountKey)}`;
+      const answer = await read(session, { path, reply: accountDetailReply }, signal);
+      if (answer.kind === 'problem') return answer;
+      if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      const items = toBankHoldings(answer.value);
+      return items === undefined ? problem('UNEXPECTED_SITE_ERROR', 'repeated holding') : { kind: 'listed', items };
     },
   };
 }

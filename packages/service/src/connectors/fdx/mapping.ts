@@ -13,6 +13,7 @@ interface AccountKind {
 
 const deposit = (accountType: string): AccountKind => ({ container: 'bank', accountType, isAsset: true });
 const credit = (accountType: string): AccountKind => ({ container: 'creditCard', accountType, isAsset: false });
+const investment = (accountType: string): AccountKind => ({ container: 'investment', accountType, isAsset: true });
 const loan = (accountType: string): AccountKind => ({ container: 'loan', accountType, isAsset: false });
 
 const byType: ReadonlyMap<string, AccountKind> = new Map([
@@ -29,13 +30,20 @@ const byType: ReadonlyMap<string, AccountKind> = new Map([
   ['PERSONALLOAN', loan('PERSONAL_LOAN')],
   ['AUTOLOAN', loan('AUTO_LOAN')],
   ['STUDENTLOAN', loan('STUDENT_LOAN')],
+  ['BROKERAGEPRODUCT', investment('BROKERAGE_CASH')],
+  ['TAXABLE', investment('BROKERAGE_CASH')],
+  ['IRA', investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')],
+  ['401K', investment('401K')],
+  ['403B', investment('403B')],
+  ['ROLLOVER', investment('ROLLOVER_IRA')],
+  ['ROTH', investment('ROTH_IRA')],
 ]);
 /** For types that nobody has heard of yet. */
 const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
   ['LOC_ACCOUNT', credit('OTHER')],
   ['LOAN_ACCOUNT', loan('OTHER')],
-  ['INVESTMENT_ACCOUNT', { container: 'investment', accountType: 'OTHER', isAsset: true }],
+  ['INVESTMENT_ACCOUNT', investment('OTHER')],
   ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
 ]);
 
@@ -71,7 +79,7 @@ export function toBankAccount(
     details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
     hasTransactions: true,
-    hasHoldings: false,
+    hasHoldings: kind.container === 'investment',
   };
 }
 
@@ -164,7 +172,7 @@ function numberOf(
 }
 
 /** Without exponent, and without the minus that big.js keeps on a zero. */
-function moneyOf(value: number, currency: string): Money {
+export function moneyOf(value: number, currency: string, decimals = 2): Money {
   const amount = new Big(value);
-  return { amount: amount.eq(0) ? '0' : amount.toFixed(2), currency };
+  return { amount: amount.eq(0) ? '0' : amount.toFixed(decimals), currency };
 }

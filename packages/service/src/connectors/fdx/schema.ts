@@ -72,6 +72,35 @@ const network = z.object({
   identifierType: text(40).optional(),
 });
 export type FdxNetwork = z.infer<typeof network>;
+/** Of an investment account; without an id of its own it is recognised by its security. */
+const holding = z.object({
+  holdingId: id.optional(),
+  securityIds: z
+    .array(z.object({ id: text(100) }))
+    .max(20)
+    .optional(),
+  holdingName: text(500).optional(),
+  holdingType: text(40).optional(),
+  holdingSubType: text(40).optional(),
+  description: text(500).optional(),
+  symbol: text(40).optional(),
+  units: z.number().min(-most).max(most).optional(),
+  currentUnitPrice: amount.optional(),
+  purchasedPrice: amount.optional(),
+  costBasis: amount.optional(),
+  marketValue: amount,
+  cashAccount: z.boolean().optional(),
+  currency: inCurrency.optional(),
+});
+export type FdxHolding = z.infer<typeof holding>;
+
+export const accountDetailReply = z.object({
+  accountId: id,
+  currency: inCurrency,
+  holdings: z.array(holding).max(500).optional(),
+});
+export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
+
 export const networksReply = z.object({ paymentNetworks: z.array(network).max(100) });
 
 export const customerReply = z.object({

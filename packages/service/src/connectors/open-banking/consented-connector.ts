@@ -2,6 +2,7 @@ import { problem, unasked } from '../contract/bank-failures.ts';
 import type {
   AdditionalStatus,
   BankAccount,
+  BankHolding,
   BankProblem,
   BankTarget,
   BankTransaction,
@@ -23,6 +24,8 @@ export interface ConsentedBank<S> {
       period: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<BankTransaction>>;
+    /** Absent where the standard has none. */
+    holdings?(session: S, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };
   /** As the bank sees the consent. */
   statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
@@ -72,7 +75,14 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
       read(target, session, signal, (data, opened) => data.accounts(opened, signal)),
     listTransactions: (target, session, accountKey, period, signal) =>
       read(target, session, signal, (data, opened) => data.transactions(opened, accountKey, period, signal)),
-    listHoldings: async () => ({ kind: 'listed', items: [] }),
+    listHoldings: (target, session, accountKey, signal) =>
+      read(
+        target,
+        session,
+        signal,
+        async (data, opened): Promise<Listed<BankHolding>> =>
+          (await data.holdings?.(opened, accountKey, signal)) ?? { kind: 'listed', items: [] },
+      ),
     /** The consent outlives a refresh of data, and its access token ends by itself. */
     signOut: async () => {},
   };

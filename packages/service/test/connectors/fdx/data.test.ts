@@ -3,8 +3,8 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
+import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
+import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -201,7 +201,7 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
   hostile.answers['GET /data/accounts?pageKey=two'] = says(200, {
     accounts: [
       { ...other, accountId: 'k', currentValue: 5 },
-      { ...other, accountId: 'unserved', accountCategory: 'NEW_ACCOUNT' },
+      { ...other, accountId: 'unserved', accountCategory: 'NEW_ACCOUNT', accountType: 'NEW' },
     ],
   });
   expect(await accounts()).toMatchObject({
@@ -326,4 +326,49 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   });
   hostile.answers[numbers] = says(503, '');
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
+});
+
+test('FDX: holdings are read without ids, prices and units that a bank leaves out, each one once', async () => {
+  const invested = sessionWith('INVESTMENTS');
+  const holdings = (opened = invested) => connector.listHoldings(target, opened, 'key', never);
+  const detail = (held: readonly object[], accountId = 'key') =>
+    says(200, { accountId, currency: { currencyCode: 'USD' }, holdings: held });
+  hostile.answers['GET /data/accounts/key'] = detail([
+    { symbol: 'ABC', holdingType: 'STOCK', units: 3, marketValue: 30.03, purchasedPrice: 9, cashAccount: false },
+    {
+      securityIds: [{ id: '037833100', idType: 'CUSIP' }],
+      holdingType: 'NEW',
+      units: 0,
+      marketValue: 0,
+      cashAccount: false,
+    },
+    { holdingName: 'Cash', holdingSubType: 'CASH', marketValue: 12.5, cashAccount: true },
+  ]);
+  expect(await holdings()).toEqual({
+    kind: 'listed',
+    items: [
+      {
+        key: 'ABC',
+        holdingType: 'stock',
+        description: 'ABC',
+        symbol: 'ABC',
+        quantity: '3',
+        price: { amount: '10.0100', currency: 'USD' },
+        value: { amount: '30.03', currency: 'USD' },
+        costBasis: { amount: '27.00', currency: 'USD' },
+      },
+      expect.objectContaining({ key: '037833100', holdingType: 'other', quantity: '0', symbol: null }),
+      expect.objectContaining({ key: 'Cash', quantity: '12.5', price: { amount: '1.0000', currency: 'USD' } }),
+    ],
+  });
+  hostile.answers['GET /data/accounts/key'] = detail([
+    { symbol: 'A', marketValue: 1 },
+    { symbol: 'A', marketValue: 2 },
+  ]);
+  expect(await holdings()).toMatchObject({ kind: 'problem', detail: 'repeated holding' });
+  hostile.answers['GET /data/accounts/key'] = detail([], 'another');
+  expect(await holdings()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+  const before = hostile.bank.requests.length;
+  expect(await holdings(session)).toEqual({ kind: 'listed', items: [] });
+  expect(hostile.bank.requests).toHaveLength(before);
 });

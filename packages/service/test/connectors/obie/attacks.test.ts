@@ -164,15 +164,18 @@ describe('OBIE: bank that creates another consent', () => {
     ['without accounts', { Permissions: ['ReadBalances'] }, 'a consent without accounts'],
     ['without balances', { Permissions: ['ReadAccountsDetail'] }, 'a consent without accounts'],
     ['that is given already', { Status: 'AUTH' }, 'a consent that waits for nobody'],
-  ])('OBIE: a created consent %s is refused before the user leaves, and deleted at the bank', async (_what, change, detail) => {
-    const { authority, outcome } = await madeWith(change);
-    if (outcome.kind !== 'mismatched') expect.fail(JSON.stringify(outcome));
-    expect(outcome.detail).toBe(detail);
-    hostile.bank.requests = [];
-    expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
-    const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-    expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
-  });
+  ])(
+    'OBIE: a created consent %s is refused before the user leaves, and deleted at the bank',
+    async (_what, change, detail) => {
+      const { authority, outcome } = await madeWith(change);
+      if (outcome.kind !== 'mismatched') expect.fail(JSON.stringify(outcome));
+      expect(outcome.detail).toBe(detail);
+      hostile.bank.requests = [];
+      expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
+      const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
+    },
+  );
 
   test('OBIE: a created consent that is shorter or narrower is given, and says so', async () => {
     const accounts = permissionsFor(['ACCOUNT_DETAILS']);

@@ -1,18 +1,20 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { EndedGrant } from '../contract/consent-authority.ts';
-import { BankFault, createBankHttp } from '../open-banking/bank-http.ts';
-import { bankAlgorithm, type ExchangeLimits, type RegisteredParty } from '../open-banking/party.ts';
-import { createRelyingParty } from '../open-banking/relying-party.ts';
-import { consentScopes, createFdxConsents } from './consents.ts';
-import { createFdxData } from './data.ts';
-import { createFdxClient, type BoundToken, type Proving } from './fdx-client.ts';
+import { problem } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { EndedGrant } from '../../contract/consent-authority.ts';
+import { BankFault, createBankHttp } from '../../open-banking/bank-http.ts';
+import { bankAlgorithm, type ExchangeLimits } from '../../open-banking/party.ts';
+import { createRelyingParty } from '../../open-banking/relying-party.ts';
+import { createFdxData } from '../data.ts';
+import { createFdxClient, type Presenting } from '../fdx-client.ts';
+import type { FdxParty } from '../fdx-party.ts';
+import { consentScopes, createFdxConsents, type BoundToken } from './consents.ts';
 import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
+import type { FdxSession } from './sealed-state.ts';
 
 /** All requests to one bank. */
-export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: ExchangeLimits) {
+export function reachFdxBank(party: FdxParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const registration = { id_token_signed_response_alg: bankAlgorithm(party) };
   const relyingParty = createRelyingParty({
@@ -25,15 +27,17 @@ export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: Excha
   const proofs = createProofs(party.dataUrl);
   let ownKey: Promise<ProofKey> | null = null;
 
-  const proving: Proving = async (key, signal) => {
+  /** For requests of tokens, with proofs of that key. */
+  async function proving(key: ProofKey, signal: AbortSignal) {
     const config = await relyingParty.configuration(signal);
     return { config, DPoP: await proofs.provingWith(key, config) };
-  };
-  const fdx = createFdxClient(party.dataUrl, async (key, signal) => {
+  }
+  /** Each request for data carries a proof that is made for it alone. */
+  const presenting: Presenting<BoundToken> = async ({ proofKey }, signal) => {
     const config = relyingParty.dataConfiguration(signal);
-    return { config, DPoP: await proofs.provingWith(key, config) };
-  });
-  const consents = createFdxConsents(fdx);
+    return { config, options: { DPoP: await proofs.provingWith(proofKey, config) } };
+  };
+  const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
 
   /** The party's own token: for consents, and for nothing that belongs to a user. Its key lives as long as this process. */
   async function ownToken(scope: (typeof consentScopes)[keyof typeof consentScopes], signal: AbortSignal) {
@@ -52,7 +56,7 @@ export function reachFdxBank(party: RegisteredParty, clock: Clock, limits: Excha
     party,
     relyingParty,
     proving,
-    data: createFdxData(party.dataUrl, fdx),
+    data: createFdxData(party.dataUrl, createFdxClient<FdxSession>(party.dataUrl, presenting)),
     findConsent: async (consentId: string, signal: AbortSignal) =>
       consents.find(await ownToken(consentScopes.read, signal), consentId, signal),
     revokeConsent: async (consentId: string, signal: AbortSignal) =>

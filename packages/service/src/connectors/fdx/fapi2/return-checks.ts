@@ -7,9 +7,9 @@ import {
   namesOf,
   type NamedChecks,
   type SeenIdToken,
-} from '../open-banking/id-token.ts';
+} from '../../open-banking/id-token.ts';
+import type { FdxConsent } from '../schema.ts';
 import { grantedOf, isPartOf, scopesWith, limitedTo, type ConsentDetail } from './consent-request.ts';
-import type { FdxConsent } from './schema.ts';
 
 /** The user may take as long at the bank as the period begins later. */
 const spareMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealedPresence, sealedText } from '../open-banking/sealed-state.ts';
+import { sealedPresence, sealedText } from '../../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
 import { proofKey } from './proofs.ts';
 

@@ -1,7 +1,8 @@
 import type { ScopeId } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import type { AskedConsent } from '../contract/consent-authority.ts';
-import { scopesOf } from '../open-banking/scopes-of.ts';
+import type { AskedConsent } from '../../contract/consent-authority.ts';
+import { scopesOf } from '../../open-banking/scopes-of.ts';
+import type { FdxParty } from '../fdx-party.ts';
 
 const dayMs = 86_400_000;
 /** No authorization outlasts a year. */
@@ -34,9 +35,15 @@ export const consentDetail = z.strictObject({
 });
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
-/** What is asked for at the bank: no more than the scopes need. Accounts are always among them. */
-export function consentDetailFor({ scopes: ids, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>): ConsentDetail {
-  const asked = clusters.askedFor(ids);
+/**
+ * What is asked for at the bank: no more than the scopes need. Accounts are always among them, and their holdings where the bank
+ * keeps investments.
+ */
+export function consentDetailFor(
+  { scopes: ids, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>,
+  { hasInvestments = false }: Pick<FdxParty, 'hasInvestments'> = {},
+): ConsentDetail {
+  const asked = [...clusters.askedFor(ids), ...(hasInvestments ? ['INVESTMENTS'] : [])];
   const days = Math.round((until.getTime() - at.getTime()) / dayMs);
   return {
     type: 'fdx_v1.0',
@@ -82,7 +89,9 @@ export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail |
   const isWithin =
     durationPeriod <= longest &&
     // Without one, all that the bank has may be read.
-    (farthest === undefined ? lookbackPeriod === undefined : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
+    (farthest === undefined
+      ? lookbackPeriod === undefined
+      : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
     resources.every((resource) => isPartOf(resource, asked));
   const granted = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
   if (!isWithin || !granted.has('ACCOUNT_DETAILED')) return null;

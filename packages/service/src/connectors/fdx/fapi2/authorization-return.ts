@@ -1,12 +1,12 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { Denied, Mismatched } from '../contract/consent-authority.ts';
-import { exchangedCode, type Issued, issuedTokens } from '../open-banking/code-exchange.ts';
-import { failedCheck, readSigned } from '../open-banking/id-token.ts';
-import { meaningOfError, outcomeOf } from '../open-banking/oauth-problem.ts';
-import { bankAlgorithm } from '../open-banking/party.ts';
+import { problem } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { Denied, Mismatched } from '../../contract/consent-authority.ts';
+import { exchangedCode, type Issued, issuedTokens } from '../../open-banking/code-exchange.ts';
+import { failedCheck, readSigned } from '../../open-banking/id-token.ts';
+import { meaningOfError, outcomeOf } from '../../open-banking/oauth-problem.ts';
+import { bankAlgorithm } from '../../open-banking/party.ts';
 import type { FdxBank } from './bank.ts';
 import { type ConsentDetail, grantedOf, limitedTo } from './consent-request.ts';
 import {
@@ -17,7 +17,7 @@ import {
   userChecks,
   type ReturnCheck,
 } from './return-checks.ts';
-import { id, type FdxConsent } from './schema.ts';
+import { id, type FdxConsent } from '../schema.ts';
 import type { FdxTransaction } from './sealed-state.ts';
 
 export interface ReturnParts {

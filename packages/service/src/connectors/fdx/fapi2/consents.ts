@@ -1,8 +1,14 @@
-import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { BoundToken, FdxClient } from './fdx-client.ts';
-import { meaningOf } from './refusals.ts';
-import { consentReply, type FdxConsent } from './schema.ts';
+import { problem } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { FdxAccess, FdxClient } from '../fdx-client.ts';
+import type { ProofKey } from './proofs.ts';
+import { meaningOf } from '../refusals.ts';
+import { consentReply, type FdxConsent } from '../schema.ts';
+
+/** An access token bound to a key. */
+export interface BoundToken extends FdxAccess {
+  proofKey: ProofKey;
+}
 
 /** `unknown`: the bank has no such consent, or none of this party. */
 type Found = { kind: 'consent'; consent: FdxConsent } | { kind: 'unknown' } | BankProblem;
@@ -13,10 +19,13 @@ export const consentScopes = { read: 'fdx:consents:read', revoke: 'fdx:consents:
 const pathOf = (consentId: string): string => `consents/${encodeURIComponent(consentId)}`;
 
 /** Consents at one bank, which answers for them whether or not the user's own tokens still work. */
-export function createFdxConsents(fdx: FdxClient) {
+export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   return {
     async find(own: BoundToken, consentId: string, signal: AbortSignal): Promise<Found> {
-      const reply = await fdx.call({ ...own, presence: null, path: pathOf(consentId), reply: consentReply }, signal);
+      const reply = await fdx.call(
+        { access: own, presence: null, path: pathOf(consentId), reply: consentReply },
+        signal,
+      );
       if (reply.kind === 'problem') return reply;
       if (reply.kind === 'refusal') return reply.status === 404 ? { kind: 'unknown' } : meaningOf(reply);
       return reply.value.id === consentId
@@ -27,7 +36,7 @@ export function createFdxConsents(fdx: FdxClient) {
     async revoke(own: BoundToken, consentId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const reply = await fdx.call(
         {
-          ...own,
+          access: own,
           presence: null,
           method: 'PUT',
           path: `${pathOf(consentId)}/revocation`,

@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
-import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
-import type { AskedConsent } from '../contract/consent-authority.ts';
-import { failedCheck } from '../open-banking/id-token.ts';
+import { problem } from '../../contract/bank-failures.ts';
+import type { BankProblem } from '../../contract/connector.ts';
+import type { AskedConsent } from '../../contract/consent-authority.ts';
+import { failedCheck } from '../../open-banking/id-token.ts';
 import type { FdxBank } from './bank.ts';
 import { consentDetailFor } from './consent-request.ts';
 import { newProofKey } from './proofs.ts';
@@ -30,7 +30,7 @@ export async function authorizationRequest(
     nonce: client.randomNonce(),
     codeVerifier: client.randomPKCECodeVerifier(),
     proofKey: await newProofKey(),
-    detail: consentDetailFor(asked),
+    detail: consentDetailFor(asked, party),
     until: asked.until.toISOString(),
     subject,
   };
