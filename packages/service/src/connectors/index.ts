@@ -1,6 +1,6 @@
 export { BankBreakers } from './breaker/bank-breakers.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
-export { createCdsConnector } from './cds/index.ts';
+export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
 export {
