@@ -45,7 +45,10 @@ const matching = (lines: readonly Line[], pattern: RegExp): Line[] =>
   lines.filter(({ description }) => pattern.test(description));
 
 describe('A year of one person at every American bank', slow, async () => {
-  const drawn = fc.sample(fc.tuple(user, today), process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 });
+  const drawn = fc.sample(
+    fc.tuple(user, today),
+    process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 },
+  );
   const years = await Promise.all(
     [['ok', dayOfIsoDate('2026-11-20')] as const, ...drawn].map(async ([userName, day]) => ({
       whose: `${userName} on ${toIsoDate(day)}`,
@@ -93,9 +96,13 @@ describe('A year of one person at every American bank', slow, async () => {
   it('spends about what is earned', () => {
     for (const { whose, year } of years) {
       const everyday = year.filter(({ type }) => ['checking', 'savings', 'credit-card', 'prepaid'].includes(type));
-      const spent = everyday.filter(({ amount, description }) => amount.amount.startsWith('-') && !numbered.test(description));
+      const spent = everyday.filter(
+        ({ amount, description }) => amount.amount.startsWith('-') && !numbered.test(description),
+      );
       const earned = sumOf(matching(year, /PAYROLL/).map(({ amount }) => amount));
-      const share = sumOf(spent.map(({ amount }) => amount)).div(earned).toNumber();
+      const share = sumOf(spent.map(({ amount }) => amount))
+        .div(earned)
+        .toNumber();
       expect(-share, whose).toBeGreaterThan(0.4);
       expect(-share, whose).toBeLessThan(1.3);
     }

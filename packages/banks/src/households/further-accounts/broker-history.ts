@@ -1,7 +1,13 @@
 import { type Day, calendarDay, seededRandom } from '../../basics/index.ts';
 import { Books, type FurtherRole, type Market } from '../../ledger/index.ts';
 import { bankOpensOn, createEarner } from '../us/own-banks.ts';
-import { type FurtherAccount, type FurtherHistory, furtherNumber, furtherRole, furtherSeed } from './further-account.ts';
+import {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherRole,
+  furtherSeed,
+} from './further-account.ts';
 
 export interface BrokerRequest {
   readonly siteId: string;

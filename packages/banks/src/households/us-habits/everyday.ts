@@ -11,7 +11,8 @@ export function groceries(household: Household): Habit {
   const random = household.random('groceries');
   const shops = favourites(random, household.profile.city, groceryStores, 3);
   return (today) => {
-    if (random.chance(household.often(today.weekday === saturday ? 75 : 22))) buy(household, random, today, random.pick(shops), 60);
+    if (random.chance(household.often(today.weekday === saturday ? 75 : 22)))
+      buy(household, random, today, random.pick(shops), 60);
   };
 }
 

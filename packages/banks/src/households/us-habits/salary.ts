@@ -21,7 +21,12 @@ export function salary(household: Household): Habit {
       books.book({ role: 'checking', date: today.day, description, amount: amount.neg(), transferId });
     if (today.month === 3 && isPaidBefore(today, refundDay)) {
       const amount = household.inKeeping(today, random.amount(38_000, 190_000));
-      books.book({ role: 'checking', date: today.day, description: 'IRS TREAS 310 TAX REF PPD ID: 9111736946', amount });
+      books.book({
+        role: 'checking',
+        date: today.day,
+        description: 'IRS TREAS 310 TAX REF PPD ID: 9111736946',
+        amount,
+      });
     }
   };
 }

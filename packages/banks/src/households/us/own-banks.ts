@@ -65,11 +65,10 @@ export function createEarner(userName: string): Earner {
   const profile = createProfile(userName);
   const main = mainBankOf(userName);
   const others = ownBanks.filter(({ siteId }) => siteId !== main.siteId);
-  const digits = new Map(
-    ownBanks.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]),
-  );
+  const digits = new Map(ownBanks.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
   const opened = new Map(ownBanks.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
-  const sentFrom = (siteId: string): Day => Math.max(opened.get(siteId) ?? Infinity, opened.get(main.siteId) ?? Infinity);
+  const sentFrom = (siteId: string): Day =>
+    Math.max(opened.get(siteId) ?? Infinity, opened.get(main.siteId) ?? Infinity);
 
   const payOn = (today: CalendarDay): Big | null => {
     const isFirstHalf = profile.pay === 'semi-monthly' && isPaidBefore(today, 15);
