@@ -118,7 +118,8 @@ test('OBIE: debts of cards are positive, and a credit line is counted once', asy
 });
 
 const amount = (Amount: string, Currency = 'GBP') => ({ Amount, Currency });
-const accounts = (...Account: object[]) => void (hostile.answers['GET /data/accounts'] = says(200, { Data: { Account } }));
+const accounts = (...Account: object[]) =>
+  void (hostile.answers['GET /data/accounts'] = says(200, { Data: { Account } }));
 const balances = (path: string, ...Balance: object[]) =>
   void (hostile.answers[`GET /data/${path}`] = says(200, { Data: { Balance } }));
 const held = { Type: 'ITBD', CreditDebitIndicator: 'Credit', Amount: amount('7.00') };
@@ -129,7 +130,12 @@ const page = (...rows: object[]) =>
 test.each([404, 405, 501])(
   'OBIE: balances are read account by account where the bulk address answers %i',
   async (status) => {
-    accounts({ AccountId: 'one' }, { AccountId: 'two' }, { AccountId: 'three' }, { AccountId: 'gone', Status: 'Deleted' });
+    accounts(
+      { AccountId: 'one' },
+      { AccountId: 'two' },
+      { AccountId: 'three' },
+      { AccountId: 'gone', Status: 'Deleted' },
+    );
     hostile.answers['GET /data/balances'] = says(status, '');
     balances('accounts/one/balances', { ...held, AccountId: 'one' });
     balances('accounts/two/balances', { ...held, AccountId: undefined, Amount: amount('8.00') });
@@ -150,7 +156,11 @@ test.each([404, 405, 501])(
 );
 
 test('OBIE: a row that cannot be read costs no other, and is told by the place in it without its value', async () => {
-  page({ TransactionId: 't1', Amount: amount('1,50') }, { TransactionId: 't2' }, { TransactionId: 't3', Status: 'NEW' });
+  page(
+    { TransactionId: 't1', Amount: amount('1,50') },
+    { TransactionId: 't2' },
+    { TransactionId: 't3', Status: 'NEW' },
+  );
   expect(await transactions()).toMatchObject({
     items: [{ key: 't2' }],
     unread: [
@@ -210,7 +220,12 @@ test('OBIE: a list that is answered with 204, without its rows or with null in t
 
 test('OBIE: transactions without an id keep their keys from one refresh to the next, also two that are alike on one day', async () => {
   const coffee = { TransactionId: undefined, TransactionInformation: 'COFFEE' };
-  const rows = [coffee, { ...coffee, Amount: amount('3.10') }, { ...coffee, TransactionId: '' }, { TransactionId: 't1' }];
+  const rows = [
+    coffee,
+    { ...coffee, Amount: amount('3.10') },
+    { ...coffee, TransactionId: '' },
+    { TransactionId: 't1' },
+  ];
   const second = `GET /data/accounts/key/transactions?page=2`;
   async function keys(first: readonly object[], rest: readonly object[]): Promise<string[]> {
     const said = (some: readonly object[], Next?: string) =>

@@ -150,7 +150,11 @@ describe('rows of a bank that cannot be read', () => {
       const waiting = bought('waiting', { status: 'PENDING', postDate: null });
       return Promise.resolve(
         asked.length === 1
-          ? { kind: 'page', items: [bought('one'), waiting, bought('dropped', { status: 'PENDING' })], nextCursor: null }
+          ? {
+              kind: 'page',
+              items: [bought('one'), waiting, bought('dropped', { status: 'PENDING' })],
+              nextCursor: null,
+            }
           : { kind: 'page', items: [bought('two')], nextCursor: null, unread: asked.length === 2 ? unread : [] },
       );
     };
