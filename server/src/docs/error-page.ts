@@ -1,8 +1,8 @@
-import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
+import { hostErrorCodes, hostErrors, operatorErrorCodes } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { HostApp } from '../http/index.ts';
 
-const rows = hostErrorCodes.map((code) => {
+const rows = [...hostErrorCodes, ...operatorErrorCodes].map((code) => {
   const { status, message } = hostErrors[code];
   return html`<tr id="${code}">
     <th scope="row"><code>${code}</code></th>
