@@ -1,4 +1,4 @@
-import { apiErrorBody, hostErrors } from '@fin-link/contracts/browser';
+import { apiErrorBody, hostErrors, setupFaults } from '@fin-link/contracts/browser';
 import { hostOperation, hostOperationNames } from '@fin-link/contracts/host';
 import { openTestStorage } from '@fin-link/testing';
 import fc from 'fast-check';
@@ -271,9 +271,10 @@ test('malformed HTTP gets the host’s error body', async () => {
   apiErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
 });
 
-test('every error code is documented at the address in the error body', async () => {
+test('every error code and every fault of a page’s setup is documented once, at the address that its reader is told', async () => {
   const page = await host.call('GET', '/docs/errors');
-  for (const code of Object.keys(hostErrors)) expect(page.text).toContain(`id="${code}"`);
+  const documented = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(documented.toSorted()).toEqual([...new Set([...Object.keys(hostErrors), ...Object.keys(setupFaults)])].toSorted());
 });
 
 test.each(['/v1/launch', '/v1/sessions'])(

@@ -17,10 +17,12 @@ export interface Security {
 /** The international number of an American security: country, CUSIP, check digit. */
 export function isinOf({ cusip }: Security): string {
   const digits = Array.from(`US${cusip}`, (sign) => Number.parseInt(sign, 36)).join('');
-  const sum = Array.from(digits).toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return `US${cusip}${(10 - (sum % 10)) % 10}`;
 }
 

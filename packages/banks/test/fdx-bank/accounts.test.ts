@@ -45,7 +45,7 @@ test('American bank: accounts come in pages of two or of the size asked for, and
   const listed = async (first: string, by: 'link' | 'key') => {
     const sizes: number[] = [];
     const ids: string[] = [];
-    for (let next: string | undefined = first; next !== undefined; ) {
+    for (let next: string | undefined = first; next !== undefined;) {
       const { status, body }: Called = await read(next);
       expect([status, body.page.totalElements]).toEqual([200, whole.accounts.length]);
       sizes.push(body.accounts.length);

@@ -16,3 +16,4 @@ export * from './primitives.ts';
 export * from './provider-accounts.ts';
 export * from './providers.ts';
 export * from './session.ts';
+export * from './setup-faults.ts';

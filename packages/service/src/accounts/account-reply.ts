@@ -1,4 +1,10 @@
-import { type Account, accountDetails, type AssociatedProviderAccount, type AutoRefresh } from '@fin-link/contracts/server';
+import {
+  type Account,
+  accountDetails,
+  type AssociatedProviderAccount,
+  type AutoRefresh,
+  type EndpointInput,
+} from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
@@ -9,13 +15,7 @@ export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
   aggregation_source: Account['aggregationSource'];
 };
-export type AccountInclude =
-  | 'profile'
-  | 'holder'
-  | 'fullAccountNumber'
-  | 'fullAccountNumberList'
-  | 'paymentProfile'
-  | 'autoRefresh';
+export type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
 
 type Money = NonNullable<Account['balance']>;
 
@@ -58,9 +58,10 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
       ? { holder: [{ ownership: 'PRIMARY' as const, name: { displayed: row.holder_name } }] }
       : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
-    ...(fullNumber === undefined
-      ? {}
-      : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumberList')
+      ? { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }
+      : {}),
     ...associatedReply(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
     dataset: [

@@ -11,13 +11,15 @@ export const updateAccount =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
-    const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;
+    const { nickname, accountName, accountStatus, container, includeInNetWorth, memo } = body.account;
     await database.tx(async (trx) => {
       // An account changes its provider account only under this lock.
       await lockUser(trx, user);
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
       await lockProviderAccounts(trx, user, [row.provider_account_id]);
+      if (container !== undefined && container !== row.container)
+        throw new ServiceError('Y800', { name: 'account.container' });
       if (accountName !== undefined && accountName !== row.account_name)
         throw new ServiceError('Y820', { name: 'accountName' });
       const updated = await trx

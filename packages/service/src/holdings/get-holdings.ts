@@ -1,4 +1,9 @@
-import { type AssociatedProviderAccount, type Container, type Holding, holdingDetails } from '@fin-link/contracts/server';
+import {
+  type AssociatedProviderAccount,
+  type Container,
+  type Holding,
+  holdingDetails,
+} from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { accountsReachedBy, associatedReply, associatedWith } from '../accounts/index.ts';
 import { servedDetails } from '../connectors/index.ts';

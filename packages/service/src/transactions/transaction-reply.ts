@@ -45,7 +45,7 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     ...(detail === undefined ? {} : detailedCategory(detail)),
     ...(row.merchant_key === null
       ? {}
-      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key, source: 'FIN_LINK' } }),
+      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key } }),
     ...details,
     isManual: false,
     sourceType: 'AGGREGATED',

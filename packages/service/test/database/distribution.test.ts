@@ -12,6 +12,14 @@ import { schemaOf } from './schema-of.ts';
 const service = await testService();
 const { database } = service.deps;
 
+/** What tells that a row is of a user. */
+const columnsOfUsers = ['login_name', 'consent_id', 'provider_account_id', 'account_id'];
+
+const locksOf = (folder: string, prefix: string) =>
+  lockSites(fileURLToPath(new URL(folder, import.meta.url))).map((site) => ({
+    ...site,
+    name: `${prefix}${site.name}`,
+  }));
 const namesOf = (record: object): string[] => Object.keys(record).toSorted();
 
 describe('distribution of the service’s tables', () => {
@@ -42,8 +50,20 @@ describe('distribution of the service’s tables', () => {
     expect(found.toSorted()).toEqual(namesOf(notYetDistributed));
   });
 
+  it('every table that names a login, consent or account names its user', async () => {
+    const { columns } = await schemaOf(database);
+    const tables = Map.groupBy(columns, ({ table }) => table);
+    const nameless = [...tables].filter(
+      ([table, of]) =>
+        table !== 'service_user' &&
+        of.some(({ name }) => columnsOfUsers.includes(name)) &&
+        of.every(({ name }) => name !== 'user_id'),
+    );
+    expect(nameless.map(([table]) => table)).toEqual([]);
+  });
+
   it('no lock reaches across users, except for those that are named with their reason', () => {
-    const sites = lockSites(fileURLToPath(new URL('../../src', import.meta.url)));
+    const sites = [...locksOf('../../src', ''), ...locksOf('../../../storage/src', 'storage/')];
     const across = sites.filter(({ table, isOfOneUser }) => placements[table]?.kind !== 'user' || !isOfOneUser);
     expect([...new Set(across.map(({ name }) => name))].toSorted()).toEqual(namesOf(locksAcrossUsers));
   });
@@ -57,14 +77,17 @@ describe('tables with data of a user', () => {
     await fillTablesOfUser(service.deps, user);
     const filled = await rowsOfUser(database, user);
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
-    for (const [table, { kind }] of Object.entries(placements)) if (kind === 'user') expect(filled).toHaveProperty(table);
+    for (const [table, { kind }] of Object.entries(placements))
+      if (kind === 'user') expect(filled).toHaveProperty(table);
     return { token, user, filled };
   };
 
   it('unregistering a user deletes the rows of the user in every table that has any', async () => {
     const { token, user, filled } = await filledUser('leaves-every-table');
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await rowsOfUser(database, user)).toEqual(Object.fromEntries(Object.keys(filled).map((table) => [table, 0])));
+    expect(await rowsOfUser(database, user)).toEqual(
+      Object.fromEntries(Object.keys(filled).map((table) => [table, 0])),
+    );
   });
 
   it('permanent deletion deletes the rows of a provider account’s data in every table, except for those named', async () => {

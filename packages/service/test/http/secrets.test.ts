@@ -83,7 +83,7 @@ it('the service writes no secret of a successful request to its log', async () =
       },
     }),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([401, 204, 200, 201, 201]);
+  expect(statuses).toEqual([400, 204, 200, 201, 201]);
   service.log.assertNone(...everyMarker);
   expect(service.log.text()).not.toContain(token);
 });
@@ -123,7 +123,7 @@ it('the request log of the service has method, route, status and time, and nothi
   expect(facts).toEqual([
     ['POST', '/auth/token', 201, undefined],
     ['GET', '/providers/:providerId', 200, undefined],
-    ['GET', '/providers/:providerId', 404, 'Y807'],
+    ['GET', '/providers/:providerId', 400, 'Y807'],
     ['GET', '(none)', 404, 'Y910'],
   ]);
   expect(lines[2]?.['requestId']).toBe(refused.body.referenceCode);

@@ -102,7 +102,11 @@ const leftOutOfTransactions: Reasons = {
     'subType',
     'valoren',
   ],
-  'the simulated banks charge none, and book the interest of a loan on its own': ['commission', 'interest', 'principal'],
+  'the simulated banks charge none, and book the interest of a loan on its own': [
+    'commission',
+    'interest',
+    'principal',
+  ],
   'of a user’s own edits, which are not built': ['memo', 'parentCategoryId'],
   'of the upstream’s own processing': ['sourceId'],
 };

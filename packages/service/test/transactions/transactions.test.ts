@@ -45,6 +45,21 @@ describe('transaction endpoints of the service', async () => {
     expect(await count(all)).toBeGreaterThan(1_500);
   });
 
+  it('transactions name their merchant, and no source of it that is not a public one', async () => {
+    const merchants = (await person.transactions()).flatMap(({ merchant }) =>
+      merchant === undefined ? [] : [merchant],
+    );
+    expect(merchants.length).toBeGreaterThan(5);
+    for (const merchant of merchants) expect(Object.keys(merchant)).toEqual(['id', 'name']);
+  });
+
+  it('transactions of the category type LOAN, which no category has, are none', async () => {
+    expect(await person.transactions({ ...all, categoryType: 'LOAN' })).toEqual([]);
+    expect(await count({ ...all, categoryType: 'LOAN,EXPENSE' })).toBe(
+      await count({ ...all, categoryType: 'EXPENSE' }),
+    );
+  });
+
   it('transactions are paged by Link headers without gaps or repetitions', async () => {
     const seen: number[] = [];
     let url: string | undefined = `/transactions?fromDate=${all.fromDate}&top=300`;

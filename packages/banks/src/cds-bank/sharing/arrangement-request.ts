@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type AskedConsent, assertReachable, type BankContext, type Consent, RefusedRequest } from '../../open-banking/index.ts';
+import {
+  type AskedConsent,
+  assertReachable,
+  type BankContext,
+  type Consent,
+  RefusedRequest,
+} from '../../open-banking/index.ts';
 import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;

@@ -11,7 +11,11 @@ type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 const cashShare = new Big('0.2');
 
 /** Without a statement, nothing is due. */
-export function cardTerms(creditLimit: Big, { balance, pendingAmount }: Statement, due: CardStatement | null): CardTerms {
+export function cardTerms(
+  creditLimit: Big,
+  { balance, pendingAmount }: Statement,
+  due: CardStatement | null,
+): CardTerms {
   const cashLimit = creditLimit.times(cashShare);
   const free = creditLimit.plus(balance).plus(pendingAmount);
   const availableCash = free.lt(cashLimit) ? free : cashLimit;
@@ -54,7 +58,9 @@ export function loanTerms(
 
 /** The owner's last payment on a debt or a policy. */
 export function lastPayment(entries: readonly Entry[], today: Day): Pick<SiteAccount, 'lastPayment'> {
-  const paid = entries.findLast(({ postsOn, amount, description }) => postsOn <= today && amount.gt(0) && isPayment.test(description));
+  const paid = entries.findLast(
+    ({ postsOn, amount, description }) => postsOn <= today && amount.gt(0) && isPayment.test(description),
+  );
   return paid === undefined ? {} : { lastPayment: { amount: dollars(paid.amount), paidOn: toIsoDate(paid.postsOn) } };
 }
 

@@ -1,6 +1,13 @@
 import type { Big } from 'big.js';
 import type { SiteAccountType } from '@fin-link/contracts/server';
-import { type CalendarDay, type Day, type SeededRandom, calendarDay, dayOfDate, daysInMonth } from '../../basics/index.ts';
+import {
+  type CalendarDay,
+  type Day,
+  type SeededRandom,
+  calendarDay,
+  dayOfDate,
+  daysInMonth,
+} from '../../basics/index.ts';
 import { Books, type Market, type SecurityMovement } from '../../ledger/index.ts';
 import type { Position } from '../us-habits/investing.ts';
 import type { LoanTerms } from '../us-habits/loan.ts';

@@ -59,8 +59,7 @@ export function investing(household: Household, market: Market): Investing {
         .times(security.dividendYield)
         .div(400)
         .round(2);
-      if (dividend.gt(0))
-        book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend, { security, trade: null });
+      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend, { security, trade: null });
     }
   };
   const sellSome = (today: CalendarDay): void => {

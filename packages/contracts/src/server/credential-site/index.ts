@@ -116,9 +116,7 @@ const siteTerms = {
   lastPayment: payment.optional(),
   /** The least that must be paid by `dueDate`. */
   minimumDue: siteMoney.optional(),
-  card: z
-    .strictObject({ rate: percent, cashRate: percent, cashLimit: siteMoney, availableCash: siteMoney })
-    .optional(),
+  card: z.strictObject({ rate: percent, cashRate: percent, cashLimit: siteMoney, availableCash: siteMoney }).optional(),
   loan: z
     .strictObject({
       borrowed: siteMoney,

@@ -6,6 +6,10 @@ import { transactionDetails } from './transaction-details.ts';
 
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
+/** The public description names one more to filter by, which no category has. */
+export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
+/** The public words for where a merchant was found: a service that has another source says nothing. */
+export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
 /** Amounts are positive; `baseType` carries the sign. */
 export const transaction = z
@@ -35,7 +39,9 @@ export const transaction = z
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
-    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.string() }).optional(),
+    merchant: z
+      .strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() })
+      .optional(),
     ...optionalDetails(transactionDetails),
     isManual: z.boolean(),
     sourceType: z.enum(['AGGREGATED', 'MANUAL']),

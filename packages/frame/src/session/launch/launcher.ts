@@ -65,7 +65,7 @@ export class Launcher {
   /** Handles the page's answer; one without a request is ignored. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     if (message.type === 'launch') this.#answered?.({ token: message.token });
-    else this.#answered?.(failed(message.code === 'page.unreachable' ? message.code : 'service.refused'));
+    else this.#answered?.(failed(message.code));
   }
 
   forget(): void {

@@ -1,4 +1,10 @@
-import { type accountDetails, type Container, type Detail, type holdingDetails, type transactionDetails } from '@fin-link/contracts/server';
+import {
+  type accountDetails,
+  type Container,
+  type Detail,
+  type holdingDetails,
+  type transactionDetails,
+} from '@fin-link/contracts/server';
 import { z } from 'zod';
 
 /** Decimal as text with its currency. */

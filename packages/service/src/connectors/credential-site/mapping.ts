@@ -72,7 +72,16 @@ export function toBankAccount(account: SiteAccount): BankAccount {
   };
 }
 
-function detailsOf({ lastPayment, minimumDue, card, loan, term, policy, points, openedOn }: SiteAccount): AccountDetails {
+function detailsOf({
+  lastPayment,
+  minimumDue,
+  card,
+  loan,
+  term,
+  policy,
+  points,
+  openedOn,
+}: SiteAccount): AccountDetails {
   return {
     lastPaymentAmount: lastPayment?.amount,
     lastPaymentDate: lastPayment?.paidOn,
@@ -147,7 +156,13 @@ export function toBankTransaction(transaction: SiteTransaction): BankTransaction
   };
 }
 
-function securityOf({ symbol, cusip, isin, description, trade }: NonNullable<SiteTransaction['security']>): TransactionDetails {
+function securityOf({
+  symbol,
+  cusip,
+  isin,
+  description,
+  trade,
+}: NonNullable<SiteTransaction['security']>): TransactionDetails {
   return {
     ...(symbol !== null && { symbol: bankText(symbol) }),
     cusipNumber: cusip,

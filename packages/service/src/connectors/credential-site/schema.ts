@@ -35,10 +35,7 @@ const checkedAccount = siteAccount.refine(
 );
 const checkedHolding = siteHolding.refine(
   ({ price, value, costBasis, quantity, bond }) =>
-    areCurrencies(price, value, costBasis) &&
-    areDecimals(quantity) &&
-    areRates(bond?.rate) &&
-    areDays(bond?.maturesOn),
+    areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
 export const accountsReply = siteAccounts

@@ -55,7 +55,7 @@ export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
   holderName: string | null,
-): BankAccount {
+): Omit<BankAccount, 'hasTransactions'> {
   const kind = byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory) ?? deposit('OTHER');
   const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
   const isCard = kind.container === 'creditCard';
@@ -78,7 +78,6 @@ export function toBankAccount(
     interestRate: percent(interestRate) ?? null,
     details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
-    hasTransactions: true,
     hasHoldings: kind.container === 'investment',
   };
 }

@@ -33,7 +33,10 @@ const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'] as const;
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
 /** `balances`: of this account. Without any, the bank does not serve it now. */
-export function toBankAccount(account: ObieAccount, balances: readonly ObieBalance[]): BankAccount {
+export function toBankAccount(
+  account: ObieAccount,
+  balances: readonly ObieBalance[],
+): Omit<BankAccount, 'hasTransactions'> {
   const kind = kinds.get(account.AccountTypeCode ?? '') ?? other;
   const balance = firstOf(balances, booked) ?? firstOf(balances, available);
   const free = firstOf(balances, available);
@@ -56,7 +59,6 @@ export function toBankAccount(account: ObieAccount, balances: readonly ObieBalan
     interestRate: null,
     details: { overDraftLimit: overdraftLimit(balances) },
     unavailable: isServed ? null : 'DATA_NOT_AVAILABLE',
-    hasTransactions: true,
     hasHoldings: false,
   };
 }

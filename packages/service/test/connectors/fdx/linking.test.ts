@@ -38,7 +38,11 @@ test('FDX: accounts have routing number, holder and amounts in the service’s o
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
   expect(Number(loan?.balance?.amount)).toBeGreaterThan(0);
   expect(loan?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-  expect(loan?.details).toMatchObject({ originalLoanAmount: {}, maturityDate: expect.stringMatching(/^\d{4}-/), lastPaymentAmount: {} });
+  expect(loan?.details).toMatchObject({
+    originalLoanAmount: {},
+    maturityDate: expect.stringMatching(/^\d{4}-/),
+    lastPaymentAmount: {},
+  });
   expect(card?.details).toMatchObject({ apr: '22.99', cashApr: '29.99', minimumAmountDue: {} });
 });
 
