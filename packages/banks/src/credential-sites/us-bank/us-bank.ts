@@ -39,13 +39,25 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today) => {
     const numbers = accountNumbers(siteId, userName);
-    const history = bankHistory({ siteId, userName, extras, digits: lastDigits(numbers), market }, today);
+    const offers = [...further, ...datedSavings(userName, today)];
+    const history = bankHistory(
+      {
+        siteId,
+        userName,
+        extras,
+        further: offers.map(({ account }) => account),
+        digits: lastDigits(numbers),
+        market,
+      },
+      today,
+    );
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
       .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
-    const others = [...further, ...datedSavings(userName, today)].flatMap(
-      (offered) => showFurther(options, offered, userName, today) ?? [],
-    );
+    const others = offers.flatMap((offered) => {
+      const opened = history.further.get(offered.account);
+      return opened === undefined ? [] : [showFurther({ siteId, userName, market }, offered, opened, today)];
+    });
     return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };
 }
@@ -54,7 +66,7 @@ function jointChecking(options: UsBankOptions, userName: string, today: Day): Sh
   if (!isJointLogin(userName)) return [];
   const { siteId, accountNames, market } = options;
   const numbers = accountNumbers(siteId, jointHousehold);
-  const household = { siteId, userName: jointHousehold, extras: [], digits: lastDigits(numbers), market };
+  const household = { siteId, userName: jointHousehold, extras: [], further: [], digits: lastDigits(numbers), market };
   const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
   return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
 }
