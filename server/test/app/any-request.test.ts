@@ -274,7 +274,9 @@ test('malformed HTTP gets the host’s error body', async () => {
 test('every error code and every fault of a page’s setup is documented once, at the address that its reader is told', async () => {
   const page = await host.call('GET', '/docs/errors');
   const documented = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(documented.toSorted()).toEqual([...new Set([...Object.keys(hostErrors), ...Object.keys(setupFaults)])].toSorted());
+  expect(documented.toSorted()).toEqual(
+    [...new Set([...Object.keys(hostErrors), ...Object.keys(setupFaults)])].toSorted(),
+  );
 });
 
 test.each(['/v1/launch', '/v1/sessions'])(
