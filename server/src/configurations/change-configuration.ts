@@ -4,7 +4,7 @@ import type { Configurations } from './configurations.ts';
 import { assertMatch } from './entity-tag.ts';
 import type { Change } from './store.ts';
 
-interface Wish {
+interface ChangeRequest {
   configName: string;
   /** As the request has it. */
   ifMatch: string | undefined;
@@ -14,7 +14,7 @@ interface Wish {
 /** Changes a configuration that is still as the operator has read it. Throws `config.read-only` for one that is not stored. */
 export async function changeConfiguration(
   configurations: Configurations,
-  { configName, ifMatch, author }: Wish,
+  { configName, ifMatch, author }: ChangeRequest,
   change: Change,
 ): Promise<ConfigurationView> {
   const known = configurations.isOfFile(configName) ? null : await configurations.store.read(configName);
