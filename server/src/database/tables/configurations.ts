@@ -17,7 +17,7 @@ export interface ConfigurationTables {
     customer: string;
     config_name: string;
     number: number;
-    options: JSONColumnType<LinkOptions, string>;
+    options: JSONColumnType<LinkOptions>;
     author: string;
     saved_at: Date;
     published_by: string | null;
