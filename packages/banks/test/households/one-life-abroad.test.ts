@@ -8,7 +8,10 @@ import { holderName } from '../../src/households/us/person.ts';
 const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 100 : 4;
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
 const today = fc.integer({ min: dayOfIsoDate('2024-06-01'), max: dayOfIsoDate('2031-12-31') });
-const drawn = fc.sample(fc.tuple(user, today), process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 });
+const drawn = fc.sample(
+  fc.tuple(user, today),
+  process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 },
+);
 
 describe.each([
   ['British', (userName: string, day: number) => createGbCustomer('obie', '990416', userName, day), 12],
@@ -19,7 +22,13 @@ describe.each([
     lines: customerOn(userName, day).accounts.flatMap(({ role, statement }) =>
       statement.posted
         .filter(({ entry }) => entry.date > day - 365)
-        .map(({ entry: { date, description, amount, transferId } }) => ({ role, date, description, amount, transferId })),
+        .map(({ entry: { date, description, amount, transferId } }) => ({
+          role,
+          date,
+          description,
+          amount,
+          transferId,
+        })),
     ),
   }));
 

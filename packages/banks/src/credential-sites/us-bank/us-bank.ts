@@ -57,7 +57,9 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
     const others = offers.flatMap((offered) => {
       const opened = history.further.get(offered.account);
       const isClosed = today >= (opened?.running.closesOn ?? Infinity);
-      return opened === undefined || isClosed ? [] : [showFurther({ siteId, userName, market }, offered, opened, today)];
+      return opened === undefined || isClosed
+        ? []
+        : [showFurther({ siteId, userName, market }, offered, opened, today)];
     });
     return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };

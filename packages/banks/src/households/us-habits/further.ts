@@ -25,7 +25,12 @@ export function further(
     if (today.day < opensOn || today.day > closesOn || closesOn <= opensOn) return;
     if (today.day === opensOn) books.open(role, today.day);
     if (today.day === closesOn)
-      return household.payOut(today, role, `ACCOUNT CLOSED, PAID TO CHK ...${household.digits.checking}`, `ACCOUNT CLOSED ...${digits}`);
+      return household.payOut(
+        today,
+        role,
+        `ACCOUNT CLOSED, PAID TO CHK ...${household.digits.checking}`,
+        `ACCOUNT CLOSED ...${digits}`,
+      );
     running.live(today, {
       balance: books.committed(role),
       book: (description, amount, security) =>

@@ -14,6 +14,8 @@ export const dispensable = z.registry<Record<never, never>>();
 
 /** All of them as optional members, for an object's schema. */
 export const optionalDetails = <const Table extends Readonly<Record<string, Detail>>>(table: Table) =>
-  Object.fromEntries(Object.entries(table).map(([name, { is }]) => [name, is.optional().register(dispensable, {})])) as {
+  Object.fromEntries(
+    Object.entries(table).map(([name, { is }]) => [name, is.optional().register(dispensable, {})]),
+  ) as {
     [Name in keyof Table]: z.ZodOptional<Table[Name]['is']>;
   };
