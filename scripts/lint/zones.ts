@@ -157,6 +157,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('pubsub', 'what processes of the host tell each other'),
     zone('limits', 'how often somebody may ask'),
     zone('broker', 'tokens of the service, and users who are being removed'),
+    zone('configurations', 'options of the linking screens by their configname: drafts, publication, the file'),
     zone('sessions', 'sessions: making, authentication, launch'),
     zone('providers', 'banks for the search'),
     zone('provider-accounts', 'linking and removing for a session'),
