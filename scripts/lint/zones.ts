@@ -155,6 +155,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('database', 'tables, migrations and the secrets that all processes share'),
     zone('http', 'headers, replies, errors, the log of requests'),
     zone('pubsub', 'what processes of the host tell each other'),
+    zone('marks', 'images that stand for banks and apps: drawn, or logos of other sites'),
     zone('limits', 'how often somebody may ask'),
     zone('broker', 'tokens of the service, and users who are being removed'),
     zone('configurations', 'options of the linking screens by their configname: drafts, publication, the file'),
