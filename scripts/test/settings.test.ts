@@ -49,9 +49,10 @@ const isRead = (name: string): boolean =>
   new RegExp(`\\.${name}\\b|['"]${name}['"]|[{,]\\s*${name}(\\s*[,}=]|:\\s*(\\w+\\s*[,}=]|\\{))`).test(code);
 
 const settings: [string, () => string[] | Promise<string[]>][] = [
-  ...Object.entries(processEnvironments).map(
-    ([process, schema]): [string, () => string[]] => [`environment of the ${process}`, () => settingsIn(schema)],
-  ),
+  ...Object.entries(processEnvironments).map(([process, schema]): [string, () => string[]] => [
+    `environment of the ${process}`,
+    () => settingsIn(schema),
+  ]),
   ['sites', () => settingsIn(siteList)],
   ['host', () => Object.keys(settingsOf(readEnvironment({})))],
   ['service', () => settingsIn(serviceSettings)],

@@ -20,10 +20,17 @@ interface ConsentingOptions {
   clock?: ManualClock;
   /** In place of the test's own bank of that region. */
   us?: OpenBank;
+  /** Of the process. */
+  dueAction?: 'renew' | 'end';
 }
 
 /** A running service with a bank in each region, which can be linked. */
-export async function consentingService({ storage: given, clock = manualClock(), us }: ConsentingOptions = {}) {
+export async function consentingService({
+  storage: given,
+  clock = manualClock(),
+  us,
+  dueAction = 'renew',
+}: ConsentingOptions = {}) {
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const consentBanks = new Map([
@@ -39,17 +46,17 @@ export async function consentingService({ storage: given, clock = manualClock(),
       allowLoopbackCallbacks: true,
       consents: {
         applicationName: 'Budgets',
-        GB: { engagementModels: [...engagementModels] },
-        US: { engagementModels: [...engagementModels] },
-        AU: { engagementModels: [...engagementModels] },
+        GB: { engagementModels: [...engagementModels], dueAction },
+        US: { engagementModels: [...engagementModels], dueAction },
+        AU: { engagementModels: [...engagementModels], dueAction },
       },
     },
   });
   const messages = await refreshMessages(storage);
   await service.start();
 
-  const person = async (loginName: string) => {
-    const token = await service.token(loginName);
+  const person = async (loginName: string, customer: 1 | 2 = 1) => {
+    const token = await service.token(loginName, customer);
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<Reply> =>
       service.call(method, path, { token, ...options });
     const consent = async (id: number, include?: string): Promise<Consent> => {

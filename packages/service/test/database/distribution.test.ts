@@ -57,14 +57,17 @@ describe('tables with data of a user', () => {
     await fillTablesOfUser(service.deps, user);
     const filled = await rowsOfUser(database, user);
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
-    for (const [table, { kind }] of Object.entries(placements)) if (kind === 'user') expect(filled).toHaveProperty(table);
+    for (const [table, { kind }] of Object.entries(placements))
+      if (kind === 'user') expect(filled).toHaveProperty(table);
     return { token, user, filled };
   };
 
   it('unregistering a user deletes the rows of the user in every table that has any', async () => {
     const { token, user, filled } = await filledUser('leaves-every-table');
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await rowsOfUser(database, user)).toEqual(Object.fromEntries(Object.keys(filled).map((table) => [table, 0])));
+    expect(await rowsOfUser(database, user)).toEqual(
+      Object.fromEntries(Object.keys(filled).map((table) => [table, 0])),
+    );
   });
 
   it('permanent deletion deletes the rows of a provider account’s data in every table, except for those named', async () => {

@@ -42,6 +42,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   customer: copied,
   customer_credential: copied,
   customer_api_key: copied,
+  customer_setting: copied,
   event_subscription: copied,
   provider: copied,
   provider_word: copied,
@@ -80,22 +81,25 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
 export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'journal/stamp.ts: change_horizon':
     'not yet: one horizon for all users, which readers of extracts settle; each bucket of users gets its own',
-  'journal/stamp.ts: change_journal':
-    'the sequencer, in the background: it passes over rows that a writer holds',
+  'journal/stamp.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
   'journal/prune.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
   'linking/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
   'providers/health/record-outcome.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/health-routes.ts: provider_outcome': 'the sandbox, by hand',
-  'tokens/expired-tokens.ts: access_token': 'old tokens of anybody are deleted a few at a time, and locked ones passed over',
-  'tokens/expired-tokens.ts: revoked_jwt': 'old tokens of anybody are deleted a few at a time, and locked ones passed over',
+  'tokens/expired-tokens.ts: access_token':
+    'old tokens of anybody are deleted a few at a time, and locked ones passed over',
+  'tokens/expired-tokens.ts: revoked_jwt':
+    'old tokens of anybody are deleted a few at a time, and locked ones passed over',
   'tokens/sign-in-limits.ts: sign_in_failure':
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
   'bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
+  'customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
+  'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
   'customers/ensure-customer.ts: customer': 'once, at the start of a process',
   'providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
 };

@@ -36,10 +36,7 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
 }
 
 /** Gives every table with a user in its rows one row of this user, and the vault a secret. */
-export async function fillTablesOfUser(
-  { database, vault }: NeedsDatabase & NeedsVault,
-  user: UserKey,
-): Promise<void> {
+export async function fillTablesOfUser({ database, vault }: NeedsDatabase & NeedsVault, user: UserKey): Promise<void> {
   const { customerId, userId } = user;
   const valueOf = (table: string, column: string, type: string): RawBuilder<unknown> => {
     if (column === 'customer_id') return sql`${customerId}`;

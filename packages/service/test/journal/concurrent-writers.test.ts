@@ -46,7 +46,13 @@ test.runIf(testDatabaseKind() === 'postgres')(
       for (let start = 0, transaction = 0; start < changesPerWriter; start += changesPerTransaction, transaction++) {
         const changes = Array.from({ length: changesPerTransaction }, (_, index): Change => {
           const number = start + index;
-          return { customerId: 1, userId: number % 50, entity: 'transaction', entityId: `${writer}-${number}`, parentId: '' };
+          return {
+            customerId: 1,
+            userId: number % 50,
+            entity: 'transaction',
+            entityId: `${writer}-${number}`,
+            parentId: '',
+          };
         });
         await database.tx(async (trx) => {
           await recordChange(trx, changes);

@@ -30,7 +30,9 @@ async function named(changes: readonly StampedChange[]): Promise<Record<string, 
   const of = (entity: string) => changes.filter((change) => change.entity === entity);
   return {
     providerAccounts: of('providerAccount').length,
-    accounts: of('account').map(({ entityId }) => names.get(entityId)).toSorted(),
+    accounts: of('account')
+      .map(({ entityId }) => names.get(entityId))
+      .toSorted(),
     transactions: of('transaction').length,
   };
 }
