@@ -8,7 +8,7 @@ import { root, runTool } from './workspace/run-tool.ts';
 
 const usage = `npm run new -- element fin-name                   an element of the frame
 npm run new -- element fin-name --public          an element for customers' pages
-npm run new -- endpoint getNetWorth               an endpoint of the service that answers 501 until now
+npm run new -- endpoint getNetWorth               an endpoint of the service that answers Y901 until now
 npm run new -- endpoint getBudget GET /v1/budget  a request of the host`;
 
 /** What is asked for; undefined when that is nothing there is. */

@@ -1,4 +1,5 @@
-import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/return-checks.ts';
+import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/fapi2/return-checks.ts';
+import type { ReturnCheck as FdxOAuth2Check } from '../../packages/service/src/connectors/fdx/oauth2/return-checks.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
@@ -7,6 +8,8 @@ import { cut, type AttackRow } from './attack.ts';
 
 interface Connector {
   place: string;
+  /** Of its sources and tests, where it is not called like the place. */
+  folder?: string;
   where: string;
   /** Where they are not where a connector's checks of a return are. */
   source?: string;
@@ -17,7 +20,7 @@ const connectors = 'packages/service/src/connectors';
 
 /** Every test of a connector's attacks begins with the name of the check that stops it. */
 function rowsOf<Check extends string>(
-  { place, where, source, test = `${place}/attacks` }: Connector,
+  { place, folder = place, where, source, test = `${folder}/attacks` }: Connector,
   attacks: Readonly<Record<Check, string>>,
 ): AttackRow[] {
   return Object.entries<string>(attacks).map(([name, attack]) => ({
@@ -25,7 +28,7 @@ function rowsOf<Check extends string>(
     where,
     check: {
       name,
-      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${place}/return-checks`)}.ts`,
+      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${folder}/return-checks`)}.ts`,
     },
     off: { kind: 'disabled', place },
     test: {
@@ -74,6 +77,21 @@ export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
   'grant-id': 'access token of another consent, when it is exchanged',
 };
 
+export const fdxOAuth2Attacks: Readonly<Record<FdxOAuth2Check, string>> = {
+  pkce: 'PKCE missing or downgraded, in what the bank says of itself',
+  accounts: 'bank without the data that users are asked for',
+  state: 'state missing, swapped or of another transaction',
+  issuer: 'issuer mix-up between two banks, by the parameter `iss`',
+  ...idTokenAttacks,
+  nonce: 'ID token with another nonce, or none',
+  at_hash: 'access token swapped',
+  'same-user': 'somebody else at the bank in place of the user who gave the consent before',
+  'token-type': 'access token of another kind than is presented',
+  scope: 'tokens for more than was asked for',
+  'accounts-scope': 'tokens that open nothing',
+  lasting: 'grant for a single access',
+};
+
 export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
   'response-signature': 'signed response by somebody else',
   'response-alg': 'signed response with another algorithm',
@@ -103,12 +121,14 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
   expiry: 'notification that has run out, or never does',
   id: 'notification that could be said again',
   signature: 'notification that somebody else signed',
+  'same-arrangement': 'notification with another arrangement beside it',
   replay: 'notification replayed',
 };
 
 export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks),
-  ...rowsOf({ place: 'fdx', where: 'service, US' }, fdxAttacks),
+  ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
+  ...rowsOf({ place: 'fdx-oauth2', folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
     {

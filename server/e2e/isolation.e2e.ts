@@ -54,6 +54,56 @@ test('a whole link violates no content security policy and uses neither cookies 
   expect(await context.cookies()).toEqual([]);
 });
 
+test('a page that is cross-origin isolated links a bank', async () => {
+  const { page, tag, faults } = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName: 'isolated-page', openerPolicy: 'same-origin', embedderPolicy: 'require-corp' }),
+  );
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  const { frame, event } = tag();
+  await frame.pickBank('Summit Federal');
+  await frame.signIn('ok', 'ok');
+  await frame.enterCode('123456');
+  await frame.finish();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(faults()).toEqual([]);
+});
+
+test('a page of an origin that the site does not have reads one line and reports a setup fault', async () => {
+  const { page, tag } = await openLinkingPage(browser, 'about:blank');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const address = new URL(customer.pageWith({ loginName: 'elsewhere' }));
+  const registered = address.origin;
+  address.hostname = 'localhost';
+  await page.goto(address.href);
+  const { event } = tag();
+  expect((await event('fin-error')).detail).toMatchObject({ class: 'setup', code: 'site.origin-not-registered' });
+  await page.getByText('Linking isn’t available right now.').waitFor();
+  expect(await page.locator('fin-link iframe').isVisible()).toBe(false);
+  expect(registered).not.toBe(address.origin);
+  expect(said.join('\n')).toContain(`origin of the page ${address.origin}. The site of this publishable key`);
+});
+
+test('a host that is down leaves words, a button and the fallback of the page, and goes on when it is back', async () => {
+  const { page, tag, faults } = await openLinkingPage(browser, 'about:blank');
+  await page.clock.install();
+  await page.route(`${host}/frame/**`, (route) => route.abort('connectionrefused'));
+  await page.goto(customer.pageWith({ loginName: 'meets-an-outage' }));
+  await page.locator('fin-link').evaluate((link) => (link.innerHTML = '<p slot="fallback">Call us</p>'));
+  await page.locator('fin-link iframe').waitFor({ state: 'attached' });
+  await page.clock.fastForward(8_000);
+  const { frame, event } = tag();
+  expect((await event('fin-error')).detail).toMatchObject({ class: 'service.down', code: 'frame.unreachable' });
+  await page.getByText('Call us').waitFor();
+  expect(await page.locator('fin-link iframe').isVisible()).toBe(false);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await frame.screen('search').waitFor();
+  expect(await page.getByText('Call us').isVisible()).toBe(false);
+  expect(faults()).toEqual([]);
+});
+
 test('the test’s report of policy violations sees one in the page and one in the frame', async () => {
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName: 'violates' }));
   await tag().frame.screen('search').waitFor();

@@ -2,8 +2,12 @@
 export {
   aisBase,
   cdsBase,
+  cdsBrandId,
+  cdsBrandKeysPath,
   cdsProviderId,
   fdxBase,
+  fdxOAuth2Path,
+  fdxOAuth2ProviderId,
   fdxProviderId,
   obieProviderId,
 } from './open-banking/bank/bank-addresses.ts';

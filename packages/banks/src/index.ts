@@ -9,7 +9,7 @@ export {
   scenarios,
 } from './credential-sites/index.ts';
 export { type BusinessClock, type Delay, type ServiceClockOptions, serviceClock } from './basics/index.ts';
-export { createCdsBank } from './cds-bank/index.ts';
+export { type CdsBank, createCdsBank } from './cds-bank/index.ts';
 export { createObieBank } from './obie-bank/index.ts';
 export * from './directory.ts';
 export {
@@ -25,5 +25,7 @@ export {
   createAuthority,
   issueCertificate,
   scenarioUsers,
+  shareOrigin,
 } from './open-banking/index.ts';
 export { createFdxBank } from './fdx-bank/index.ts';
+export { createFdxOAuth2Bank } from './fdx-oauth2-bank/index.ts';

@@ -85,7 +85,7 @@ describe('elements: launch of fin-link', () => {
     await page.start();
     await page.until(() => page.all('launch-failed').length === 1 && page.types().includes('fin-error'));
     expect(page.all('launch-failed')).to.deep.equal([{ type: 'launch-failed', code: 'session.refused' }]);
-    expect(page.events.at(-1)?.detail).to.include({ class: 'setup', code: 'session.refused', recoverable: true });
+    expect(page.events.at(-1)?.detail).to.include({ class: 'setup', code: 'session.refused', recoverable: false });
     page.link.sessionProvider = works;
     page.link.reload();
     await page.until(() => page.all('launch').length === 1);
@@ -113,4 +113,24 @@ describe('elements: launch of fin-link', () => {
     expect(calls[0]?.init).not.to.have.property('credentials');
     expect(page.all('launch')[0]?.sessionId).to.equal('ls_bbbbbbbbbbbbbbbb');
   });
+
+  for (const [status, code, problemClass] of [
+    [401, 'session.refused', 'setup'],
+    [429, 'page.unreachable', 'service.down'],
+    [502, 'page.unreachable', 'service.down'],
+  ] as const)
+    it(`tells a refused session from an outage: session-url answers ${status}`, async () => {
+      page = new Page({ 'session-url': '/my/session' });
+      page.link.sessionProvider = null;
+      const realFetch = window.fetch;
+      window.fetch = () => Promise.resolve(new Response('', { status }));
+      try {
+        await page.start();
+        await page.until(() => page.all('launch-failed').length === 1 && page.types().includes('fin-error'));
+      } finally {
+        window.fetch = realFetch;
+      }
+      expect(page.all('launch-failed')[0]?.code).to.equal(code);
+      expect(page.events.at(-1)?.detail).to.include({ class: problemClass, code });
+    });
 });

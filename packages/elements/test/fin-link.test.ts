@@ -201,34 +201,3 @@ describe('elements: two fin-link tags on one page', () => {
     other.end();
   });
 });
-
-describe('elements: setup faults of fin-link', () => {
-  const faults: [string, Record<string, string>][] = [
-    ['host.invalid', { host: 'javascript:alert(1)' }],
-    ['host.invalid', { host: `${hostOrigin}/path` }],
-    ['publishable-key.invalid', { 'publishable-key': 'sk_secret' }],
-    ['mode.invalid', { mode: 'popup' }],
-  ];
-  for (const [code, attributes] of faults) {
-    it(`report ${code} for ${JSON.stringify(attributes)}`, async () => {
-      page = new Page(attributes);
-      document.body.append(page.link);
-      await page.until(() => page.events.length > 0);
-      expect(page.events).to.deep.equal([
-        { type: 'fin-error', detail: { class: 'setup', code, recoverable: false, reference: '' } },
-      ]);
-      expect(page.frame).to.equal(null);
-    });
-  }
-
-  it('are reported once and cleared when the tag is corrected', async () => {
-    page = new Page({ theme: 'pink' });
-    document.body.append(page.link);
-    await page.until(() => page.events.length === 1);
-    page.link.setAttribute('locale', 'de');
-    await page.link.updateComplete;
-    page.link.theme = 'dark';
-    await page.until(() => page.types().includes('fin-ready'));
-    expect(page.types()).to.deep.equal(['fin-error', 'fin-ready']);
-  });
-});

@@ -10,7 +10,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What every view needs of a session: the contract's schemas, the host client, problems, timers.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/setup-faults)|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.

@@ -1,6 +1,7 @@
 import type { CSSResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { ProviderRow } from '@fin-link/contracts/browser';
+import { protocolVersion } from '@fin-link/contracts/browser';
+import type { ArrivalMessage, ProviderRow } from '@fin-link/contracts/browser';
 import { bankListStyles } from '../src/components/bank-list/bank-list.styles.ts';
 import { renderBankList } from '../src/components/bank-list/render-bank-list.ts';
 import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
@@ -62,6 +63,10 @@ const rows = (): string =>
   row('down', { health: 'down' }) +
   row('unsupported', { status: 'Unsupported' });
 
+/** Tells the page that the first screen is here, long before the script that drives it. */
+const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
+const arrivalScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*')</script>`;
+
 /** The bank search as English markup, between marks by which the host can leave it out. `shellSheet`: the style sheet of its shell. */
 export function firstPaint(shellSheet: string): string {
   const ignore = (): void => {};
@@ -94,5 +99,5 @@ export function firstPaint(shellSheet: string): string {
     list: renderBankList({ kind: 'popular', name, options: [html`${mark}`], isStale: false, hasSkeleton: false }),
     outcome: nothing,
   });
-  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div><!--/first-paint-->`;
+  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div>${arrivalScript}<!--/first-paint-->`;
 }

@@ -16,6 +16,7 @@ import {
   registerEndpoints,
   registerLifecycle,
   type ReadWidgetProof,
+  singleSlashes,
 } from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
@@ -31,7 +32,10 @@ const longestParameter = 200;
 const requestMs = 30_000;
 
 /** The empty application: limits, logging and the way errors leave. */
-export function createApp({ bodyLimitBytes, trustedProxies }: ServiceSettings, log: LogOptions): FastifyInstance {
+export function createApp(
+  { bodyLimitBytes, trustedProxies, errorStatuses }: ServiceSettings,
+  log: LogOptions,
+): FastifyInstance {
   const options: FastifyServerOptions = {
     logger: { ...loggerOptions, ...log },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -42,12 +46,13 @@ export function createApp({ bodyLimitBytes, trustedProxies }: ServiceSettings, l
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestParameter },
+    rewriteUrl: ({ url = '/' }) => singleSlashes(url),
     frameworkErrors: answer,
     clientErrorHandler: answerBrokenRequest,
   };
   const app = fastify(options);
   app.removeAllContentTypeParsers();
-  answerErrors(app);
+  answerErrors(app, errorStatuses);
   logRequests(app);
   return app;
 }
@@ -80,12 +85,10 @@ export async function addRoutes(
     () => certificateNotes(deps),
   );
   await describeEndpoints(app);
-  await registerEndpoints(app, {
-    handlers,
-    authenticate,
-    readWidgetProof,
-    checkReplies: deps.settings.checkReplies,
-  });
+  const { checkReplies } = deps.settings;
+  const isInputStrict = async (customerId: number): Promise<boolean> =>
+    (await deps.customerSettings(deps.database.db, customerId)).strictInput;
+  await registerEndpoints(app, { handlers, authenticate, readWidgetProof, checkReplies, isInputStrict });
   await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

@@ -1,3 +1,4 @@
+import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { consentSettings } from './customers/index.ts';
 import { environments } from './database/index.ts';
@@ -29,6 +30,16 @@ export const serviceSettings = z
       .describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
     bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
     checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
+    errorStatuses: z
+      .enum(errorStatuses)
+      .default('described')
+      .describe(
+        'HTTP statuses of errors: described as the public description has them, precise such as 404 for what does not exist',
+      ),
+    strictInput: z
+      .boolean()
+      .default(false)
+      .describe('Reads refuse query parameters that they do not know, as writes do'),
     bankConnectTimeoutMs: z.int().min(10).max(60_000).default(5_000).describe('Wait for a connection to a bank'),
     bankRequestTimeoutMs: z
       .int()

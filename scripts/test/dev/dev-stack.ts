@@ -26,6 +26,7 @@ export async function devStack(copy: string, dataDir: string): Promise<DevStack>
     'BANK_UK',
     'BANK_UK_MTLS',
     'BANK_US',
+    'BANK_US_MTLS',
     'BANK_AU',
     'BANK_AU_MTLS',
   ];

@@ -100,8 +100,8 @@ export function customerSite({ origin, host, publishableKey, backend, inbox }: S
     if (room === 'messages') return take(request);
     if (room !== 'pages') return { status: 404 };
     if (rest === 'sessions') return launch(request, Number(id), Number(index));
-    const { openerPolicy } = pages[Number(id)]?.[0] ?? {};
-    const headers = { 'cross-origin-opener-policy': openerPolicy ?? 'unsafe-none' };
+    const { openerPolicy = 'unsafe-none', embedderPolicy = 'unsafe-none' } = pages[Number(id)]?.[0] ?? {};
+    const headers = { 'cross-origin-opener-policy': openerPolicy, 'cross-origin-embedder-policy': embedderPolicy };
     return { type: 'text/html; charset=utf-8', body: page(Number(id)), headers };
   };
 

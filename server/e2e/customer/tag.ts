@@ -13,4 +13,6 @@ export interface Tag {
   comesBack?: boolean;
   /** `Cross-Origin-Opener-Policy` of its page. */
   openerPolicy?: 'same-origin' | 'same-origin-allow-popups';
+  /** `Cross-Origin-Embedder-Policy` of its page. */
+  embedderPolicy?: 'require-corp';
 }

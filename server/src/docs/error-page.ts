@@ -1,10 +1,22 @@
-import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
+import { hostErrorCodes, hostErrors, operatorErrorCodes, setupFaults } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { HostApp } from '../http/index.ts';
 
-const rows = hostErrorCodes.map((code) => {
+const setupRows = Object.entries(setupFaults).map(
+  ([code, { where, cause, fix }]) =>
+    html`<tr id="${code}">
+      <th scope="row"><code>${code}</code></th>
+      <td>${where}</td>
+      <td>${cause}</td>
+      <td>${fix}</td>
+    </tr> `,
+);
+
+const rows = [...hostErrorCodes, ...operatorErrorCodes].map((code) => {
   const { status, message } = hostErrors[code];
-  return html`<tr id="${code}">
+  // A fault of a setup has its own row, which says more.
+  const id = code in setupFaults ? null : html` id="${code}"`;
+  return html`<tr${id}>
     <th scope="row"><code>${code}</code></th>
     <td>${status}</td>
     <td>${message}</td>
@@ -16,10 +28,29 @@ const page = html`<!doctype html>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>Error codes of the host</title>
+      <title>Error codes</title>
     </head>
     <body>
-      <h1>Error codes of the host</h1>
+      <h1>Error codes</h1>
+      <h2>Setup of a page</h2>
+      <p>
+        <code>fin-error</code> has the class <code>setup</code> and one of these codes: your page or your backend has
+        something to correct.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Where</th>
+            <th scope="col">Cause</th>
+            <th scope="col">Fix</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${setupRows}
+        </tbody>
+      </table>
+      <h2>Host API</h2>
       <p>
         Every error is <code>{"error": {"code", "message", "docs", "requestId"}}</code>. Rely on the code; the message
         may change.
@@ -39,7 +70,7 @@ const page = html`<!doctype html>
     </body>
   </html> `;
 
-/** `GET /docs/errors`, generated from the registry; every error's `docs` points to a row of it. */
+/** `GET /docs/errors`, generated from the registries; every error's `docs`, and every message of a tag in the console, points to a row of it. */
 export function errorPage(app: HostApp): void {
   app.route({
     method: 'GET',

@@ -20,6 +20,7 @@ export const banksEnvironment = z.object({
   FIN_BANK_UK_PORT: variables.FIN_BANK_UK_PORT,
   FIN_BANK_UK_MTLS_PORT: variables.FIN_BANK_UK_MTLS_PORT,
   FIN_BANK_US_PORT: variables.FIN_BANK_US_PORT,
+  FIN_BANK_US_MTLS_PORT: variables.FIN_BANK_US_MTLS_PORT,
   FIN_BANK_AU_PORT: variables.FIN_BANK_AU_PORT,
   FIN_BANK_AU_MTLS_PORT: variables.FIN_BANK_AU_MTLS_PORT,
   FIN_BANK_OPENER_POLICY: z

@@ -1,7 +1,8 @@
+import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
-import { hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
+import { flag, hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
 import { weakInEveryPart } from './weak-settings.ts';
 import { widgetKeysText } from './widget-keys.ts';
 
@@ -35,6 +36,17 @@ export const serviceEnvironment = z.object({
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+  FIN_STRICT_INPUT: flag
+    .default(false)
+    .describe(
+      '`true`: reads of the service refuse query parameters that they do not know, which they ignore otherwise',
+    ),
+  FIN_ERROR_STATUSES: z
+    .enum(errorStatuses)
+    .default('described')
+    .describe(
+      'Statuses of errors of the service: `described` as the public description has them, `precise` such as 404 and 409',
+    ),
   FIN_OPEN_BANKING_FILE: z
     .string()
     .min(1)
@@ -44,6 +56,7 @@ export const serviceEnvironment = z.object({
   FIN_BANK_UK_PORT: variables.FIN_BANK_UK_PORT,
   FIN_BANK_UK_MTLS_PORT: variables.FIN_BANK_UK_MTLS_PORT,
   FIN_BANK_US_PORT: variables.FIN_BANK_US_PORT,
+  FIN_BANK_US_MTLS_PORT: variables.FIN_BANK_US_MTLS_PORT,
   FIN_BANK_AU_PORT: variables.FIN_BANK_AU_PORT,
   FIN_BANK_AU_MTLS_PORT: variables.FIN_BANK_AU_MTLS_PORT,
 });

@@ -10,21 +10,32 @@ export interface PageParts {
   bare: string;
   /** Null when the build has none. */
   firstPaint: { before: string; rows: ReadonlyMap<string, string>; after: string } | null;
-  /** `'sha256-…'` of every style sheet in the page, for its policy. */
+  /** `'sha256-…'` of every style sheet and every script in the page, for its policy. */
   styleHashes: readonly string[];
+  scriptHashes: readonly string[];
 }
 
+const hashesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)),
+];
+
 export function takeApart(page: string): PageParts {
-  const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
-  const hashes = sheets.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  const styleHashes = [...new Set(hashes)];
+  const textsOf = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
+  const styleHashes = hashesOf(textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g));
+  // Files and data have attributes.
+  const scriptHashes = hashesOf(textsOf(/<script>([\s\S]*?)<\/script>/g));
   const marked = /^([\s\S]*)<!--first-paint-->([\s\S]*)<!--\/first-paint-->([\s\S]*)$/.exec(page);
-  if (marked === null) return { bare: page, firstPaint: null, styleHashes };
+  if (marked === null) return { bare: page, firstPaint: null, styleHashes, scriptHashes };
   const [, head = '', paint = '', foot = ''] = marked;
   const row = /<!--bank (\w+)-->([\s\S]*?)<!--\/bank-->/g;
   const rows = new Map([...paint.matchAll(row)].map(([, tag = '', markup = '']) => [tag, markup]));
   const [before = '', after = ''] = paint.replace(row, '').split('<!--banks-->');
-  return { bare: head + foot, firstPaint: { before: head + before, rows, after: after + foot }, styleHashes };
+  return {
+    bare: head + foot,
+    firstPaint: { before: head + before, rows, after: after + foot },
+    styleHashes,
+    scriptHashes,
+  };
 }
 
 const fill = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>

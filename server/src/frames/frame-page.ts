@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import { frameView } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import * as z from 'zod/mini';
@@ -13,12 +14,17 @@ import { builtFile, takesBrotli } from './built-file.ts';
 import { takeApart, withFirstPaint } from './first-paint.ts';
 import type { PageParts } from './first-paint.ts';
 import type { FirstScreens } from './first-screens.ts';
+import { refusalPage, refusalPolicy } from './refusal-page.ts';
+import type { Refusal } from './refusal-page.ts';
 
 /** Everything the frame may load comes from the host itself, and only the site's own pages may embed it. */
-export const framePolicy = (origins: readonly string[], styleHashes: readonly string[]): string =>
+export const framePolicy = (
+  origins: readonly string[],
+  { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
+): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", ...scriptHashes].join(' '),
     ['style-src', "'self'", ...styleHashes].join(' '),
     "connect-src 'self'",
     "img-src 'self' data:",
@@ -29,6 +35,13 @@ export const framePolicy = (origins: readonly string[], styleHashes: readonly st
     'trusted-types lit-html',
     `frame-ancestors ${origins.join(' ')}`,
   ].join('; ');
+
+/** So that pages that are cross-origin isolated can have it. */
+const forAnyPage = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-type': 'text/html; charset=utf-8',
+};
 
 const etagOf = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
@@ -74,6 +87,11 @@ class ReadyPages {
   }
 }
 
+/** The page that asks for the frame, as the tag has its browser say; null where the browser does not. */
+function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
+  return URL.canParse(referer) ? new URL(referer).origin : null;
+}
+
 interface FramePageParts {
   settings: HostSettings;
   file: string;
@@ -100,7 +118,21 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       querystring: z.object({ later: z.optional(z.literal('')) }),
     },
     handler: async (request, reply) => {
-      const site = settings.sites.byKey(request.params.publishableKey);
+      const { publishableKey } = request.params;
+      const site = settings.sites.byKey(publishableKey);
+      const pageOrigin = pageOriginOf(request);
+      // Not the guard, which is the policy of the frame: a page that has no chance learns why. A reload comes from the host itself.
+      const isElsewhere = pageOrigin !== null && ![settings.origin, ...(site?.origins ?? [])].includes(pageOrigin);
+      const refusal: Refusal | null =
+        site === undefined ? 'site.unknown' : isElsewhere ? 'site.origin-not-registered' : null;
+      if (refusal !== null && request.headers.accept?.includes('text/html')) {
+        const { status } = new HostError(refusal);
+        reply.hostErrorCode = refusal;
+        return reply
+          .code(status)
+          .headers({ ...forAnyPage, 'content-security-policy': refusalPolicy, 'cache-control': 'no-store' })
+          .send(refusalPage(refusal, { origin: settings.origin, pageOrigin, publishableKey }));
+      }
       if (site === undefined) throw new HostError('site.unknown');
       const { view } = request.params;
       if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
@@ -112,10 +144,9 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       const isCompressed = takesBrotli(request);
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
-        'content-security-policy': framePolicy(site.origins, parts.styleHashes),
+        ...forAnyPage,
+        'content-security-policy': framePolicy(site.origins, parts),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
-        'cross-origin-resource-policy': 'cross-origin',
-        'content-type': 'text/html; charset=utf-8',
         etag,
         vary: 'accept-encoding',
         ...(isCompressed && { 'content-encoding': 'br' }),

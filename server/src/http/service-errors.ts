@@ -11,14 +11,14 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y801: 'request.invalid',
   Y803: 'request.invalid',
   Y804: 'request.invalid',
+  Y805: 'request.invalid',
   Y806: 'request.invalid',
   Y809: 'request.invalid',
   Y811: 'request.invalid',
   Y812: 'request.invalid',
+  Y816: 'request.invalid',
   Y824: 'request.invalid',
   Y825: 'provider-account.recently-refreshed',
-  Y836: 'provider-account.not-waiting',
-  Y840: 'provider-account.busy',
   Y868: 'provider.redirect-required',
   Y901: 'not-implemented',
   Y914: 'rate.limited',
@@ -33,6 +33,8 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   // Nobody else asks while it does.
   Y927: 'service.unavailable',
   Y928: 'provider-account.other-login',
+  Y929: 'provider-account.not-waiting',
+  Y930: 'provider-account.busy',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */

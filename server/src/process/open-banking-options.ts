@@ -13,6 +13,7 @@ export interface OpenBankingPorts {
   uk: number;
   ukSecure: number;
   us: number;
+  usSecure: number;
   au: number;
   auSecure: number;
 }

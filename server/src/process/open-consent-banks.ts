@@ -20,8 +20,8 @@ export interface ConsentBanksParts {
   /** Where banks reach the service, to which some tell what ends there. */
   serviceUrl: string;
   obie?: TlsPorts;
-  /** Its tokens are bound to keys: it has one port, and asks for no certificates. */
-  fdx?: { port: number };
+  /** Two banks at one port of pages; `securePort` is the second one's. The first binds tokens to keys and asks for no certificates. */
+  fdx?: TlsPorts;
   cds?: TlsPorts;
 }
 
@@ -32,8 +32,18 @@ const licence = { model: 'provider-aisp', legalName: 'Fin Link Sandbox', registr
 /** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
   const { directory, hostOrigin, serviceUrl, obie, fdx, cds } = parts;
-  const { aisBase, cdsBase, cdsProviderId, fdxBase, fdxProviderId, obieProviderId } =
-    await import('@fin-link/banks/directory');
+  const {
+    aisBase,
+    cdsBase,
+    cdsBrandId,
+    cdsBrandKeysPath,
+    cdsProviderId,
+    fdxBase,
+    fdxOAuth2Path,
+    fdxOAuth2ProviderId,
+    fdxProviderId,
+    obieProviderId,
+  } = await import('@fin-link/banks/directory');
   const { signingKey, transport } = await directory.thirdParty(sandboxThirdParty);
   const partyOf = (bankKey: string, { port, securePort }: TlsPorts, base: string) => ({
     clientId: sandboxThirdParty,
@@ -49,13 +59,24 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
   if (obie !== undefined)
     wanted.push({ profile: 'obie', bankKey: obieProviderId, party: partyOf(obieProviderId, obie, aisBase), ...reach });
   if (fdx !== undefined) {
-    const { transport: _none, ...party } = partyOf(fdxProviderId, { ...fdx, securePort: fdx.port }, fdxBase);
+    const { transport: _none, ...party } = partyOf(fdxProviderId, fdx, fdxBase);
     const dataUrl = `${party.issuer}${fdxBase}`;
-    wanted.push({ profile: 'fdx', bankKey: fdxProviderId, party: { ...party, dataUrl }, ...reach });
+    const security = 'fapi2';
+    wanted.push({ profile: 'fdx', security, bankKey: fdxProviderId, party: { ...party, dataUrl }, ...reach });
+    const second = partyOf(fdxOAuth2ProviderId, fdx, fdxBase);
+    const issuer = `${second.issuer}${fdxOAuth2Path}`;
+    wanted.push({
+      profile: 'fdx',
+      security: 'oauth2',
+      bankKey: fdxOAuth2ProviderId,
+      party: { ...second, issuer, hasInvestments: true },
+      ...reach,
+    });
   }
   if (cds !== undefined) {
     const recipientBaseUri = `${serviceUrl}${recipientPath}`;
-    const party = partyOf(cdsProviderId, cds, cdsBase);
+    const known = partyOf(cdsProviderId, cds, cdsBase);
+    const party = { ...known, brand: { id: cdsBrandId, keysUrl: `${known.issuer}${cdsBrandKeysPath}` } };
     wanted.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...reach });
   }
   const connected = await Promise.all(wanted.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));

@@ -3,11 +3,11 @@ import type { Storage } from '@fin-link/storage';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
 import { openConsentBanks } from './open-consent-banks.ts';
-import { openFdxBank } from './open-fdx-bank.ts';
+import { openAmericanBanks } from './open-american-banks.ts';
 import { openCdsBank, openObieBank, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from './running-part.ts';
 
-const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, au: 4230, auSecure: 4231 };
+const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
 export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
   /** Of the banks' pages. Default: `unsafe-none`. */
@@ -19,7 +19,7 @@ export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBank
 /** The simulated banks of open banking, on loopback only. One is opened after the other: the directory makes what they share on first use. */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
   const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
-  const { uk, ukSecure, us, au, auSecure } = { ...usualPorts, ...parts.ports };
+  const { uk, ukSecure, us, usSecure, au, auSecure } = { ...usualPorts, ...parts.ports };
   const common = async () => {
     const { openSandboxDirectory } = await import('@fin-link/banks/directory');
     const directory = await openSandboxDirectory(keysDir, systemClock);
@@ -28,7 +28,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
   return {
     open: {
       GB: async (): Promise<RunningPart> => openObieBank({ ...(await common()), port: uk, securePort: ukSecure }),
-      US: async (): Promise<RunningPart> => openFdxBank({ ...(await common()), port: us }),
+      US: async (): Promise<RunningPart> => openAmericanBanks({ ...(await common()), port: us, securePort: usSecure }),
       AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), port: au, securePort: auSecure }),
     },
     /** As the service reaches them; closed with it. */
@@ -36,7 +36,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
       openConsentBanks({
         ...(await common()),
         obie: { port: uk, securePort: ukSecure },
-        fdx: { port: us },
+        fdx: { port: us, securePort: usSecure },
         cds: { port: au, securePort: auSecure },
       }),
   };

@@ -18,6 +18,8 @@ export interface ServiceParts {
   /** Default: the one of the mode. */
   environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
+  /** Default: as the service has them. */
+  answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
   /** Banks that are linked with a consent; closed with the service. Default: none. */
@@ -41,7 +43,8 @@ export class ServiceCustomerError extends Error {
 
 /** The aggregation service, listening. Throws `ServiceCustomerError`. */
 export async function openService(parts: ServiceParts): Promise<RunningPart> {
-  const { storage, vaultKeys, port, address, trustedProxies = [], log, consentBanks, widgetKeys, environment } = parts;
+  const { storage, vaultKeys, port, address, trustedProxies = [], log, answers, consentBanks, widgetKeys } = parts;
+  const { environment } = parts;
   const { createService, CustomerError } = await import('@fin-link/service');
   const { settings, ...customer } = optionsOf(parts.customer);
   const service = await createService({
@@ -52,6 +55,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
     ...customer,
     settings: {
       ...settings,
+      ...answers,
       ...(environment !== undefined && { environment }),
       trustedProxies: [...ofThisMachine, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),

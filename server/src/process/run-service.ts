@@ -25,6 +25,7 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
     vaultKeys,
     port: environment.FIN_SERVICE_PORT,
     log: { level: environment.FIN_LOG_LEVEL },
+    answers: { strictInput: environment.FIN_STRICT_INPUT, errorStatuses: environment.FIN_ERROR_STATUSES },
     customer: customerOf(environment),
     widgetKeys: environment.FIN_WIDGET_KEYS,
     environment: environment.FIN_ENVIRONMENT,

@@ -31,6 +31,7 @@ export const consentingBanksOf = ({
       uk: environment.FIN_BANK_UK_PORT,
       ukSecure: environment.FIN_BANK_UK_MTLS_PORT,
       us: environment.FIN_BANK_US_PORT,
+      usSecure: environment.FIN_BANK_US_MTLS_PORT,
       au: environment.FIN_BANK_AU_PORT,
       auSecure: environment.FIN_BANK_AU_MTLS_PORT,
     },

@@ -40,7 +40,7 @@ function fieldOf(field: ServiceField): LoginField {
     option: (field.option ?? []).slice(0, 60).map((option) => ({
       displayText: cut(option.displayText, 200),
       optionValue: cut(option.optionValue, 200),
-      isSelected: option.isSelected === 'true',
+      isSelected: option.isSelected,
       image: imageAddress(option.image),
     })),
   };

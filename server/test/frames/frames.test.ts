@@ -32,6 +32,52 @@ test('the frame page allows only its site’s origins as embedders and loads not
   expect(page.headers).not.toHaveProperty('x-frame-options');
 });
 
+test('the frame page can be embedded by pages that are cross-origin isolated', async () => {
+  const { headers } = await host.call('GET', '/frame/pk_sandbox_demo/link');
+  expect(headers).toMatchObject({
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+});
+
+test.each([
+  ['/frame/pk_unknown/link', 'http://127.0.0.1:4300/', 404, 'site.unknown', 'publishable-key pk_unknown.'],
+  [
+    '/frame/pk_sandbox_demo/link',
+    'https://elsewhere.example/',
+    403,
+    'site.origin-not-registered',
+    'origin of the page https://elsewhere.example.',
+  ],
+])(
+  '%s for a page at %s answers a document that tells the page why there is no frame',
+  async (path, referer, ...told) => {
+    const [status, code, about] = told;
+    const page = await host.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', referer } });
+    expect(page.status).toBe(status);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
+    expect(page.headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page.text).toContain(`data-code="${code}"`);
+    expect(page.text).toContain(`fin-link cannot start, ${code}: ${about}`);
+    expect(page.text).toContain(`/docs/errors#${code}`);
+  },
+);
+
+test.each(['http://127.0.0.1:4300/', 'http://localhost:4000/frame/pk_sandbox_demo/link', undefined])(
+  'a frame asked for from %s is given',
+  async (referer) => {
+    const headers = { accept: 'text/html', ...(referer !== undefined && { referer }) };
+    expect((await host.call('GET', '/frame/pk_sandbox_demo/link', { headers })).status).toBe(200);
+  },
+);
+
 test('the frame page is cached and revalidated by its ETag', async () => {
   const { headers } = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(headers['cache-control']).toMatch(/public, max-age=\d+/);
@@ -136,13 +182,15 @@ test('the frame page for linking holds the site’s first screen with escaped ba
   expect(screens.banksOf('pk_b')?.map(({ health }) => health)).toEqual(['down']);
 
   const parts = takeApart(
-    '<style>a{}</style><!--first-paint--><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
+    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
   );
   expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
+    '<style>a{}</style><script>b()</script><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
   );
   expect(parts.bare).toBe('<style>a{}</style><main>');
-  expect(parts.styleHashes).toEqual([`'sha256-${createHash('sha256').update('a{}').digest('base64')}'`]);
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(parts.styleHashes).toEqual([hashOf('a{}')]);
+  expect(parts.scriptHashes).toEqual([hashOf('b()')]);
 
   for (const _launch of Array.from({ length: 4 })) screens.note('pk_a', null);
   expect(screens.banksOf('pk_a')).toBe(null);

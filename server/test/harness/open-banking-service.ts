@@ -8,7 +8,7 @@ import { afterTests, captureLog, temporaryDirectory } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { openConsentBanks } from '../../src/process/open-consent-banks.ts';
-import { openFdxBank } from '../../src/process/open-fdx-bank.ts';
+import { openAmericanBanks } from '../../src/process/open-american-banks.ts';
 import type { RunningPart } from '../../src/process/running-part.ts';
 import { openCdsBank, openObieBank } from '../../src/process/open-tls-bank.ts';
 
@@ -25,6 +25,7 @@ export interface OpenBankingService {
 export const hostOrigin = 'http://localhost:4000';
 export const britishBank = 16020;
 export const americanBank = 16030;
+export const secondAmericanBank = 16031;
 export const australianBank = 16040;
 
 export type Region = 'GB' | 'US' | 'AU';
@@ -35,18 +36,19 @@ export async function openBankingService(
   regions: readonly Region[] = ['GB'],
 ): Promise<OpenBankingService> {
   const log = captureLog();
-  const [obie = 0, obieSecure = 0, fdx = 0, cds = 0, cdsSecure = 0, servicePort = 0] = await freePorts(6);
+  const [obie = 0, obieSecure = 0, fdx = 0, fdxSecure = 0, cds = 0, cdsSecure = 0, servicePort = 0] =
+    await freePorts(7);
   const serviceUrl = `http://127.0.0.1:${servicePort}`;
   const directory = await openSandboxDirectory(await temporaryDirectory(), systemClock);
   const common = { storage, directory, hostOrigin, serviceUrl, openerPolicy: 'unsafe-none' } as const;
   const ports = {
     GB: { obie: { port: obie, securePort: obieSecure } },
-    US: { fdx: { port: fdx } },
+    US: { fdx: { port: fdx, securePort: fdxSecure } },
     AU: { cds: { port: cds, securePort: cdsSecure } },
   } as const;
   const open = {
     GB: () => openObieBank({ ...common, ...ports.GB.obie }),
-    US: () => openFdxBank({ ...common, ...ports.US.fdx }),
+    US: () => openAmericanBanks({ ...common, ...ports.US.fdx }),
     AU: () => openCdsBank({ ...common, ...ports.AU.cds }),
   };
   const banks: RunningPart[] = [];

@@ -19,7 +19,7 @@ const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
     retryAfter: null,
     ...over,
   });
-const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').code;
+const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').frameCode;
 
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
 const ours = [
@@ -34,15 +34,15 @@ const meanings = [
   ['Y801', 'request.invalid'],
   ['Y803', 'request.invalid'],
   ['Y804', 'request.invalid'],
+  ['Y805', 'request.invalid'],
   ['Y806', 'request.invalid'],
   ['Y807', 'provider-account.not-found'],
   ['Y809', 'request.invalid'],
   ['Y811', 'request.invalid'],
   ['Y812', 'request.invalid'],
+  ['Y816', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
-  ['Y836', 'provider-account.not-waiting'],
-  ['Y840', 'provider-account.busy'],
   ['Y868', 'provider.redirect-required'],
   ['Y901', 'not-implemented'],
   ['Y914', 'rate.limited'],
@@ -57,6 +57,8 @@ const meanings = [
   ['Y925', 'bank.unavailable'],
   ['Y927', 'service.unavailable'],
   ['Y928', 'provider-account.other-login'],
+  ['Y929', 'provider-account.not-waiting'],
+  ['Y930', 'provider-account.busy'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 
@@ -99,7 +101,7 @@ test('a retry-after of the service is passed on, and rate.limited always has one
   expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
   expect(waitOf(refused('Y825', { retryAfter: 600 }))).toBe(600);
   expect(waitOf(refused('Y916', { retryAfter: 5 }))).toBe(5);
-  expect(waitOf(refused('Y840', { retryAfter: 600 }))).toBeNull();
+  expect(waitOf(refused('Y930', { retryAfter: 600 }))).toBeNull();
 });
 
 test('a translated service error keeps its cause', () => {

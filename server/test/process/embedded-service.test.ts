@@ -27,13 +27,13 @@ const path = await files.putFile({
   ],
 });
 const folder = await temporaryDirectory();
-const [port = 0, uk = 0, ukSecure = 0, us = 0, au = 0, auSecure = 0] = await freePorts(6);
+const [port = 0, uk = 0, ukSecure = 0, us = 0, usSecure = 0, au = 0, auSecure = 0] = await freePorts(7);
 const options = {
   database: { dataDir: join(folder, 'database'), cacheDir: testCacheDir },
   vaultKeys: generateVaultKey('test'),
   customer: 'sandbox',
   port,
-  openBanking: { hostOrigin, keysDir: join(folder, 'keys'), ports: { uk, ukSecure, us, au, auSecure } },
+  openBanking: { hostOrigin, keysDir: join(folder, 'keys'), ports: { uk, ukSecure, us, usSecure, au, auSecure } },
   configuredBanks: { file: path, hostOrigin },
   logLevel: 'silent',
 } as const;
@@ -47,6 +47,7 @@ test('the embedded service with open banking offers its simulated banks and thos
     [16_020, `http://127.0.0.1:${uk}`],
     [bankIds.GB, atBank.GB.origin],
     [16_030, atBank.US.origin],
+    [16_031, `http://127.0.0.1:${us}`],
     [16_040, `http://127.0.0.1:${au}`],
   ] as const) {
     const prepared = await prepare(host, token, await generate(host, token, providerId));

@@ -89,7 +89,7 @@ testInProduction(
     await expect.poll(() => statusOf(`${url}/ready`)).toBe(200);
     expect(await statusOf(`http://[::1]:${port}/ready`)).toBeNull();
     expect(await signInStatus(url, customer)).toBe(201);
-    expect(await signInStatus(url, { FIN_CLIENT_ID: 'sandbox-client', FIN_CLIENT_SECRET: 'sandbox-secret' })).toBe(401);
+    expect(await signInStatus(url, { FIN_CLIENT_ID: 'sandbox-client', FIN_CLIENT_SECRET: 'sandbox-secret' })).toBe(400);
     expect(await statusOf(`${url}/sandbox/clock`)).toBe(404);
 
     await openAhead(port);

@@ -41,7 +41,7 @@ describe('rows of a login form', () => {
 it('a login form distinguishes a picture to copy from pictures to choose from by their options', () => {
   const single = row('picture', '0001');
   const [field] = single.field;
-  const option = { displayText: 'Lighthouse', optionValue: 'lighthouse', isSelected: 'false', image: 'iVBORw0KGgo=' };
+  const option = { displayText: 'Lighthouse', optionValue: 'lighthouse', isSelected: false, image: 'iVBORw0KGgo=' };
   const shown = (changes: object) =>
     loginFormView({
       id: 1,

@@ -1,10 +1,11 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** The simulated banks of open banking, one for each region. */
+/** The simulated banks of open banking. */
 export const openBanks = [
   { providerId: 16_020, region: 'United Kingdom', name: 'Harbour & Vale Bank' },
   { providerId: 16_030, region: 'United States', name: 'Liberty Open Bank' },
+  { providerId: 16_031, region: 'United States', name: 'Prairie Trust' },
   { providerId: 16_040, region: 'Australia', name: 'Southern Wattle Bank' },
 ] as const;
 

@@ -5,6 +5,7 @@ export {
   dayOfDate,
   dayOfInstant,
   dayOfIsoDate,
+  daysInMonth,
   isLastOfMonth,
   toIsoDate,
   yearsBefore,

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { JWK, JWTPayload } from 'jose';
 import {
   type BankProfile,
   type OpenBank,
   type OpenBankOptions,
   type ProviderProfile,
-  RefusedRequest,
+  answeringRefusals,
   cdsBase,
+  cdsBrandKeysPath,
   createOpenBank,
-  invalidRequest,
+  createSecrets,
+  signJwt,
 } from '../open-banking/index.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
@@ -26,8 +29,10 @@ import { timeZone } from './shared/sydney-time.ts';
 const algorithms = ['PS256'] as const;
 const scopes = ['openid', 'profile', ...dataScopes];
 
+type Sign = (claims: JWTPayload) => Promise<string>;
+
 /** An Australian bank: Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with pushed requests and signed responses. */
-const cdsProfile: BankProfile = {
+const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   bank: 'cds',
   name: 'Southern Wattle Bank',
   language: 'en-AU',
@@ -66,16 +71,14 @@ const cdsProfile: BankProfile = {
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
       requestObjects: { enabled: true, requireSignedRequestObject: true },
       jwtResponseModes: { enabled: true },
+      userinfo: { enabled: true },
       claimsParameter: {
         enabled: true,
-        assertClaimsParameter: async (_ctx, claims, client) => {
-          try {
+        assertClaimsParameter: (_ctx, claims, client) =>
+          answeringRefusals(async () => {
             const { arrangementId } = sharingRequest(claims);
             if (arrangementId !== null) await amendable(context, client.clientId, arrangementId);
-          } catch (error) {
-            throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
-          }
-        },
+          }),
       },
     },
   }),
@@ -102,7 +105,7 @@ const cdsProfile: BankProfile = {
     }));
   },
   clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),
-  revokedByCustomer: notifyRecipient,
+  revokedByCustomer: (context, consent) => notifyRecipient(context, consent, signAsBrand),
   secureRoutes: async (app, context) => {
     keepHeaderRules(app);
     answerWithCdsErrors(app);
@@ -120,8 +123,21 @@ const cdsProfile: BankProfile = {
       { prefix: cdsBase },
     );
   },
-};
+});
 
-export function createCdsBank(options: OpenBankOptions): Promise<OpenBank> {
-  return createOpenBank(cdsProfile, options);
+export interface CdsBank extends OpenBank {
+  /** With the keys of its brand, which the register leads to. */
+  readonly signAsBrand: Sign;
 }
+
+/** Its brand has keys of its own. */
+export async function createCdsBank(options: OpenBankOptions): Promise<CdsBank> {
+  const { database, clock } = options;
+  const brand = createSecrets({ bank: 'cds-brand', database, clock });
+  const signAsBrand: Sign = async (claims) => signJwt(await brand.signingKeys(), claims);
+  const opened = await createOpenBank(cdsProfile(signAsBrand), options);
+  opened.pages.get(cdsBrandKeysPath, async () => ({ keys: (await brand.signingKeys()).map(publicPart) }));
+  return { ...opened, signAsBrand };
+}
+
+const publicPart = ({ kty, kid, alg, use, n, e }: JWK) => ({ kty, kid, alg, use, n, e });

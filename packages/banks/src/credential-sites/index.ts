@@ -5,3 +5,4 @@ export { type Scenario, type ScenarioEffect, scenarios } from './site/scenarios.
 export { readCursor, writeCursor } from './site/transaction-cursor.ts';
 export { credentialSites } from './sites/index.ts';
 export { usBank } from './us-bank/us-bank.ts';
+export { usBroker } from './us-bank/us-broker.ts';

@@ -17,7 +17,7 @@ import { inWords } from './shapes/clusters.ts';
 import { thirdPartyScopes } from './consents/scopes.ts';
 import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
 import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf } from './shared/customers.ts';
+import { customerOf, personOf } from './shared/customers.ts';
 import { createNonces, type Nonces } from './shared/dpop-nonces.ts';
 import { proofAlgorithms } from './shared/dpop-proof.ts';
 import { keepHeaderRules } from './shared/headers.ts';
@@ -86,7 +86,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
         keepHeaderRules(scope, nonces);
         answerWithFdxErrors(scope, proofAlgorithms);
         consentRoutes(scope, context, access, { bankName, base });
-        dataRoutes(scope, context, access, base);
+        dataRoutes(scope, context, { access, customers: { customerOf, personOf }, base });
       },
       { prefix: fdxBase },
     );

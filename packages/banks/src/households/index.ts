@@ -1,20 +1,27 @@
 export { type AuAccount, type AuCustomer, type AuPayee, createAuCustomer } from './au/au-customer.ts';
 export type { AuBill, Payment } from './au/au-household.ts';
+export { brokerHistory } from './further-accounts/broker-history.ts';
 export { extraSavings } from './further-accounts/extra-savings.ts';
-export { type FurtherAccount, historyOf } from './further-accounts/further-account.ts';
+export {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherSeed,
+  monthsLater,
+} from './further-accounts/further-account.ts';
 export { homeLoan } from './further-accounts/home-loan.ts';
 export { brokerage, retirement } from './further-accounts/investment.ts';
 export { lifeInsurance } from './further-accounts/life-insurance.ts';
 export { prepaidCard } from './further-accounts/prepaid-card.ts';
-export { pointsPerDollar, rewards } from './further-accounts/rewards.ts';
+export { rewards } from './further-accounts/rewards.ts';
 export { termDeposit } from './further-accounts/term-deposit.ts';
 export { type GbAccount, type GbCustomer, createGbCustomer } from './gb/gb-customer.ts';
 export type { GbBill } from './gb/gb-household.ts';
 export { type BankHistory, bankHistory } from './us-habits/bank-history.ts';
-export { cardRate } from './us-habits/card-payment.ts';
-export type { Position } from './us-habits/investing.ts';
+export { cardRate, type CardStatement, cashRate } from './us-habits/card-payment.ts';
 export { loanRate } from './us-habits/loan.ts';
 export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
-export { Household } from './us/household.ts';
+export { createEarner } from './us/own-banks.ts';
 export { holderName } from './us/person.ts';
+export type { LoanTerms, Position } from './us/property.ts';

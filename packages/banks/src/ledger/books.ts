@@ -1,10 +1,20 @@
+import type { SiteAccountType } from '@fin-link/contracts/server';
 import { Big } from 'big.js';
 import type { Day } from '../basics/index.ts';
+import type { Security } from './securities.ts';
 
 /** The accounts of a household at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
-/** `further`: the only account of its books. */
-export type AccountRole = HouseholdRole | 'further';
+/** Beside those, at most one of each further type. */
+export type AccountRole = HouseholdRole | FurtherRole;
+export type FurtherRole = `further-${SiteAccountType}`;
+
+/** What an entry of an investment account is about. */
+export interface SecurityMovement {
+  readonly security: Security;
+  /** Null of what it paid out. */
+  readonly trade: { readonly quantity: Big; readonly price: Big } | null;
+}
 
 /** One entry on one account. Negative amounts leave the account. */
 export interface Entry {
@@ -20,6 +30,7 @@ export interface Entry {
   readonly checkNumber: string | null;
   /** Shared by both entries of a transfer between own accounts. */
   readonly transferId: string | null;
+  readonly security: SecurityMovement | null;
 }
 
 export interface NewEntry {
@@ -30,6 +41,9 @@ export interface NewEntry {
   readonly postsOn?: Day;
   readonly authorized?: Big;
   readonly checkNumber?: string;
+  readonly security?: SecurityMovement;
+  /** Of a transfer whose other side is at another bank. */
+  readonly transferId?: string;
 }
 
 export interface NewTransfer {
@@ -85,7 +99,7 @@ export class Books {
   }
 
   book(entry: NewEntry): Entry {
-    return this.#write(entry, null);
+    return this.#write(entry, entry.transferId ?? null);
   }
 
   transfer({ date, from, to, amount, transferId, fromDescription, toDescription }: NewTransfer): void {
@@ -94,7 +108,7 @@ export class Books {
   }
 
   #write(
-    { role, date, description, amount, postsOn, authorized, checkNumber }: NewEntry,
+    { role, date, description, amount, postsOn, authorized, checkNumber, security }: NewEntry,
     transferId: string | null,
   ): Entry {
     const account = this.#account(role);
@@ -109,6 +123,7 @@ export class Books {
       authorized: authorized ?? amount,
       checkNumber: checkNumber ?? null,
       transferId,
+      security: security ?? null,
     };
     account.entries.push(entry);
     account.committed = account.committed.plus(amount);

@@ -9,6 +9,21 @@ export interface Security {
   readonly swing: number;
   /** Paid out in a year, in percent of the price. */
   readonly dividendYield: string;
+  /** With an issuer number that ends in 999, which is left to everybody's own use: it names no real security. */
+  readonly cusip: string;
+  readonly bond?: { readonly rate: string; readonly maturesOn: string };
+}
+
+/** The international number of an American security: country, CUSIP, check digit. */
+export function isinOf({ cusip }: Security): string {
+  const digits = Array.from(`US${cusip}`, (sign) => Number.parseInt(sign, 36)).join('');
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return `US${cusip}${(10 - (sum % 10)) % 10}`;
 }
 
 /** All of them invented, so that no price can be taken for a real one. */
@@ -20,6 +35,7 @@ export const securities = [
     firstPrice: '118.40',
     swing: 130,
     dividendYield: '1.40',
+    cusip: '665999108',
   },
   {
     symbol: 'NBXI',
@@ -28,6 +44,7 @@ export const securities = [
     firstPrice: '56.25',
     swing: 120,
     dividendYield: '2.80',
+    cusip: '665999207',
   },
   {
     symbol: 'HLBD',
@@ -36,6 +53,7 @@ export const securities = [
     firstPrice: '81.10',
     swing: 35,
     dividendYield: '3.60',
+    cusip: '431999101',
   },
   {
     symbol: 'MGRFX',
@@ -44,6 +62,7 @@ export const securities = [
     firstPrice: '34.72',
     swing: 150,
     dividendYield: '0.60',
+    cusip: '589999101',
   },
   {
     symbol: 'AURB',
@@ -52,6 +71,7 @@ export const securities = [
     firstPrice: '41.35',
     swing: 290,
     dividendYield: '0',
+    cusip: '051999100',
   },
   {
     symbol: 'CDRW',
@@ -60,6 +80,7 @@ export const securities = [
     firstPrice: '67.80',
     swing: 140,
     dividendYield: '3.10',
+    cusip: '150999100',
   },
 ] as const satisfies readonly Security[];
 
@@ -70,6 +91,7 @@ export const settlementFund = {
   firstPrice: '1.00',
   swing: 0,
   dividendYield: '0',
+  cusip: '316999101',
 } as const satisfies Security;
 
 const bonds = [
@@ -80,6 +102,8 @@ const bonds = [
     firstPrice: '99.20',
     swing: 18,
     dividendYield: '3.75',
+    cusip: '517999A16',
+    bond: { rate: '3.75', maturesOn: '2034-07-01' },
   },
   {
     symbol: 'CDRW31',
@@ -88,6 +112,8 @@ const bonds = [
     firstPrice: '101.35',
     swing: 24,
     dividendYield: '4.60',
+    cusip: '150999A18',
+    bond: { rate: '4.60', maturesOn: '2031-11-15' },
   },
 ] as const satisfies readonly Security[];
 

@@ -3,13 +3,20 @@ import { type AskedConsent, type BankContext, type Consent, RefusedRequest } fro
 import { consentDetails } from './shared/consent-details.ts';
 import { clustersOf } from './shared/permissions.ts';
 
-const intentClaim = z.object({ openbanking_intent_id: z.object({ value: z.string().max(128) }) });
-const claims = z.object({ id_token: intentClaim, userinfo: intentClaim.partial().optional() });
+const named = z.object({ value: z.string().max(128) });
+const claims = z.object({
+  id_token: z.object({ openbanking_intent_id: named }),
+  /** By `null` a third party asks for a claim and says nothing about it. */
+  userinfo: z.object({ openbanking_intent_id: named.partial().nullish() }).nullish(),
+});
 
-/** The consent named in a request's claims, or null. */
+/** The consent named in a request's claims; null where there is none, or two. */
 export function intentIdOf(requested: unknown): string | null {
   const parsed = claims.safeParse(requested);
-  return parsed.success ? parsed.data.id_token.openbanking_intent_id.value : null;
+  if (!parsed.success) return null;
+  const { value } = parsed.data.id_token.openbanking_intent_id;
+  const beside = parsed.data.userinfo?.openbanking_intent_id?.value ?? value;
+  return beside === value ? value : null;
 }
 
 /** A consent that may be authorized: the third party's own, and new, or given before and not over. Throws `RefusedRequest`. */
@@ -19,7 +26,7 @@ export async function authorizableConsent(
   requested: unknown,
 ): Promise<Consent> {
   const intentId = intentIdOf(requested);
-  if (intentId === null) throw new RefusedRequest('the claim openbanking_intent_id is missing');
+  if (intentId === null) throw new RefusedRequest('the claim openbanking_intent_id is missing or ambiguous');
   const consent = await context.consents.find(intentId);
   if (consent?.clientId !== clientId) throw new RefusedRequest('openbanking_intent_id names no consent of this client');
   const isOver = consent.expiresAt !== null && consent.expiresAt <= (await context.businessClock.now());

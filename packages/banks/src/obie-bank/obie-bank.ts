@@ -5,10 +5,10 @@ import {
   type OpenBank,
   type OpenBankOptions,
   type ProviderProfile,
-  RefusedRequest,
   aisBase,
+  answeringRefusals,
+  assertReachable,
   createOpenBank,
-  invalidRequest,
 } from '../open-banking/index.ts';
 import { dataRoutes } from './accounts/data-routes.ts';
 import { consentDetails } from './shared/consent-details.ts';
@@ -46,7 +46,7 @@ const obieProfile: BankProfile = {
   configure: (context): ProviderProfile => ({
     responseTypes: ['code id_token'],
     scopes: ['openid', 'accounts'],
-    acrValues: [acr, 'urn:openbanking:psd2:ca'],
+    acrValues: [acr],
     claims: { openid: ['sub'], acr: null, [intentClaim]: null },
     enabledJWA: {
       idTokenSigningAlgValues: [...algorithms],
@@ -57,15 +57,14 @@ const obieProfile: BankProfile = {
       fapi: { enabled: true, profile: '1.0 Final' },
       requestObjects: { enabled: true, requireSignedRequestObject: true },
       clientCredentials: { enabled: true },
+      userinfo: { enabled: true },
       claimsParameter: {
         enabled: true,
-        assertClaimsParameter: async (_ctx, claims, client) => {
-          try {
+        assertClaimsParameter: (_ctx, claims, client) =>
+          answeringRefusals(async () => {
             await authorizableConsent(context, client.clientId, claims);
-          } catch (error) {
-            throw error instanceof RefusedRequest ? invalidRequest(error.message) : error;
-          }
-        },
+            assertReachable(claims, acr);
+          }),
       },
     },
   }),

@@ -15,7 +15,7 @@ import { renderPage } from './pages/page.ts';
 import { clientAddresses, mountProvider, pageAddresses } from './provider/mount-provider.ts';
 import { cookieNames, createProvider } from './provider/create-provider.ts';
 import type { OpenBankingSchema } from './records/schema.ts';
-import { createSecrets, signJwt } from './records/secrets.ts';
+import { createSecrets } from './records/secrets.ts';
 import { interactionRoutes } from './sign-in/interaction-routes.ts';
 import type { Credentials } from './trust/authority.ts';
 
@@ -27,8 +27,10 @@ export interface OneOriginOptions {
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
   readonly delay?: Delay;
-  /** Origin of the pages, and the issuer. */
+  /** Of the pages. */
   readonly origin: string;
+  /** Path below the origin, where banks share one: `/` and a name. Default: the bank has the origin to itself. */
+  readonly basePath?: string;
   readonly clients: readonly OpenBankClient[];
   /** Gets one line for each request: method, route pattern, status, duration. Default: none. */
   readonly logger?: LoggerOptions;
@@ -73,19 +75,21 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
   });
   secure.addHook('onResponse', requestLine());
   await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
-  await mountThirdPartyRoutes(secure, profile, context);
+  await mountThirdPartyRoutes(secure, profile, context, secureOrigin);
+  if (profile.asksForCertificates === 'where wanted')
+    await mountThirdPartyRoutes(pages, profile, context, context.issuer);
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
 /** A bank that binds tokens to keys and serves third parties at the origin of its pages. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
-  await mountThirdPartyRoutes(pages, profile, context);
+  await mountThirdPartyRoutes(pages, profile, context, context.issuer);
   return { pages, context, close: async () => pages.close() };
 }
 
 async function createPages(profile: BankProfile, options: OneOriginOptions, secureOrigin: string) {
-  const { database, clock, businessClock, delay = realDelay, origin, clients } = options;
+  const { database, clock, businessClock, delay = realDelay, origin, basePath = '', clients } = options;
   const { bank } = profile;
   const secrets = createSecrets({ bank, database, clock });
   const [cookieKey, subjectKey] = await Promise.all([secrets.cookieKey(), secrets.subjectKey()]);
@@ -102,9 +106,10 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
     consents,
     clients,
     origin,
+    basePath,
+    issuer: `${origin}${basePath}`,
     secureOrigin,
     provider: () => provider,
-    sign: async (claims) => signJwt(await secrets.signingKeys(), claims),
     rotateKeys: async () => {
       await secrets.addSigningKey();
       provider = await build();
@@ -114,17 +119,29 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
 
   const headers = pageHeaders(options.openerPolicy ?? 'unsafe-none');
   const mounted = { provider: () => provider, sessionCookie: cookieNames(bank).session };
-  const pages = fastify({ ...loggedBy(options.logger ?? false), bodyLimit, return503OnClosing: false });
+  const pages = fastify({
+    ...loggedBy(options.logger ?? false),
+    bodyLimit,
+    return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }: { url?: string | undefined }) =>
+      isBelow(url, basePath) ? url.slice(basePath.length) : url,
+  });
   pages.addHook('onResponse', requestLine());
   await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
   await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
   return { context, pages, mounted };
 }
 
-async function mountThirdPartyRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): Promise<void> {
+/** `address`: where third parties find the app. */
+async function mountThirdPartyRoutes(
+  app: FastifyInstance,
+  profile: BankProfile,
+  context: BankContext,
+  address: string,
+): Promise<void> {
   await app.register(async (scope: FastifyInstance) => {
     publishAnswers(scope, context);
-    await profile.secureRoutes(scope, context);
+    await profile.secureRoutes(scope, context, address);
   });
 }
 
@@ -142,13 +159,16 @@ async function pageRoutes(
     await reply
       .code(403)
       .type('text/html; charset=utf-8')
-      .send(renderPage(profile, messagePage('Not from here', 'This form was sent from another site.')));
+      .send(renderPage(profile, context, messagePage('Not from here', 'This form was sent from another site.')));
   });
   app.setErrorHandler((error, _request, reply) => {
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     const page = messagePage('Something went wrong', 'Go back and start again.');
-    return reply.code(status).type('text/html; charset=utf-8').send(renderPage(profile, page));
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(renderPage(profile, context, page));
   });
   const style = bankCss(profile.look);
   app.get('/assets/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
@@ -166,4 +186,19 @@ function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
+}
+
+const isBelow = (url: string, path: string): boolean => url.startsWith(`${path}/`);
+
+/** Serves another bank's pages, which have that path, at the origin of these. */
+export async function shareOrigin(pages: FastifyInstance, path: string, other: FastifyInstance): Promise<void> {
+  await other.ready();
+  await pages.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.all(`${path}/*`, (request, reply) => {
+      reply.hijack();
+      other.routing(request.raw, reply.raw);
+    });
+  });
 }

@@ -27,6 +27,7 @@ async function open(url: URL) {
 test('Australian bank: a pushed, signed request with a code challenge is accepted', async () => {
   expect(await pushed({})).toBe('accepted');
   expect(await pushed({ leaveOut: 'code_challenge' })).toBe('invalid_request');
+  expect(await pushed({ leaveOut: 'redirect_uri' })).toBe('invalid_request');
   expect(await pushed({ params: { code_challenge_method: 'plain' } })).toBe('invalid_request');
   expect(await pushed({ params: { redirect_uri: 'http://localhost:4001/oauth/callback/16040' } })).toBe(
     'invalid_request',
@@ -101,9 +102,25 @@ test.each([
   ['a negative duration', { sharing_duration: -1 }],
   ['a duration that is no number', { sharing_duration: 'long' }],
   ['an arrangement that is not there', { cdr_arrangement_id: 'consent_unknown' }],
-  ['an assurance that is out of reach', { id_token: { acr: { essential: true, value: 'urn:cds.au:cdr:3' } } }],
 ])('Australian bank: a pushed request with %s is refused', async (_what, claims) => {
   expect(await pushed({ claims })).toBe('invalid_request');
+});
+
+test.each([
+  ['value', { value: 'urn:cds.au:cdr:3' }],
+  ['values', { values: ['urn:cds.au:cdr:3'] }],
+  ['value beside reachable values', { value: 'urn:cds.au:cdr:3', values: ['urn:cds.au:cdr:2'] }],
+])('Australian bank: an essential acr that it cannot reach, as %s, is answered at the start', async (_where, acr) => {
+  expect(await pushed({ claims: { id_token: { acr: { essential: true, ...acr } } } })).toBe(
+    'unmet_authentication_requirements',
+  );
+  expect(await pushed({ claims: { id_token: { acr } } })).toBe('accepted');
+});
+
+test('Australian bank: claims.userinfo is taken, and there is a UserInfo endpoint', async () => {
+  const { config, tokens } = await bank.link({ claims: { userinfo: { given_name: null, family_name: null } } });
+  const subject = tokens.claims()?.sub ?? '';
+  expect(await client.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({ sub: subject });
 });
 
 test('Australian bank: the pages name third party, purpose and end, say that nobody else needs the password, and offer no forgotten-details link', async () => {
@@ -144,7 +161,12 @@ test('Australian bank: Decline returns access_denied', async () => {
 });
 
 test('Australian bank: a code is exchanged once, by its own client, with its certificate and verifier', async () => {
-  const { exchange, back } = await bank.authorize();
+  const { config, exchange, back } = await bank.authorize();
+  const response = (back.searchParams.get('response') ?? '').split('.')[1] ?? '';
+  const { code }: { code: string } = JSON.parse(Buffer.from(response, 'base64url').toString());
+  await expect(client.genericGrantRequest(config, 'authorization_code', { code })).rejects.toMatchObject({
+    error: 'invalid_request',
+  });
   await expect(exchange(await bank.configure(bank.own, null))).rejects.toMatchObject({ error: 'invalid_grant' });
   await expect(exchange(undefined, { pkceCodeVerifier: client.randomPKCECodeVerifier() })).rejects.toMatchObject({
     error: 'invalid_grant',

@@ -30,7 +30,7 @@ async function transactions(path: string, linked = whole): Promise<Transaction[]
 }
 
 test('American bank: each type of account has its own fields, and debts count up', async () => {
-  const [checks, saves, credit, borrowed] = (await read('/accounts')).body.accounts;
+  const [checks, saves, credit, borrowed] = (await read('/accounts?limit=500')).body.accounts;
   expect(checks).toMatchObject({ accountCategory: 'DEPOSIT_ACCOUNT', balanceType: 'ASSET' });
   expect(checks.currentBalance).toBeGreaterThan(0);
   expect(saves.interestRate).toBeGreaterThan(0);
@@ -41,9 +41,35 @@ test('American bank: each type of account has its own fields, and debts count up
   expect(JSON.stringify(checks)).not.toMatch(/\d{12}/);
 });
 
+test('American bank: accounts come in pages of two or of the size asked for, and links and keys lead through all', async () => {
+  const listed = async (first: string, by: 'link' | 'key') => {
+    const sizes: number[] = [];
+    const ids: string[] = [];
+    for (let next: string | undefined = first; next !== undefined;) {
+      const { status, body }: Called = await read(next);
+      expect([status, body.page.totalElements]).toEqual([200, whole.accounts.length]);
+      sizes.push(body.accounts.length);
+      ids.push(...body.accounts.map(({ accountId }: { accountId: string }) => accountId));
+      const { nextPageKey } = body.page;
+      expect(body.links.next === undefined).toBe(nextPageKey === undefined);
+      next = by === 'link' ? body.links.next?.href : nextPageKey && `/accounts?pageKey=${nextPageKey}`;
+    }
+    return { sizes, ids };
+  };
+  for (const by of ['link', 'key'] as const) {
+    const { sizes, ids } = await listed('/accounts', by);
+    expect(sizes[0]).toBe(2);
+    expect(ids.toSorted()).toEqual(whole.accounts.toSorted());
+  }
+  expect((await listed('/accounts?limit=1', 'link')).sizes).toEqual(whole.accounts.map(() => 1));
+  expect((await listed('/accounts?limit=500', 'link')).sizes).toEqual([whole.accounts.length]);
+  for (const query of ['limit=0', 'limit=many', 'pageKey=nonsense'])
+    expect((await read(`/accounts?${query}`)).body.code).toBe('400');
+});
+
 test('American bank: pages of any size join, newest first, without gaps or duplicates', async () => {
   const all = await transactions(`/accounts/${checking}/transactions?limit=50`);
-  expect(all.length).toBeGreaterThan(150);
+  expect(all.length).toBeGreaterThan(100);
   expect(new Set(all.map(({ transactionId }) => transactionId)).size).toBe(all.length);
   expect(all).toEqual(await transactions(`/accounts/${checking}/transactions?limit=500`));
   const posted = all.filter(({ status }) => status === 'POSTED').map(({ postedTimestamp }) => postedTimestamp ?? '');

@@ -15,7 +15,7 @@ test('American bank: an independent certified client links with a pushed request
   expect(tokens.claims()?.sub).toMatch(/^[\w-]{43}$/);
   expect(tokens['authorization_details']).toMatchObject([{ type: 'fdx_v1.0' }]);
 
-  const list = await bank.call('/accounts', linked);
+  const list = await bank.call('/accounts?limit=10', linked);
   expect(list.status).toBe(200);
   expect(list.body.accounts.map(({ accountId }: { accountId: string }) => accountId)).toEqual(accounts);
   expect(list.body.accounts.map(({ accountType }: { accountType: string }) => accountType)).toEqual([

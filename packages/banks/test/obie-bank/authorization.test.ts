@@ -109,6 +109,50 @@ test.each([
   expect(error ?? body).toMatch(/invalid_request|unsupported_response_type|unauthorized_client/);
 });
 
+test('British bank: a request object without a return address is refused before the customer signs in', async () => {
+  const { url } = await bank.startAuthorization(await bank.createConsent(), { redirect_uri: '' });
+  const { status, error, body } = await refusalOf(url);
+  expect([status, error]).toEqual([400, null]);
+  expect(body).toContain('invalid_request');
+  expect(body).not.toContain('Sign in to');
+});
+
+test.each([
+  ['value', { value: 'urn:openbanking:psd2:ca' }],
+  ['values', { values: ['urn:openbanking:psd2:ca', 'urn:example:retina'] }],
+  ['value beside reachable values', { value: 'urn:example:retina', values: ['urn:openbanking:psd2:sca'] }],
+])('British bank: an essential acr that it cannot reach, as %s, is answered at the start', async (_where, acr) => {
+  const consentId = await bank.createConsent();
+  const id_token = { openbanking_intent_id: { value: consentId, essential: true }, acr: { essential: true, ...acr } };
+  const { url } = await bank.startAuthorization(consentId, { claims: JSON.stringify({ id_token }) });
+  expect(await refusalOf(url)).toMatchObject({ error: 'unmet_authentication_requirements' });
+  const voluntary = { ...id_token, acr };
+  const wished = await bank.startAuthorization(consentId, { claims: JSON.stringify({ id_token: voluntary }) });
+  expect((await refusalOf(wished.url)).error).toBeNull();
+});
+
+test('British bank: claims.userinfo is taken, and its claims come from the UserInfo endpoint', async () => {
+  const consentId = await bank.createConsent();
+  const openbanking_intent_id = { value: consentId, essential: true };
+  const asked = (userinfo: object) => JSON.stringify({ id_token: { openbanking_intent_id }, userinfo });
+  const { config, tokens } = await bank.link({
+    consentId,
+    claims: asked({ openbanking_intent_id, given_name: null, refresh_token_expires_at: { essential: false } }),
+  });
+  const subject = tokens.claims()?.sub ?? '';
+  const said = await client.fetchUserInfo(config, tokens.access_token, subject);
+  expect(said).toEqual({ sub: subject, openbanking_intent_id: consentId });
+  const withoutCertificate = await bank.configure(bank.own, null);
+  await expect(client.fetchUserInfo(withoutCertificate, tokens.access_token, subject)).rejects.toThrow();
+  for (const userinfo of [{ openbanking_intent_id: null }, {}]) {
+    const { url } = await bank.startAuthorization(consentId, { claims: asked(userinfo) });
+    expect((await refusalOf(url)).error).toBeNull();
+  }
+  const other = { openbanking_intent_id: { value: await bank.createConsent() } };
+  const ambiguous = await bank.startAuthorization(consentId, { claims: asked(other) });
+  expect((await refusalOf(ambiguous.url)).error).toBe('invalid_request');
+});
+
 test('British bank: a consent of another third party is refused', async () => {
   const foreign = await bank.createConsent({}, bank.other);
   const { url } = await bank.startAuthorization(foreign);
@@ -151,6 +195,10 @@ test('British bank: a code is exchanged once, by its own client, with its certif
   await expect(client.authorizationCodeGrant(others, back, checks)).rejects.toThrow();
   const moved = new URL(back);
   moved.pathname = '/oauth/callback/16030';
+  const named = { code: fragmentOf(back).get('code') ?? '' };
+  await expect(client.genericGrantRequest(config, 'authorization_code', named)).rejects.toMatchObject({
+    error: 'invalid_request',
+  });
   await expect(client.authorizationCodeGrant(config, moved, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   const tokens = await client.authorizationCodeGrant(config, back, checks);
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });

@@ -163,6 +163,7 @@ export async function openTestObieBank() {
       {
         [client.modifyAssertion]: (_header, payload) => {
           const now = Math.floor(Date.now() / 1000);
+          if (changes['redirect_uri'] === '') delete payload['redirect_uri'];
           Object.assign(payload, {
             nbf: now,
             exp: now + 300,
@@ -174,9 +175,15 @@ export async function openTestObieBank() {
     return { config, url, state, nonce };
   };
   /** Everything: consent, pages, tokens. */
-  const link = async ({ userName = 'ok', data = {}, consentId: given = '', choose = (ids: string[]) => ids } = {}) => {
+  const link = async ({
+    userName = 'ok',
+    data = {},
+    consentId: given = '',
+    claims = '',
+    choose = (ids: string[]) => ids,
+  } = {}) => {
     const consentId = given === '' ? await createConsent(data) : given;
-    const { config, url, state, nonce } = await startAuthorization(consentId);
+    const { config, url, state, nonce } = await startAuthorization(consentId, claims === '' ? {} : { claims });
     const { browser, decision } = await comeToDecision(url, userName);
     const accounts = choose(offeredAccounts(decision));
     const outcome = await browser.send('POST', formOf(decision, '/authorize'), { account: accounts });

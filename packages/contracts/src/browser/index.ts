@@ -1,4 +1,5 @@
 export * from './bank-mark.ts';
+export * from './configurations.ts';
 export * from './consents.ts';
 export * from './design-tokens.ts';
 export * from './errors.ts';
@@ -15,3 +16,4 @@ export * from './primitives.ts';
 export * from './provider-accounts.ts';
 export * from './providers.ts';
 export * from './session.ts';
+export * from './setup-faults.ts';

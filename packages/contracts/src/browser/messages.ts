@@ -9,6 +9,9 @@ import { sessionOutcome } from './session.ts';
  * posts `connectMessage` with a MessagePort to exactly the host's origin. The frame takes the first one whose source is
  * its parent and whose nonce is its own, keeps `event.origin` as the parent's origin, and answers `ready` on the port.
  * Everything after that travels on the port.
+ *
+ * Before that, the document tells its parent once that it has come (`arrivalMessage`), so that the page shows no document that is not
+ * the host's: an error page of the browser tells nothing.
  */
 export const protocolVersion = 1;
 
@@ -17,6 +20,19 @@ export const connectMessage = z.strictObject({
   v: z.literal(protocolVersion),
   nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/)),
 });
+
+/**
+ * `arrived`: the first screen is in the document. `refused`: the host does not give this page a frame, `code` says why. Posted to
+ * whoever embeds the document, so it holds nothing that is secret.
+ */
+export const arrivalMessage = z.discriminatedUnion('fin', [
+  z.strictObject({ fin: z.literal('arrived'), v: z.literal(protocolVersion) }),
+  z.strictObject({
+    fin: z.literal('refused'),
+    v: z.literal(protocolVersion),
+    code: z.enum(['site.unknown', 'site.origin-not-registered']),
+  }),
+]);
 
 const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 
@@ -101,6 +117,7 @@ export const frameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);
 
+export type ArrivalMessage = z.infer<typeof arrivalMessage>;
 export type ConnectMessage = z.infer<typeof connectMessage>;
 export type PageMessage = z.infer<typeof pageMessage>;
 export type FrameMessage = z.infer<typeof frameMessage>;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 interface ServiceErrorDefinition {
+  /** As the public description has it. */
   status: number;
+  /** The one that HTTP has for it, where that is another: sent where `errorStatuses` is `precise`. */
+  preciseStatus?: number;
   /** May hold one `{name}` placeholder, filled with the name of the offending input, never with its value. */
   message: string;
 }
@@ -9,35 +12,35 @@ interface ServiceErrorDefinition {
 const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
 
 /**
- * Every error code of the service, with HTTP status and text. Codes are those of the public interface where one fits
- * (interface section 7 leaves format and codes open); Y9xx above Y904 are this service's own.
+ * Every error code of the service, with HTTP status and text. Codes and their statuses are those of the public interface where
+ * one fits (interface section 7 leaves format and codes open); Y9xx above Y904 are this service's own.
  */
 export const serviceErrors = defineServiceErrors({
   Y007: { status: 401, message: 'The Authorization header is missing: send Bearer <access token>.' },
   Y015: { status: 401, message: 'This token may not call this service.' },
-  Y016: { status: 400, message: 'The header {name} is missing or invalid.' },
+  Y016: { status: 401, preciseStatus: 400, message: 'The header {name} is missing or invalid.' },
   Y020: { status: 401, message: 'Invalid access token.' },
   Y023: { status: 401, message: 'The access token has expired.' },
   Y027: { status: 401, message: 'Unsupported authentication type.' },
-  Y301: { status: 401, message: 'Invalid client id or secret.' },
+  Y301: { status: 400, preciseStatus: 401, message: 'Invalid client id or secret.' },
   Y303: { status: 400, message: 'Client id or secret is missing.' },
-  Y305: { status: 401, message: 'Only users registered beforehand can be used.' },
+  Y305: { status: 400, preciseStatus: 401, message: 'Only users registered beforehand can be used.' },
   Y800: { status: 400, message: 'Invalid value for {name}.' },
   Y801: { status: 400, message: 'Invalid length for {name}.' },
   Y803: { status: 400, message: '{name} is required.' },
   Y804: { status: 400, message: 'The permitted range of {name} is exceeded.' },
+  Y805: { status: 400, message: 'Multiple {name} not supported.' },
   Y806: { status: 400, message: 'Invalid input.' },
-  Y807: { status: 404, message: 'Resource not found.' },
+  Y807: { status: 400, preciseStatus: 404, message: 'Resource not found.' },
   Y809: { status: 400, message: 'Invalid date range.' },
-  Y811: { status: 409, message: '{name} already exists.' },
+  Y811: { status: 400, preciseStatus: 409, message: '{name} already exists.' },
   Y812: { status: 400, message: 'A required field is missing: {name}.' },
+  Y816: { status: 400, message: 'Questions can only be requested of sites whose questions are stored.' },
   Y820: { status: 400, message: 'The action is not supported for {name}.' },
   Y824: { status: 400, message: 'The maximum number of {name} is exceeded.' },
   Y825: { status: 400, message: 'Update not allowed: refreshed moments ago.' },
-  Y836: { status: 400, message: 'The provider account is not waiting for an answer.' },
-  Y840: { status: 400, message: 'An update of this provider account is in progress already.' },
   Y868: { status: 400, message: 'The provider now signs users in on its own site.' },
-  Y901: { status: 501, message: 'This service is not available in this version.' },
+  Y901: { status: 400, preciseStatus: 501, message: 'This service is not available in this version.' },
   Y904: { status: 500, message: 'Internal error.' },
   Y910: { status: 404, message: 'There is no service at this address.' },
   Y911: { status: 405, message: 'This address does not take this method.' },
@@ -62,10 +65,21 @@ export const serviceErrors = defineServiceErrors({
     message:
       'These credentials are of another login than the one that is linked: add that as a provider account of its own.',
   },
+  Y929: { status: 400, message: 'The provider account is not waiting for an answer.' },
+  Y930: { status: 400, message: 'An update of this provider account is in progress already.' },
   Y931: { status: 401, message: 'The proof that a widget makes this call is not valid.' },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
+
+/** Whose statuses errors are answered with: the public description's, or the ones that HTTP has for them. */
+export const errorStatuses = ['described', 'precise'] as const;
+export type ErrorStatuses = (typeof errorStatuses)[number];
+
+export function errorStatusOf(code: ServiceErrorCode, statuses: ErrorStatuses): number {
+  const { status, preciseStatus = status }: ServiceErrorDefinition = serviceErrors[code];
+  return statuses === 'precise' ? preciseStatus : status;
+}
 
 /** The one error body of the service. */
 export const serviceErrorBody = z.strictObject({

@@ -14,3 +14,6 @@ export interface Presence {
 
 /** A repeated `POST /providerAccounts` with the same key answers with the first one's provider account. 8 to 100 characters. */
 export const idempotencyHeader = 'idempotency-key';
+
+/** Of a reply: percent-encoded names of the inputs that were accepted and changed nothing. */
+export const ignoredInputHeader = 'Fin-Ignored';

@@ -22,6 +22,12 @@ export const wordListText = <const Words extends readonly [string, ...string[]]>
     .max(300)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(words.length));
+/** Described, and refused: a reply that does without it would be taken for one that has it. */
+export const notServed = z.never().optional();
+/** A truth value as JSON has it, or as text. */
+export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+/** What clients send back as they got it, or what changes nothing yet: only its kind is looked at. */
+export const anyFact = z.union([z.string(), z.number(), z.boolean()]).nullish();
 export const skipText = z
   .string()
   .regex(/^\d{1,9}$/)

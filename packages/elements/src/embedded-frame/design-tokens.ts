@@ -24,17 +24,14 @@ const names = [
 export type DesignTokenName = `--fin-${(typeof names)[number]}`;
 export const designTokenNames: readonly DesignTokenName[] = names.map((name) => `--fin-${name}` as const);
 
-/** Colours, lengths and font names: no function but those of colours and sums, no blocks, no second declaration. */
-const harmless =
-  /^(?!.*(?<![\w-])(?!(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|calc|min|max|clamp)\()[\w-]+\s*\()[\w\s#%.,'"()/+*-]{1,120}$/i;
-
-/** The design tokens set on an element or above it; what does not look like one is left out. */
+/** The design tokens set on an element or above it, as they are written: the frame checks them. */
 export function readDesignTokens(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const tokens: Record<string, string> = {};
   for (const name of designTokenNames) {
     const value = style.getPropertyValue(name).trim();
-    if (harmless.test(value)) tokens[name] = value;
+    // Longer ones are outside the contract.
+    if (value && value.length <= 120) tokens[name] = value;
   }
   return tokens;
 }

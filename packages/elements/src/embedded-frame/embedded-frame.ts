@@ -1,6 +1,7 @@
 import { checkFrameMessage } from '../frame-messages/index.ts';
 import type { MessageShapes } from '../frame-messages/index.ts';
 import type {
+  ArrivalMessage,
   ConnectMessage,
   FrameMessage,
   OptionsMessage,
@@ -29,12 +30,18 @@ export interface EmbeddedFrameOptions {
   theme: () => ThemeMessage;
   onMessage: (message: FrameMessage) => void;
   onLaunchFailed: (code: LaunchError['code']) => void;
-  /** The frame did not answer in time, or no longer does. */
-  onDead: () => void;
+  /** `fault`: why there is no frame. */
+  onState: (state: FrameState, fault: string) => void;
 }
 
-/** Milliseconds. */
-const readyTimeout = 20_000;
+/**
+ * `arrived`: the document has come with its first screen, and its script has not. A document that says nothing may be an error page of the
+ * browser. `unreachable` ends by itself when the frame answers after all. `setup`: the page cannot have this frame, whatever the network does.
+ */
+export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup';
+
+/** Milliseconds that a state may last. */
+const timeouts: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
 /** Downloads are receipts of consents; the user may take the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
@@ -50,8 +57,8 @@ export class EmbeddedFrame {
   readonly #ending = new AbortController();
   readonly #nonce = makeNonce();
   #port: MessagePort | null = null;
-  #isReady = false;
-  #readyTimer: ReturnType<typeof setTimeout> | undefined;
+  #state: FrameState = 'loading';
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Asked for while the frame loads; used when the frame first needs it. */
   #early: Promise<Launch> | null;
   #isLaunching = false;
@@ -77,22 +84,36 @@ export class EmbeddedFrame {
       (attributes['action'] ?? 'add') !== 'add';
     frame.src = `${given.origin}/frame/${given.publishableKey}/${given.view}${isLater ? '?later' : ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
+    addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#arrive(event), { signal });
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI }) =>
+        effectiveDirective === 'frame-src' &&
+        blockedURI.startsWith(given.origin) &&
+        this.#become('setup', 'frame-src.blocked'),
+      { signal },
+    );
     watchStyle(given.element, signal, () => this.refresh());
-    this.#waitForReady();
+    this.#become('loading');
     given.container.append(frame);
   }
 
+  /** The user reads that there is no frame. */
+  get isFailed(): boolean {
+    return this.#state === 'unreachable' || this.#state === 'setup';
+  }
+
   get isReady(): boolean {
-    return this.#isReady;
+    return this.#state === 'ready';
   }
 
   post(message: PageMessage): void {
-    if (this.#isReady) this.#port?.postMessage(message);
+    if (this.isReady) this.#port?.postMessage(message);
   }
 
   /** Tells the frame how it should look and behave, if that has changed. */
   refresh(): void {
-    if (!this.#isReady) return;
+    if (!this.isReady) return;
     const now = this.#given.options();
     this.#start ??= now;
     const { locale, dir } = now;
@@ -106,39 +127,52 @@ export class EmbeddedFrame {
 
   end(): void {
     this.#ending.abort();
-    clearTimeout(this.#readyTimer);
+    clearTimeout(this.#timer);
     this.#port?.close();
-    this.#isReady = false;
+    this.#state = 'loading';
     this.frame.remove();
+  }
+
+  #become(state: FrameState, fault = ''): void {
+    clearTimeout(this.#timer);
+    const timeout = timeouts[state];
+    if (timeout) this.#timer = setTimeout(() => this.#become('unreachable', 'frame.unreachable'), timeout);
+    this.#state = state;
+    this.#given.onState(state, fault);
+  }
+
+  #arrive({ source, origin, data }: MessageEvent<ArrivalMessage | null>): void {
+    if (source !== this.frame.contentWindow || origin !== this.#given.origin) return;
+    if (data?.fin === 'refused') this.#become('setup', data.code);
+    else if (data?.fin === 'arrived' && !this.isReady) this.#become('arrived');
+  }
+
+  /** What was ready is gone; a new document may come in its place. */
+  #lose(): void {
+    if (this.isReady) this.#become('loading');
   }
 
   /** At every load: the frame may have been reloaded, and is then a new document that knows nothing. */
   #connect(): void {
     this.#port?.close();
-    this.#isReady = false;
+    this.#lose();
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     const { signal } = this.#ending;
     port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#receive(port1, event.data), { signal });
     // Browsers that report it: the other side is gone. A reload follows, or the frame is dead.
-    port1.addEventListener('close', () => port1 === this.#port && this.#waitForReady(), { signal });
+    port1.addEventListener('close', () => port1 === this.#port && this.#lose(), { signal });
     port1.start();
-    this.#waitForReady();
     const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };
     this.frame.contentWindow?.postMessage(hello, this.#given.origin, [port2]);
-  }
-
-  #waitForReady(): void {
-    clearTimeout(this.#readyTimer);
-    this.#readyTimer = setTimeout(() => this.#given.onDead(), readyTimeout);
   }
 
   #receive(port: MessagePort, data: unknown): void {
     const message = checkFrameMessage(data, this.#given.shapes);
     if (message === null || port !== this.#port) return;
     if (message.type === 'ready') {
-      if (message.nonce === this.#nonce && !this.#isReady) this.#greet(message);
-    } else if (this.#isReady) {
+      if (message.nonce === this.#nonce && !this.isReady) this.#greet(message);
+    } else if (this.isReady) {
       if (message.type === 'launch-needed') this.#launchFor(message.reason);
       if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusals = 0;
       this.#given.onMessage(message);
@@ -146,8 +180,7 @@ export class EmbeddedFrame {
   }
 
   #greet(message: FrameMessage): void {
-    clearTimeout(this.#readyTimer);
-    this.#isReady = true;
+    this.#become('ready');
     this.#sent = {};
     this.refresh();
     this.#given.onMessage(message);

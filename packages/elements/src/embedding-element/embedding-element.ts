@@ -1,5 +1,5 @@
 import { ReactiveElement } from '@lit/reactive-element';
-import type { PropertyDeclarations } from '@lit/reactive-element';
+import type { CSSResultGroup, PropertyDeclarations } from '@lit/reactive-element';
 import { eventOf, linkingEvents } from '../events/event-of.ts';
 import type { MessageEvents } from '../events/event-of.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
@@ -11,7 +11,10 @@ import { KeptSession } from '../sessions/kept-session.ts';
 import { sessionProviderOf } from '../sessions/session-source.ts';
 import type { SessionProvider } from '../sessions/session-source.ts';
 import { readDesignTokens } from '../embedded-frame/design-tokens.ts';
-import { findCommonFault } from './setup-faults.ts';
+import { frameStyles } from './frame.styles.ts';
+import { layOut } from './layout.ts';
+import type { Layout, LayoutEvents } from './layout.ts';
+import { explainFault, findCommonFault } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
@@ -21,10 +24,15 @@ const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (le
  * What every public element is: a frame on the host's origin, looked after from its making to its end.
  *
  * @attr {'ltr' | 'rtl'} dir - Direction of the screens; the page's when absent.
+ * @slot fallback - Shown where the frame cannot be: the host cannot be reached, or the tag is not set up.
  */
 export abstract class EmbeddingElement extends ReactiveElement {
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, 'dir'];
+  }
+
+  static override get styles(): CSSResultGroup {
+    return frameStyles();
   }
 
   // Not decorators: every byte here is downloaded by the customer's page.
@@ -41,6 +49,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   #run: EmbeddedFrame | null = null;
   #identity = '';
   #kept: KeptSession | null = null;
+  #layout: Layout | null = null;
   /** Reported already; the tag may still be put right. */
   #faultCode: string | null = null;
 
@@ -83,7 +92,13 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
   /** Properties whose attributes are the frame's matter. */
   protected readonly frameProperties: readonly string[] = [];
-  protected abstract get container(): Element;
+  /** Where there are any, the frame stands in a dialog. */
+  protected get dialogEvents(): LayoutEvents | undefined {
+    return undefined;
+  }
+  protected get layout(): Layout {
+    return (this.#layout ??= layOut(this.renderRoot, () => this.#retry(), this.dialogEvents));
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -146,7 +161,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   protected override updated(): void {
     const identity = JSON.stringify([this.host, this.publishableKey, this.sessionUrl, this.identity]);
-    if (this.#run !== null && (!this.wanted || identity !== this.#identity)) this.stop();
+    if (!this.wanted || (this.#run !== null && identity !== this.#identity)) this.stop();
     if (!this.wanted) this.#faultCode = null;
     else if (this.#run !== null) this.#run.refresh();
     else if (this.isConnected) this.#start(identity);
@@ -160,6 +175,20 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#run?.end();
     this.#run = null;
     this.#kept?.release();
+    this.#layout?.close();
+  }
+
+  /** It is laid out anew. */
+  protected dropLayout(): void {
+    this.stop();
+    this.#layout?.outer.remove();
+    this.#layout = null;
+  }
+
+  #retry(): void {
+    this.reload();
+    // The button that was clicked is gone.
+    this.layout.before.focus();
   }
 
   /** The session is over: nothing to come back to. */
@@ -167,13 +196,10 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#kept?.forget();
   }
 
-  /** The frame is not there any more. */
-  protected abstract frameDied(): void;
-  protected abstract setupFailed(): void;
-
   /** The frame has said what the words on the page are in its language. */
-  protected worded(words: Texts): void {
+  #say(words: Texts): void {
     this.texts = words;
+    this.#layout?.say(words);
     if (this.#run !== null) this.#run.frame.title = this.#title;
   }
 
@@ -187,13 +213,14 @@ export abstract class EmbeddingElement extends ReactiveElement {
     if (event !== null) this.dispatchEvent(event);
     switch (message.type) {
       case 'ready':
+        if (this.shadowRoot?.activeElement === this.layout.before) this.focus();
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
         if (this.#run !== null) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
-        this.worded(message);
+        this.#say(message);
         break;
       default:
       // The element's own.
@@ -214,29 +241,40 @@ export abstract class EmbeddingElement extends ReactiveElement {
     );
   }
 
-  #report(problemClass: string, code: string, recoverable: boolean): void {
+  #report(code: string, isSetup: boolean): void {
+    if (isSetup) explainFault(code, this);
     this.dispatchEvent(
-      new FinErrorEvent({ class: problemClass, code, recoverable, reference: this.#kept?.sessionId ?? '' }),
+      new FinErrorEvent({
+        class: isSetup ? 'setup' : navigator.onLine ? 'service.down' : 'network.lost',
+        code,
+        recoverable: !isSetup,
+        reference: this.sessionId ?? '',
+      }),
     );
   }
 
   #start(identity: string): void {
     const code = this.setupFault;
-    const isNewFault = code !== this.#faultCode;
-    this.#faultCode = code;
     if (code !== null) {
-      this.setupFailed();
-      if (isNewFault) this.#report('setup', code, false);
+      // A script of the page may still set properties.
+      if (document.readyState !== 'complete')
+        return addEventListener('load', () => this.requestUpdate(), { once: true });
+      this.layout.open();
+      this.layout.show('setup');
+      if (code !== this.#faultCode) this.#report(code, true);
+      this.#faultCode = code;
       return;
     }
+    this.#faultCode = null;
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
     this.#identity = identity;
     this.#kept = this.#keptSession();
+    this.layout.open();
     this.started();
     this.#run = new EmbeddedFrame({
       element: this,
-      container: this.container,
+      container: this.layout.content,
       origin,
       publishableKey,
       view,
@@ -247,15 +285,10 @@ export abstract class EmbeddingElement extends ReactiveElement {
       options: () => this.#options,
       theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
       onMessage: (message) => this.received(message),
-      onLaunchFailed: (cause) =>
-        this.#report(
-          cause === 'session.refused' ? 'setup' : navigator.onLine ? 'service.down' : 'network.lost',
-          cause,
-          true,
-        ),
-      onDead: () => {
-        this.#report('network.lost', 'frame.unreachable', true);
-        this.frameDied();
+      onLaunchFailed: (cause) => this.#report(cause, cause === 'session.refused'),
+      onState: (state, fault) => {
+        this.layout.show(state);
+        if (fault) this.#report(fault, state === 'setup');
       },
     });
   }

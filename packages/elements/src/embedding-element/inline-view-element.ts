@@ -1,9 +1,6 @@
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
-import { layOut } from './layout.ts';
-import type { Layout } from './layout.ts';
-import { styles } from './inline-view-element.styles.ts';
 import { viewEvents, viewShapes } from './view-messages.ts';
 
 /**
@@ -11,15 +8,10 @@ import { viewEvents, viewShapes } from './view-messages.ts';
  * names its view, and dispatches the events that are its own.
  */
 export abstract class InlineViewElement extends EmbeddingElement {
-  static override get styles(): CSSStyleSheet | never[] {
-    return styles();
-  }
-
   protected override readonly shapes = viewShapes;
   protected override readonly messageEvents = viewEvents;
 
   #ended = false;
-  #layout: Layout | null = null;
 
   override reload(): void {
     this.#ended = false;
@@ -34,32 +26,18 @@ export abstract class InlineViewElement extends EmbeddingElement {
     return !this.#ended;
   }
 
-  protected override get container(): Element {
-    return this.#laidOut.content;
-  }
-
-  get #laidOut(): Layout {
-    return (this.#layout ??= layOut(this.renderRoot));
-  }
-
-  protected override setupFailed(): void {}
-
-  protected override frameDied(): void {
-    this.#ended = true;
-    this.stop();
-  }
-
   protected override received(message: FrameMessage): void {
     super.received(message);
     switch (message.type) {
       case 'focus-out':
         if (this.shadowRoot?.activeElement === this.run?.frame)
-          this.#laidOut[message.direction === 'forward' ? 'after' : 'before'].focus();
+          this.layout[message.direction === 'forward' ? 'after' : 'before'].focus();
         break;
       case 'fin-exit': {
         const { type: _type, ...detail } = message;
         this.forgetSession();
-        this.frameDied();
+        this.#ended = true;
+        this.stop();
         this.dispatchEvent(new FinExitEvent(detail));
         break;
       }

@@ -1,7 +1,8 @@
-import { texts } from './texts.ts';
+import type { FrameState } from '../embedded-frame/embedded-frame.ts';
+import { noteTexts, texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-/** What stands around the frame. */
+/** What stands around the frame, and in its place where it cannot be shown. */
 export interface Layout {
   outer: HTMLElement;
   /** The frame is put in here. */
@@ -9,10 +10,9 @@ export interface Layout {
   /** Focus goes here when it leaves the frame; not in the tab order themselves. */
   before: HTMLElement;
   after: HTMLElement;
-  readonly isOpen: boolean;
   open(): void;
-  /** The frame answers: it has a close button of its own. */
-  ready(): void;
+  /** `''`: there is no frame, and nothing in its place. */
+  show(state: FrameState | ''): void;
   close(): void;
   /** Words in another language. */
   say(words: Texts): void;
@@ -20,6 +20,7 @@ export interface Layout {
 
 export interface LayoutEvents {
   escaped: (event: Event) => void;
+  /** It has been closed, and not opened again since. */
   closed: () => void;
   closeClicked: () => void;
 }
@@ -30,50 +31,65 @@ function edge(): HTMLElement {
   return element;
 }
 
+function button(text: string, click: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.textContent = text;
+  element.addEventListener('click', click);
+  return element;
+}
+
 /** A dialog where there is somebody to hear of its events; otherwise it stands in the page. */
-export function layOut(root: Element | DocumentFragment, events?: LayoutEvents): Layout {
+export function layOut(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
   const before = edge();
   const after = edge();
-  if (events === undefined) {
-    const outer = document.createElement('div');
-    const content = document.createElement('div');
-    const nothing = () => {};
-    outer.append(before, content, after);
-    root.append(outer);
-    return { outer, content, before, after, isOpen: true, open: nothing, ready: nothing, close: nothing, say: nothing };
-  }
-  const content = document.createElement('dialog');
-  content.addEventListener('cancel', events.escaped);
-  content.addEventListener('close', events.closed);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = '✕';
-  button.addEventListener('click', events.closeClicked);
-  content.append(button);
-  root.append(content);
-  const say = ({ title, close }: Texts): void => {
-    content.ariaLabel = title;
-    button.ariaLabel = close;
-  };
-  say(texts);
-  return {
-    say,
-    outer: content,
+  // Without events a `div`, which has none of what is asked for with `?.` below.
+  const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> &
+    HTMLElement &
+    Partial<HTMLDialogElement>;
+  const outer = events ? content : document.createElement('div');
+  const close = button('✕', () => events?.closeClicked());
+  const note = document.createElement('div');
+  const sentence = document.createElement('p');
+  const again = button(noteTexts.retry, retry);
+  const fallback = document.createElement('slot');
+  close.className = 'close';
+  note.className = 'note';
+  sentence.role = 'alert';
+  fallback.name = 'fallback';
+  note.append(sentence, again, fallback);
+  content.append(note);
+  if (events) {
+    content.addEventListener('cancel', events.escaped);
+    content.addEventListener('close', () => content.open || events.closed());
+    content.prepend(close);
+  } else outer.append(before, content, after);
+  root.append(outer);
+  const layout: Layout = {
+    outer,
     content,
     before,
     after,
-    get isOpen() {
-      return content.open;
-    },
     open() {
-      button.hidden = false;
-      content.showModal();
+      if (!content.open) content.showModal?.();
     },
-    ready() {
-      button.hidden = true;
+    show(state) {
+      const words = (noteTexts as Partial<Record<string, string>>)[state];
+      content.className = state;
+      sentence.textContent = words ?? '';
+      note.hidden = !words;
+      again.hidden = state === 'setup';
+      // A frame that answers has a close button of its own.
+      close.hidden = state === 'ready';
     },
     close() {
-      content.close();
+      content.close?.();
+      layout.show('');
+    },
+    say(words) {
+      content.ariaLabel = words.title;
+      close.ariaLabel = words.close;
     },
   };
+  if (events) layout.say(texts);
+  return layout;
 }

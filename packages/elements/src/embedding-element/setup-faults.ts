@@ -30,3 +30,22 @@ export function findCommonFault({
   if (theme != null && !/^(light|dark|auto)$/.test(theme)) return 'theme.invalid';
   return sessionUrl || sessionProvider ? null : 'session-url.missing';
 }
+
+/** What stands before the point in a code must be this. No values: one may be a secret in the wrong place. */
+export const setupRules: Readonly<Record<string, string>> = {
+  host: 'an origin like https://link.example',
+  'publishable-key': 'the key of your site, pk_…',
+  theme: 'light, dark or auto',
+  mode: 'inline or dialog',
+  'session-url': 'an address of your backend',
+  'frame-src': 'the host, in the Content-Security-Policy',
+};
+
+/** Tells the developers of the page. What the host refused, its own document has told them. */
+export function explainFault(code: string, { localName, host }: Element & Pick<CommonSetup, 'host'>): void {
+  const [name = '', fault] = code.split('.');
+  if (setupRules[name])
+    console.error(
+      `<${localName}>: ${name} is ${fault}, and must be ${setupRules[name]}. See ${isOrigin(host) ? host : '<host>'}/docs/errors#${code}`,
+    );
+}

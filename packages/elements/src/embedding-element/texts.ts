@@ -10,3 +10,10 @@ export const texts: Texts = {
   manage: 'Your linked banks',
   close: 'Close',
 };
+
+/** What stands in the place of the frame while there is none: nobody is there to say it in another language. */
+export const noteTexts = {
+  setup: 'Linking isn’t available right now.',
+  unreachable: 'We couldn’t load this. Check your connection and try again.',
+  retry: 'Try again',
+};

@@ -1,20 +1,8 @@
 import { css } from '../embedding-element/css.ts';
 
 export const styles = css`
-  :host {
-    display: block;
-  }
-  :host([mode='dialog']) {
+  :host([mode='dialog']:not([hidden])) {
     display: contents;
-  }
-  :host([hidden]) {
-    display: none;
-  }
-  iframe {
-    display: block;
-    inline-size: 100%;
-    block-size: 30rem;
-    border: 0;
   }
   dialog {
     box-sizing: border-box;
@@ -25,6 +13,7 @@ export const styles = css`
     border-radius: var(--fin-radius-dialog, 12px);
     overflow: hidden;
     overscroll-behavior: contain;
+    color: var(--fin-color-text, CanvasText);
     background: var(--fin-color-surface, Canvas);
   }
   dialog iframe {
@@ -33,17 +22,14 @@ export const styles = css`
   dialog::backdrop {
     background: rgb(0 0 0 / 0.5);
   }
-  button {
+  .close {
     position: absolute;
     inset-block-start: 0.5rem;
     inset-inline-end: 0.5rem;
     inline-size: 44px;
     block-size: 44px;
     border: 0;
-    font: inherit;
     font-size: 1.25rem;
-    color: var(--fin-color-text, CanvasText);
-    background: none;
   }
   button:focus-visible {
     outline: 2px solid var(--fin-color-accent, Highlight);

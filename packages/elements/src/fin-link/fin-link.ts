@@ -1,12 +1,10 @@
-import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
 import type { FrameMessage, LinkAction } from '../frame-messages/index.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
-import type { Texts } from '../embedding-element/texts.ts';
-import { layOut } from '../embedding-element/layout.ts';
-import type { Layout } from '../embedding-element/layout.ts';
+import type { LayoutEvents } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { readReturn } from '../sessions/returned-session.ts';
@@ -33,8 +31,8 @@ const insistence = 5_000;
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
 export class FinLink extends EmbeddingElement {
-  static override get styles(): CSSStyleSheet | never[] {
-    return styles();
+  static override get styles(): CSSResultGroup {
+    return [super.styles, styles()];
   }
   static override properties: PropertyDeclarations = {
     version: {},
@@ -70,7 +68,6 @@ export class FinLink extends EmbeddingElement {
   #providerAccountIds = new Set<number>();
   #lastEscape = -insistence;
   #leaving: AbortController | null = null;
-  #layout: Layout | null = null;
 
   /** Version of the flow the page expects. The session decides. */
   declare version: '3' | '4' | null | undefined;
@@ -115,8 +112,7 @@ export class FinLink extends EmbeddingElement {
 
   /** Asks to close; the user is asked first when something would be lost. */
   close(): void {
-    if (this.run === null) return;
-    if (!this.run.isReady) return this.#finish('cancelled');
+    if (this.run?.isReady !== true) return this.#leave();
     this.run.post({ type: 'close' });
     this.run.frame.focus();
   }
@@ -147,30 +143,29 @@ export class FinLink extends EmbeddingElement {
     return super.setupFault ?? (/^(inline|dialog)$/.test(this.mode) ? null : 'mode.invalid');
   }
 
-  protected override get container(): Element {
-    return this.#laidOut.content;
-  }
-
-  get #laidOut(): Layout {
-    const dialog = {
-      escaped: (event: Event) => this.#escaped(event),
-      closed: () => this.#closedByForce(),
+  protected override get dialogEvents(): LayoutEvents | undefined {
+    if (this.mode !== 'dialog') return undefined;
+    return {
+      escaped: (event) => {
+        event.preventDefault();
+        this.#askOrLeave(event.timeStamp);
+      },
+      // Browsers let a user leave any dialog; then there is nothing left to ask.
+      closed: () => {
+        if (this.isConnected && this.open) this.#leave();
+      },
       closeClicked: () => this.close(),
     };
-    return (this.#layout ??= layOut(this.renderRoot, this.mode === 'dialog' ? dialog : undefined));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.mode === 'dialog' && this.run === null && this.isReturned) this.show();
-    if (!changed.has('mode') || this.#layout === null) return;
-    this.stop();
-    this.#layout.outer.remove();
-    this.#layout = null;
+    if (changed.has('mode')) this.dropLayout();
   }
 
   protected override updated(): void {
     // The dialog was closed by taking `open` away.
-    if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#ended) this.#finish('cancelled');
+    if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#ended) this.#leave();
     super.updated();
   }
 
@@ -179,7 +174,6 @@ export class FinLink extends EmbeddingElement {
     this.#screen = 'boot';
     this.#providerAccountIds.clear();
     this.#lastEscape = -insistence;
-    this.#laidOut.open();
     if (!this.history) return;
     this.#leaving = new AbortController();
     watchBack(this.#leaving.signal, () => this.#goBack());
@@ -189,20 +183,6 @@ export class FinLink extends EmbeddingElement {
     super.stop();
     this.#leaving?.abort();
     this.#leaving = null;
-    this.#layout?.close();
-  }
-
-  protected override worded(words: Texts): void {
-    super.worded(words);
-    this.#layout?.say(words);
-  }
-
-  protected override setupFailed(): void {
-    this.open = false;
-  }
-
-  protected override frameDied(): void {
-    this.#finish('error');
   }
 
   protected override received(message: FrameMessage): void {
@@ -214,7 +194,6 @@ export class FinLink extends EmbeddingElement {
     if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;
     switch (message.type) {
       case 'ready':
-        this.#laidOut.ready();
         if (this.mode === 'dialog') this.focus();
         break;
       case 'screen':
@@ -238,22 +217,18 @@ export class FinLink extends EmbeddingElement {
     }
   }
 
-  #escaped(event: Event): void {
-    event.preventDefault();
-    this.#askOrLeave(event.timeStamp);
-  }
-
   /** A frame that shows its question takes the next Escape itself: one that comes here again was not answered. */
   #askOrLeave(at: number): void {
     const insists = at - this.#lastEscape < insistence;
     this.#lastEscape = at;
-    if (insists) this.#finish('cancelled');
+    if (insists) this.#leave();
     else this.close();
   }
 
-  /** Browsers let a user leave any dialog; then there is nothing left to ask. */
-  #closedByForce(): void {
-    if (this.run !== null && !this.#laidOut.isOpen) this.#finish('cancelled');
+  /** Leaves without asking the frame. A dialog that never had one only said that it cannot start. */
+  #leave(): void {
+    if (this.run === null) this.open = false;
+    else this.#finish(this.run.isFailed ? 'error' : 'cancelled');
   }
 
   /** Focus left the frame: around again in the dialog, onwards on the page. */
@@ -261,7 +236,7 @@ export class FinLink extends EmbeddingElement {
     if (this.mode === 'dialog') {
       this.run?.post({ type: 'focus-in', direction });
     } else if (this.shadowRoot?.activeElement === this.run?.frame) {
-      this.#laidOut[direction === 'forward' ? 'after' : 'before'].focus();
+      this.layout[direction === 'forward' ? 'after' : 'before'].focus();
     }
   }
 

@@ -19,6 +19,11 @@ export interface ConnectMessage {
   nonce: string;
 }
 
+/** Posted by the document before its script, to whoever embeds it. */
+export type ArrivalMessage =
+  | { fin: 'arrived'; v: 1 }
+  | { fin: 'refused'; v: 1; code: 'site.unknown' | 'site.origin-not-registered' };
+
 export interface ThemeMessage {
   type: 'theme';
   theme: 'light' | 'dark' | 'auto';

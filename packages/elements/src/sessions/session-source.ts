@@ -38,7 +38,9 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
     } catch (cause) {
       throw new LaunchError('page.unreachable', cause);
     }
-    if (!response.ok) throw new LaunchError(response.status < 500 ? 'session.refused' : 'page.unreachable');
+    const { ok, status } = response;
+    // Too many requests are no fault of a setup.
+    if (!ok) throw new LaunchError(status < 500 && status !== 429 ? 'session.refused' : 'page.unreachable');
     return (await response.json()) as Launch;
   };
 }

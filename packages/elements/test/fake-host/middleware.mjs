@@ -5,6 +5,15 @@ import { join } from 'node:path';
 // answers on localhost and on 127.0.0.1, which are different sites: the frame is truly of another origin.
 
 const here = import.meta.dirname;
+/** What a document tells its page before its script, by the publishable key in its address. */
+const arrivals = {
+  pk_silent: null,
+  pk_arrived: { fin: 'arrived', v: 1 },
+  pk_refused: { fin: 'refused', v: 1, code: 'site.origin-not-registered' },
+};
+const arrival = (message) =>
+  `<!doctype html><title>Fake</title>${message && `<script>parent.postMessage(${JSON.stringify(message)}, '*')</script>`}`;
+
 const strict = (host) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
 
@@ -12,17 +21,16 @@ const strict = (host) =>
 export async function fakeHost(context, next) {
   const { path } = context;
   if (/^\/frame\/pk_[\w-]+\/[a-z-]+$/.test(path)) {
-    if (path.includes('pk_silent')) {
-      context.body = '<!doctype html><title>Silent</title>';
-    } else {
-      context.body = await readFile(join(here, 'frame.html'), 'utf8');
-    }
+    const [key] = path.match(/pk_[a-z]+/);
+    context.body = key in arrivals ? arrival(arrivals[key] ?? '') : await readFile(join(here, 'frame.html'), 'utf8');
     context.type = 'html';
-    context.set('content-security-policy', "default-src 'none'; script-src 'self'");
+    context.set('content-security-policy', "default-src 'none'; script-src 'self' 'unsafe-inline'");
   } else if (path === '/strict-page') {
     context.body = await readFile(join(here, 'strict-page.html'), 'utf8');
     context.type = 'html';
-    context.set('content-security-policy', strict(`http://127.0.0.1:${context.req.socket.localPort}`));
+    // A page that forgot the host in its policy.
+    const allowed = context.query.frame ?? `http://127.0.0.1:${context.req.socket.localPort}`;
+    context.set('content-security-policy', strict(allowed));
   } else {
     await next();
   }

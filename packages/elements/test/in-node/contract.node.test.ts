@@ -2,9 +2,16 @@ import * as contract from '@fin-link/contracts/browser';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { checkFrameMessage } from '../../src/frame-messages/check-frame-message.ts';
-import type { ConnectMessage, FrameMessage, LinkAction, PageMessage } from '../../src/frame-messages/messages.ts';
+import type {
+  ArrivalMessage,
+  ConnectMessage,
+  FrameMessage,
+  LinkAction,
+  PageMessage,
+} from '../../src/frame-messages/messages.ts';
 import { designTokenNames } from '../../src/embedded-frame/design-tokens.ts';
 import type { DesignTokenName } from '../../src/embedded-frame/design-tokens.ts';
+import { setupRules } from '../../src/embedding-element/setup-faults.ts';
 import { viewShapes } from '../../src/embedding-element/view-messages.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
@@ -37,6 +44,7 @@ const valid: FrameMessage[] = [
 
 describe('elements: message types written by hand', () => {
   it('are equal to the types of the contract', () => {
+    expectTypeOf<ArrivalMessage>().toEqualTypeOf<contract.ArrivalMessage>();
     expectTypeOf<ConnectMessage>().toEqualTypeOf<contract.ConnectMessage>();
     expectTypeOf<PageMessage>().toEqualTypeOf<contract.PageMessage>();
     expectTypeOf<FrameMessage>().toEqualTypeOf<contract.FrameMessage>();
@@ -48,6 +56,20 @@ describe('elements: message types written by hand', () => {
   it('cover every message of the frame', () => {
     const types = contract.frameMessage.def.options.map((option) => option.def.shape.type.def.values[0]);
     expect(valid.map((message) => message.type).toSorted()).toEqual(types.toSorted());
+  });
+});
+
+describe('elements: setup faults that a tag explains', () => {
+  it.each([
+    'host.invalid',
+    'publishable-key.invalid',
+    'theme.invalid',
+    'mode.invalid',
+    'session-url.missing',
+    'frame-src.blocked',
+  ])('have a rule, and a row on the host’s page of errors: %s', (code) => {
+    expect(setupRules).toHaveProperty([code.split('.')[0] ?? '']);
+    expect(contract.isSetupFault(code)).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import type { ProblemClass } from './problem-classes.ts';
 export type FlowProblemCode =
   | 'network.lost'
   | 'page.unreachable'
+  | 'session.refused'
   | 'view.unavailable'
   | 'flow.not-supported'
   | 'action.not-supported'
@@ -63,6 +64,7 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
 export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass>> = {
   'network.lost': 'network.lost',
   'page.unreachable': 'service.down',
+  'session.refused': 'setup',
   'reply.invalid': 'unknown',
   'request.invalid': 'unknown',
   'request.unreadable': 'unknown',

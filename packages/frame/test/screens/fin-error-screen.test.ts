@@ -23,20 +23,24 @@ describe('frame: fin-error-screen', () => {
     });
   }
 
-  it('writes setup errors to the console', async () => {
-    const said: unknown[][] = [];
-    const { error } = console;
-    console.error = (...args) => void said.push(args);
-    try {
-      await show({
-        state: errorState('setup', { problem: problem('setup', { code: 'launch.origin-mismatch' }) }),
-      });
-      await show({ state: errorState('unknown') });
-    } finally {
-      console.error = error;
-    }
-    expect(said.flat().join()).to.match(/launch\.origin-mismatch.*\/docs\/errors#launch\.origin-mismatch$/);
-  });
+  for (const [code, explanation] of [
+    ['launch.origin-mismatch', ' parentOrigin of the session. The session was made for a page of another origin.'],
+    ['provider-id.invalid', ' provider-id. The value is invalid. Write a whole number above 0.'],
+    ['key.invalid', ' See '],
+  ] as const)
+    it(`explains a setup error in the console, with the attribute, the fix and an address: ${code}`, async () => {
+      const said: string[] = [];
+      const { error } = console;
+      console.error = (text: string) => said.push(text);
+      try {
+        await show({ state: errorState('setup', { problem: problem('setup', { code }) }) });
+        const start = `fin-link cannot go on, ${code}:${explanation}`;
+        const text = await until(() => said.find((one) => one.startsWith(start)));
+        expect(text.endsWith(`/docs/errors#${code}`)).to.equal(true);
+      } finally {
+        console.error = error;
+      }
+    });
 
   it('focuses its heading', async () => {
     const { screen, root } = await show({ state: errorState('unknown') });

@@ -1,5 +1,12 @@
-import type { Account, AssociatedProviderAccount, AutoRefresh } from '@fin-link/contracts/server';
+import {
+  type Account,
+  accountDetails,
+  type AssociatedProviderAccount,
+  type AutoRefresh,
+  type EndpointInput,
+} from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
+import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 import { updateEligibility } from '../provider-accounts/index.ts';
 import { associatedReply } from './associated.ts';
@@ -8,13 +15,7 @@ export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
   aggregation_source: Account['aggregationSource'];
 };
-export type AccountInclude =
-  | 'profile'
-  | 'holder'
-  | 'fullAccountNumber'
-  | 'fullAccountNumberList'
-  | 'paymentProfile'
-  | 'autoRefresh';
+export type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
 
 type Money = NonNullable<Account['balance']>;
 
@@ -29,7 +30,10 @@ export interface AccountParts {
 
 /** Leaves out the parts that a reader has to request with `include`. */
 export function toAccount(row: AccountRow, { include, associated, autoRefresh, fullNumber }: AccountParts): Account {
-  const money = (amount: string): Money => ({ amount: Number(amount), currency: row.currency });
+  const { currency } = row;
+  const money = (amount: string | null): Money | undefined =>
+    amount === null || currency === null ? undefined : { amount: Number(amount), currency };
+  const balance = money(row.balance);
   return {
     id: row.id,
     providerAccountId: row.provider_account_id,
@@ -45,20 +49,19 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     aggregationSource: row.aggregation_source,
     isAsset: row.is_asset,
     isManual: false,
-    includeInNetWorth: row.include_in_net_worth,
+    ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
-    balance: money(row.balance),
-    ...figuresOf(row, money),
-    ...(row.interest_rate === null ? {} : { interestRate: Number(row.interest_rate) }),
-    ...optional('dueDate', row.due_date),
+    ...(balance === undefined ? {} : { balance }),
+    ...detailsOf(row, money),
     ...(include.includes('holder') && row.holder_name !== null
       ? { holder: [{ ownership: 'PRIMARY' as const, name: { displayed: row.holder_name } }] }
       : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
-    ...(fullNumber === undefined
-      ? {}
-      : { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumberList')
+      ? { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }
+      : {}),
     ...associatedReply(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
     dataset: [
@@ -77,26 +80,23 @@ function optional<K extends string>(key: K, value: string | null): Partial<Recor
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
 }
 
-/** The balances that the public interface has for each container. */
-function figuresOf(row: AccountRow, money: (amount: string) => Money): Partial<Account> {
-  const figures = (named: Partial<Record<keyof Account, string | null>>): Partial<Account> =>
-    Object.fromEntries(
-      Object.entries(named).flatMap(([name, amount]) => (amount === null ? [] : [[name, money(amount)]])),
-    );
-  switch (row.container) {
-    case 'bank':
-      return figures({ currentBalance: row.balance, availableBalance: row.available_balance });
-    case 'creditCard':
-      return figures({
-        availableCredit: row.available_credit,
-        totalCreditLine: row.total_credit_line,
-        amountDue: row.amount_due,
-      });
-    case 'loan':
-      return figures({ principalBalance: row.balance, amountDue: row.amount_due });
-    case 'investment':
-      return figures({ cash: row.available_balance });
-    default:
-      return figures({ amountDue: row.amount_due });
-  }
+/** What the public description has for the account's container. */
+function detailsOf(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
+  const balance = money(row.balance);
+  const available = money(row.available_balance);
+  return servedDetails(accountDetails, row.container, {
+    ...row.details,
+    currentBalance: balance,
+    runningBalance: balance,
+    principalBalance: balance,
+    cashValue: balance,
+    availableBalance: available,
+    cash: available,
+    availableCredit: money(row.available_credit),
+    totalCreditLine: money(row.total_credit_line),
+    totalCreditLimit: money(row.total_credit_line),
+    amountDue: money(row.amount_due),
+    dueDate: row.due_date,
+    interestRate: row.interest_rate,
+  });
 }

@@ -74,8 +74,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
     ]);
   }
   await recordDeletions(trx, key, deletions);
-  for (const [ownerId, ofOwner] of changes)
-    await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
+  for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
 }
 
 /** The ways by which other provider accounts reach accounts of this one. */

@@ -1,8 +1,13 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AdditionalStatus, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
-import { type NeedsSecrets, recordChangesOf, type RefreshReference, transactionChangesOf } from '../provider-accounts/index.ts';
+import {
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  transactionChangesOf,
+} from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { identityOf, isFullNumber, maskNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -21,6 +26,8 @@ export interface ListedAccount {
 export interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
+  /** Accounts that the bank lists in rows that could not be read. */
+  unread: readonly UnreadRow[];
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
@@ -51,12 +58,22 @@ export async function storeAccounts(
     const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
     taken.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
-    else ended.push(accountChange(reference, { id: stored.id, provider_account_id: row?.provider_account_id ?? reference.providerAccountId }));
+    else
+      ended.push(
+        accountChange(reference, {
+          id: stored.id,
+          provider_account_id: row?.provider_account_id ?? reference.providerAccountId,
+        }),
+      );
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
+  const unreadKeys = new Set(listing.unread.map(({ key }) => key));
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
-    if (await closeVanished(trx, deps, reference, row)) ended.push(accountChange(reference, row));
+    // A row without a key may be any of them.
+    if (unreadKeys.has(row.source_key)) await failUnread(trx, deps, reference, row);
+    else if (!unreadKeys.has(null) && (await closeVanished(trx, deps, reference, row)))
+      ended.push(accountChange(reference, row));
   }
   await recordChangesOf(trx, reference, ended);
   return listed;
@@ -141,6 +158,17 @@ async function storeAccount(
   };
 }
 
+/** An account whose row could not be read keeps what is known of it, and says so. */
+async function failUnread(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  row: Reached,
+): Promise<void> {
+  if (row.account_status === 'ACTIVE')
+    await finishAccount(trx, deps, reference, row, { additionalStatus: 'UNEXPECTED_SITE_ERROR', history: null });
+}
+
 /** Returns whether the account changed: it does not while another provider account still lists it. */
 async function closeVanished(
   trx: ServiceTransaction,
@@ -181,14 +209,15 @@ function factsOf(bank: BankAccount) {
     ...figuresOf(bank),
     holder_name: bank.holderName,
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+    details: JSON.stringify(bank.details ?? {}),
   };
 }
 
 /** Balances and terms, which are the same through every provider account. */
 function figuresOf(bank: BankAccount) {
   return {
-    currency: bank.balance.currency,
-    balance: bank.balance.amount,
+    currency: bank.balance?.currency ?? null,
+    balance: bank.balance?.amount ?? null,
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,
     total_credit_line: bank.totalCreditLine?.amount ?? null,
@@ -200,8 +229,11 @@ function figuresOf(bank: BankAccount) {
 
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
-  /** Set when the transactions were read to their end. */
-  historyUntil: string | null;
+  /**
+   * Set when the transactions were read to their end; `until` is where the next reading begins, and null where that is where this
+   * one began.
+   */
+  history: { until: string | null } | null;
 }
 
 /**
@@ -212,13 +244,13 @@ export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
   reference: RefreshReference,
-  { id, isNew }: ListedAccount,
-  result: AccountResult,
+  { id, isNew = false, replacesHistory = false }: Pick<ListedAccount, 'id'> & Partial<ListedAccount>,
+  { additionalStatus, history }: AccountResult,
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
   await trx
     .updateTable('account_source')
-    .set({ additional_status: result.additionalStatus })
+    .set({ additional_status: additionalStatus })
     .where((where) =>
       where.and({
         customer_id: customerId,
@@ -231,9 +263,10 @@ export async function finishAccount(
   const finished = await trx
     .updateTable('account')
     .set({
-      additional_status: result.additionalStatus,
+      additional_status: additionalStatus,
       last_attempt_at: businessClock.now(),
-      ...(result.historyUntil === null ? {} : { history_until: result.historyUntil, history_by_id: providerAccountId }),
+      ...(history !== null && { history_by_id: providerAccountId }),
+      ...(history !== null && (history.until !== null || replacesHistory) && { history_until: history.until }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')

@@ -6,20 +6,26 @@ import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 
-/** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
+/**
+ * The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. An update that changes
+ * nothing leaves no trace.
+ */
 export const updateAccount =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
-    const { nickname, accountName, accountStatus, includeInNetWorth, memo } = body.account;
+    const { nickname, accountName, accountStatus, container, includeInNetWorth, memo } = body.account;
     await database.tx(async (trx) => {
       // An account changes its provider account only under this lock.
       await lockUser(trx, user);
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
       await lockProviderAccounts(trx, user, [row.provider_account_id]);
+      if (container !== undefined && container !== row.container)
+        throw new ServiceError('Y800', { name: 'account.container' });
       if (accountName !== undefined && accountName !== row.account_name)
         throw new ServiceError('Y820', { name: 'accountName' });
+      if ([nickname, accountStatus, includeInNetWorth, memo].every((change) => change === undefined)) return;
       const updated = await trx
         .updateTable('account')
         .set({

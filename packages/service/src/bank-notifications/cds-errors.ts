@@ -1,3 +1,4 @@
+import { errorStatusOf } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
@@ -24,14 +25,14 @@ export function sendCdsError(
 /** Errors outside of the notification itself, in the form of the Consumer Data Standards. */
 export function answerBanks(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
-    if (error instanceof ServiceError && error.status < 500) {
+    const known = error instanceof ServiceError ? errorStatusOf(error.code, 'precise') : null;
+    if (error instanceof ServiceError && known !== null && known < 500) {
       if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
-      return sendCdsError(reply, 'expected', 'Try again later.', error.status);
+      return sendCdsError(reply, 'expected', 'Try again later.', known);
     }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
     if (status >= 400 && status < 500) return sendCdsError(reply, 'invalidField', 'The body is not a form.', 400);
     request.log.error({ err: error }, 'failed');
-    const isStopping = error instanceof ServiceError;
-    return sendCdsError(reply, 'unexpected', 'Something went wrong.', isStopping ? error.status : 500);
+    return sendCdsError(reply, 'unexpected', 'Something went wrong.', known ?? 500);
   });
 }

@@ -1,6 +1,6 @@
 export { BankBreakers } from './breaker/bank-breakers.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
-export { createCdsConnector } from './cds/index.ts';
+export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
 export {
@@ -16,11 +16,19 @@ export {
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,
+  type UnreadRow,
 } from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
-export { pages } from './contract/paging.ts';
+export {
+  type AccountDetails,
+  type HoldingDetails,
+  servedDetails,
+  type TransactionDetails,
+} from './contract/details.ts';
+export { pages, transactionPages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
-export { createFdxConnector } from './fdx/index.ts';
+export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
+export type { FdxParty, OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
 export { isReachable, type ReachableAddresses } from './open-banking/guarded-connector.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

@@ -1,4 +1,10 @@
-import { type ConsentScope, type Provider, type ScopeId, scopeIds } from '@fin-link/contracts/server';
+import {
+  type ConsentScope,
+  type Provider,
+  type RequestedDataset,
+  type ScopeId,
+  scopeIds,
+} from '@fin-link/contracts/server';
 
 interface ScopeWords {
   title: string;
@@ -36,11 +42,6 @@ const words: Record<ScopeId, ScopeWords> = {
   },
 };
 
-export interface AskedDataset {
-  name: string;
-  attribute?: { name: string }[] | undefined;
-}
-
 interface Offered {
   has: NonNullable<Provider['dataset']>;
   /** By the bank's connector. */
@@ -51,7 +52,7 @@ interface Offered {
  * Scopes that cover what is asked of a provider and are read there; all of them where nothing is asked. Accounts are always among
  * them.
  */
-export function scopesFor({ has, read }: Offered, asked: readonly AskedDataset[] | undefined): ScopeId[] {
+export function scopesFor({ has, read }: Offered, asked: readonly RequestedDataset[] | undefined): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   const isAsked = (path: string): boolean =>
     asked === undefined ||

@@ -17,11 +17,18 @@ const region = z
   .exactOptional();
 
 /** What a customer has of its own; everything else is the process's. */
-export const ownSettings = z.strictObject({ GB: region, US: region, AU: region });
+export const ownSettings = z.strictObject({
+  /** Reads refuse query parameters that they do not know, as writes do. */
+  strictInput: z.boolean().exactOptional(),
+  GB: region,
+  US: region,
+  AU: region,
+});
 export type OwnSettings = z.infer<typeof ownSettings>;
 
 /** What holds for a customer. */
 export interface CustomerSettings {
+  readonly strictInput: boolean;
   readonly consents: ConsentSettings;
 }
 
@@ -39,9 +46,10 @@ export interface NeedsCustomerSettings {
 export const createCustomerSettings =
   (defaults: CustomerSettings): ReadCustomerSettings =>
   async (executor, customerId) => {
-    const { GB, US, AU } = await readOwnSettings(executor, customerId);
+    const { GB, US, AU, strictInput = defaults.strictInput } = await readOwnSettings(executor, customerId);
     const { consents } = defaults;
     return {
+      strictInput,
       consents: {
         ...consents,
         GB: { ...consents.GB, ...GB },

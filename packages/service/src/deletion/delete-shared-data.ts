@@ -129,10 +129,7 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .where('account_source.provider_account_id', '!=', key.providerAccountId);
 
 /** Deletes the accounts that only this provider account reaches, with their transactions and holdings, also from the journal. */
-async function deleteOwn(
-  trx: ServiceTransaction,
-  key: ProviderAccountKey,
-): Promise<Change[]> {
+async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
   const own = { ...owner, provider_account_id: providerAccountId };

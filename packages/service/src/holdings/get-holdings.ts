@@ -1,6 +1,12 @@
-import type { AssociatedProviderAccount, Holding } from '@fin-link/contracts/server';
+import {
+  type AssociatedProviderAccount,
+  type Container,
+  type Holding,
+  holdingDetails,
+} from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { accountsReachedBy, associatedReply, associatedWith } from '../accounts/index.ts';
+import { servedDetails } from '../connectors/index.ts';
 import type { HoldingTable, NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
@@ -23,7 +29,7 @@ export const getHoldings =
           .onRef('account.id', '=', 'holding.account_id'),
       )
       .selectAll('holding')
-      .select('account.provider_account_id')
+      .select(['account.provider_account_id', 'account.container'])
       .where('holding.customer_id', '=', user.customerId)
       .where('holding.user_id', '=', user.userId)
       .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
@@ -43,7 +49,7 @@ export const getHoldings =
   };
 
 function toHolding(
-  row: Selectable<HoldingTable>,
+  row: Selectable<HoldingTable> & { container: Container },
   associated: readonly AssociatedProviderAccount[] | undefined,
 ): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
@@ -59,6 +65,7 @@ function toHolding(
     price: money(row.price),
     value: money(row.value),
     ...(row.cost_basis === null ? {} : { costBasis: money(row.cost_basis) }),
+    ...servedDetails(holdingDetails, row.container, row.details),
     isManual: false,
     isShort: row.quantity.startsWith('-'),
     createdDate: row.created_at.toISOString(),

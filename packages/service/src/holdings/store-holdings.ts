@@ -15,6 +15,7 @@ const rewritten = [
   'price',
   'value',
   'cost_basis',
+  'details',
   'last_updated_at',
 ] as const;
 
@@ -60,6 +61,7 @@ export async function storeHoldings(
               price: holding.price.amount,
               value: holding.value.amount,
               cost_basis: holding.costBasis?.amount ?? null,
+              details: JSON.stringify(holding.details ?? {}),
               created_at: now,
               last_updated_at: now,
             })),

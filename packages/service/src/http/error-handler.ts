@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { endpoints } from '@fin-link/contracts/server';
+import { type ErrorStatuses, errorStatusOf } from '@fin-link/contracts/server';
 import { StorageError } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ServiceError } from '../runtime/index.ts';
+import { methodsAt } from './addresses.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    errorStatuses: ErrorStatuses;
+  }
   interface FastifyRequest {
     /** Code of the error that this request was answered with. */
     errorCode: string | null;
@@ -20,7 +24,8 @@ const codeOfStatus: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = {
 };
 
 /** Answers every error in the form of the interface. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, statuses: ErrorStatuses): void {
+  app.decorate('errorStatuses', statuses);
   app.decorateRequest('errorCode', null);
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => {
@@ -32,12 +37,13 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = serviceErrorOf(error);
-  if (known.status >= 500 && known.code !== 'Y901') request.log.error({ err: error }, 'failed');
-  if (known.status === 401) void reply.header('www-authenticate', 'Bearer');
+  const status = errorStatusOf(known.code, request.server.errorStatuses);
+  if (status >= 500 && known.code !== 'Y901') request.log.error({ err: error }, 'failed');
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (known.retryAfter !== null) void reply.header('retry-after', known.retryAfter);
   request.errorCode = known.code;
   void reply
-    .code(known.status)
+    .code(status)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(errorBody(known, request.id));
@@ -56,14 +62,6 @@ function serviceErrorOf(error: unknown): ServiceError {
   return new ServiceError('Y904', { cause: error });
 }
 
-const patterns = Object.values(endpoints).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-}));
-const methodsAt = (path: string): string[] => [
-  ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-];
-
 /** Malformed HTTP never becomes a request, so that the answer is written to the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -73,6 +71,6 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   const fault = new ServiceError(error.code === 'HPE_HEADER_OVERFLOW' ? 'Y912' : 'Y806');
   const body = JSON.stringify(errorBody(fault, randomUUID()));
   socket.end(
-    `HTTP/1.1 ${fault.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${errorStatusOf(fault.code, 'described')} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,4 +1,5 @@
 export type { Access, Authenticate, ReadWidgetProof } from './access.ts';
+export { singleSlashes } from './addresses.ts';
 export { acceptJson } from './content-types.ts';
 export { answer, answerBrokenRequest, answerErrors } from './error-handler.ts';
 export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext } from './handler.ts';

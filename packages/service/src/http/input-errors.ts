@@ -5,11 +5,14 @@ export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;
 
 /** A name is echoed only when it looks like one of the interface's: a caller may have put anything in a key. */
-const plainName = /^[A-Za-z][A-Za-z0-9_$]{0,29}$/;
+const plainName = /^[A-Za-z][A-Za-z0-9_$.]{0,39}$/;
 
 /** The error for the first invalid input, which names the input and never shows its value. */
 export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {
   if (issue === undefined) return new ServiceError('Y806');
+  // A list arrives as one text, so that what is wrong inside of it is a wrong value of the parameter.
+  if (part === 'querystring' && issue.path.length > 1)
+    return new ServiceError('Y800', { name: inputName(issue.path.slice(0, 1), part) });
   if (issue.code === 'unrecognized_keys')
     return new ServiceError('Y800', { name: inputName([...issue.path, issue.keys[0] ?? ''], part) });
   const name = inputName(issue.path, part);

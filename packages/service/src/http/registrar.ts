@@ -4,6 +4,7 @@ import {
   type ImplementedEndpoint,
   endpoints,
   idempotencyHeader,
+  ignoredInputHeader,
   serviceErrorBody,
   widgetProofHeader,
 } from '@fin-link/contracts/server';
@@ -15,6 +16,8 @@ import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
 import { linkHeader } from './paging.ts';
 import { presenceOf } from './presence.ts';
+import { assertNothingIn, ignoredHeader, ignoredNames, sortedParameters } from './ignored-input.ts';
+import { inputName } from './input-errors.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
 import { apiVersionOf, assertInputsExist, replyIn } from './versions.ts';
 
@@ -22,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the token of the call was accepted. */
     access: Access | null;
+    /** Names of what was sent and changes nothing. */
+    ignored: readonly string[];
     widget: WidgetProof | null;
   }
 }
@@ -32,6 +37,8 @@ export interface RegistrarOptions {
   readWidgetProof: ReadWidgetProof;
   /** Check replies against the contract. */
   checkReplies: boolean;
+  /** Whether reads of the customer refuse parameters that they do not know. */
+  isInputStrict: (customerId: number) => Promise<boolean>;
 }
 
 type AnyHandler = (
@@ -49,6 +56,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
     endpoint.state === 'implemented' && endpoint.bodyType === 'form';
 
   app.decorateRequest('access', null);
+  app.decorateRequest('ignored');
   app.decorateRequest('widget', null);
   app.setValidatorCompiler(compileInput);
   app.setSerializerCompiler(compileReply(options.checkReplies));
@@ -68,6 +76,8 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     onRequest: async (request) => {
+      // Where the id is missing, the router finds an empty one.
+      if (Object.values(request.params ?? {}).includes('')) throw new ServiceError('Y910');
       const version = apiVersionOf(request.headers['api-version']);
       if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
       if (endpoint.caller !== 'nobody') {
@@ -78,9 +88,33 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       }
       if (endpoint.state === 'planned') throw new ServiceError('Y901');
       assertInputsExist(name, version, request.query);
+      await sortParameters(request, endpoint, options);
     },
+    ...(endpoint.state === 'planned' ? {} : { preValidation: async (request) => sortMembers(request, endpoint) }),
     handler: endpoint.state === 'planned' ? planned : implemented(name, endpoint, options.handlers),
   };
+}
+
+/** Takes unknown query parameters from a read and notes their names. Writes refuse them, and so do reads of a strict customer. */
+async function sortParameters(
+  request: FastifyRequest,
+  endpoint: ImplementedEndpoint,
+  { isInputStrict }: RegistrarOptions,
+): Promise<void> {
+  const { known, unknown } = sortedParameters(endpoint, request.query);
+  const [first] = unknown;
+  request.ignored = unknown;
+  if (first === undefined || endpoint.ignoresUnknown === true) return;
+  const isStrict = request.access !== null && (await isInputStrict(request.access.customerId));
+  if (endpoint.method !== 'GET' || isStrict)
+    throw new ServiceError('Y800', { name: inputName([first], 'querystring') });
+  request.query = known;
+}
+
+function sortMembers(request: FastifyRequest, endpoint: ImplementedEndpoint): void {
+  const { query, body } = request;
+  if (endpoint.body === undefined) assertNothingIn(body);
+  request.ignored = [...request.ignored, ...ignoredNames(endpoint, { query, body })];
 }
 
 /** Planned endpoints have answered in `onRequest`, before a body is read. */
@@ -97,6 +131,8 @@ function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers
     const call = callOf(request, reply);
     const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
     void reply.code(endpoint.status);
+    const ignored = ignoredHeader(request.ignored);
+    if (ignored !== null) void reply.header(ignoredInputHeader, ignored);
     return endpoint.reply === undefined ? reply.send() : replyIn(call.version, name, answer);
   };
 }
@@ -140,7 +176,7 @@ const noBody = z.undefined();
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
   const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
   const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
-  if (endpoint.state === 'planned') return { ...common, response: { 501: serviceErrorBody, ...errors } };
+  if (endpoint.state === 'planned') return { ...common, response: errors };
   const { params, query, body, bodyOptional, bodyType, reply, status } = endpoint;
   return {
     ...common,

@@ -22,5 +22,7 @@ export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date
       for update skip locked
     ) as old
     where journal.customer_id = old.customer_id and journal.user_id = old.user_id
-      and journal.entity = old.entity and journal.entity_key = old.entity_key and journal.parent_key = old.parent_key`.execute(trx);
+      and journal.entity = old.entity and journal.entity_key = old.entity_key and journal.parent_key = old.parent_key`.execute(
+    trx,
+  );
 }

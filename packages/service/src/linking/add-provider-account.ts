@@ -10,6 +10,7 @@ import {
   type NeedsSecrets,
 } from '../provider-accounts/index.ts';
 import { linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
@@ -24,10 +25,12 @@ export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
     const user = userKeyOf(call);
+    const { field } = body;
+    if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
     if (body.consentId !== undefined)
-      return linkWithConsent(deps, call, { ...body, ...query, consentId: body.consentId });
+      return linkWithConsent(deps, call, { ...body, ...query, field, consentId: body.consentId });
     const provider = await linkableProvider(deps.database.db, query.providerId);
-    const values = formValues(provider.loginForm, body.field);
+    const values = formValues(provider.loginForm, field);
     requestedDatasets(provider, body.datasetName);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);

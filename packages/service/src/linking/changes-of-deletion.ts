@@ -3,10 +3,7 @@ import { accountChange, type Change, deletionOf, itemChanges, providerAccountCha
 import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 
 /** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
-export async function changesOfDeletion(
-  trx: ServiceTransaction,
-  key: ProviderAccountKey,
-): Promise<Change[]> {
+export async function changesOfDeletion(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
   const accounts = await trx

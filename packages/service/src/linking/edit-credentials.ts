@@ -6,30 +6,32 @@ import { type LinkableProvider, requestedDatasets } from '../providers/index.ts'
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
+import { keepRequestedDatasets } from './requested-datasets.ts';
 
-export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName' | 'preferences'> {
+export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'dataset' | 'datasetName' | 'preferences'> {
   provider: LinkableProvider;
   values: FieldValues;
 }
 
 /**
  * Tries new credentials. Stored ones that the bank has accepted stay until it has accepted these too; what is waiting for an
- * answer is given up. Throws Y840 while an update runs. The caller has locked the provider account.
+ * answer is given up. Throws Y930 while an update runs. The caller has locked the provider account.
  */
 export async function editCredentials(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { provider, values, datasetName, preferences }: CredentialsEdit,
+  { provider, values, preferences, ...asked }: CredentialsEdit,
 ): Promise<void> {
-  if (isInProgress(row.status)) throw new ServiceError('Y840');
+  if (isInProgress(row.status)) throw new ServiceError('Y930');
   const key = keyOf(user, row);
   if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
+  await keepRequestedDatasets(trx, key, asked);
   const requestKey = await startRefresh(trx, deps, key, {
     kind: 'edit',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, datasetName),
+    datasets: requestedDatasets(provider, asked.datasetName),
   });
   if (row.credentials_state === 'accepted')
     await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);

@@ -38,7 +38,10 @@ function choices(form: LoginForm): LoginRow[][] {
 function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
   const alternatives = Map.groupBy(rows, (row) => (row.fieldRowChoice.includes('.') ? row.fieldRowChoice : row.id));
   const all = [...alternatives.values()];
-  const filled = all.filter((alternative) => alternative.some((row) => row.field.some(({ id }) => sent.has(id))));
+  // What cannot be typed comes back in every alternative.
+  const isFilled = ({ id, valueEditable }: LoginField): boolean =>
+    valueEditable === 'true' && (sent.get(id) ?? '') !== '';
+  const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
   const [first] = filled.length > 0 ? filled : all;
   if (first === undefined || filled.length > 1) throw new ServiceError('Y800', { name: 'field.id' });
   return first;

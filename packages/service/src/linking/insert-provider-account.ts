@@ -4,10 +4,11 @@ import type { ConsumerPresence } from '../http/index.ts';
 import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';
 import { type ReadableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { storedDatasets } from './requested-datasets.ts';
 
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,
-  'aggregationSource' | 'datasetName' | 'preferences'
+  'aggregationSource' | 'dataset' | 'datasetName' | 'preferences'
 > {
   provider: ReadableProvider;
   /** Null where the bank is read under a consent. */
@@ -47,6 +48,7 @@ export async function insertProviderAccount(
       linked_provider_account_id: preferences?.linkedProviderAccountId ?? null,
       due_at: null,
       consent_id: added.underConsentId ?? null,
+      requested_datasets: storedDatasets(added),
     })
     .execute();
   if (values !== null) await deps.secrets.keepCredentials(trx, key, values);

@@ -27,6 +27,7 @@ import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
+import { type DatasetRequest, keepRequestedDatasets } from './requested-datasets.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
@@ -34,6 +35,7 @@ export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 interface Linked extends ProviderAccountRequest {
   providerId: number;
   consentId: number;
+  field: FilledField[];
 }
 
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
@@ -63,7 +65,10 @@ export async function linkWithConsent(
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
     const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
-    if (taken !== null) return addedReply(trx, user, taken);
+    if (taken !== null) {
+      await keepRequestedDatasets(trx, { ...user, providerAccountId: taken }, added);
+      return addedReply(trx, user, taken);
+    }
     await assertBelowLimit(trx, user);
     const account = { ...user, providerAccountId: deps.ids.next() };
     const linked = added.preferences?.linkedProviderAccountId;
@@ -125,17 +130,17 @@ async function takeOver(
   return providerAccountId;
 }
 
-interface Returned {
+interface Returned extends DatasetRequest {
   providerAccountId: number;
   consentId: number;
-  field: readonly FilledField[];
+  field: FilledField[];
 }
 
 /** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
   call: UserCallContext,
-  { providerAccountId, consentId, field }: Returned,
+  { providerAccountId, consentId, field, ...asked }: Returned,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
   const user = userKeyOf(call);
   const key = { ...user, consentId };
@@ -147,10 +152,11 @@ export async function returnFromBank(
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
   // The consent is not linked to this provider account yet.
-  if (!isOwn) return linkWithConsent(deps, call, { consentId, providerId: consent.provider_id, field: [...field] });
+  if (!isOwn) return linkWithConsent(deps, call, { ...asked, consentId, providerId: consent.provider_id, field });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {
+    await keepRequestedDatasets(trx, { ...user, providerAccountId }, asked);
     if (isRenewedNow) await readNow(trx, deps, { ...user, providerAccountId }, call.presence);
     return addedReply(trx, user, providerAccountId);
   });

@@ -7,29 +7,37 @@ import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
+import { type DatasetRequest, keepRequestedDatasets } from './requested-datasets.ts';
 
 type Row = Selectable<ProviderAccountTable>;
+
+export interface Refreshed extends DatasetRequest {
+  /** Of the user who is there; null where nobody is. */
+  presence: ConsumerPresence | null;
+}
 
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
- * Starts a refresh with what is stored, of a provider account that the caller has locked. `presence`: of the user who is there; null where
- * nobody is. Throws as `assertRefreshable` and `assertConsented`.
+ * Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable` and
+ * `assertConsented`.
  */
 export async function refreshOne(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  presence: ConsumerPresence | null,
+  { presence, ...asked }: Refreshed,
 ): Promise<void> {
   const provider = await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);
-  await startRefresh(trx, deps, keyOf(user, row), {
+  const key = keyOf(user, row);
+  await keepRequestedDatasets(trx, key, asked);
+  await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, undefined),
+    datasets: requestedDatasets(provider, asked.datasetName),
     presence: row.consent_id === null ? null : presence,
   });
 }
@@ -40,10 +48,10 @@ export async function refreshIfPossible(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  presence: ConsumerPresence | null,
+  refreshed: Refreshed,
 ): Promise<boolean> {
   try {
-    await refreshOne(trx, deps, user, row, presence);
+    await refreshOne(trx, deps, user, row, refreshed);
     return true;
   } catch (error) {
     if (error instanceof ServiceError) return false;

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, Handler } from '../http/index.ts';
 import {
+  changePreferences,
   currentRequest,
   findProviderAccounts,
   keyOf,
@@ -22,6 +23,10 @@ import { isOtherLogin } from './same-login.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
+/** What is of one provider account alone. */
+const isForOne = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
+  [field, consentId, dataset, datasetName].some((member) => member !== undefined);
+
 /**
  * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
  * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
@@ -29,26 +34,36 @@ type Row = Selectable<ProviderAccountTable>;
  */
 export const updateProviderAccounts =
   (deps: LinkWithConsentDeps & RefreshOneDeps): Handler<'updateProviderAccounts'> =>
-  async ({ query, body }, call) => {
+  async ({ query, body = { field: undefined } }, call) => {
     const user = userKeyOf(call);
     if (query.providerAccountIds === undefined) {
-      if (body !== undefined) throw new ServiceError('Y803', { name: 'providerAccountIds' });
+      if (isForOne(body) || body.preferences !== undefined)
+        throw new ServiceError('Y803', { name: 'providerAccountIds' });
       return deps.database.tx((trx) => refreshAll(trx, deps, user, call.presence));
     }
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
-    if (body !== undefined && others.length > 0) throw new ServiceError('Y824', { name: 'providerAccountIds' });
-    if (body?.consentId !== undefined && first !== undefined)
-      return returnFromBank(deps, call, { providerAccountId: first, consentId: body.consentId, field: body.field });
+    if (isForOne(body) && others.length > 0) throw new ServiceError('Y805', { name: 'providerAccountIds' });
+    const { field, consentId, ...request } = body;
+    if (consentId !== undefined && first !== undefined) {
+      if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
+      return returnFromBank(deps, call, { ...request, providerAccountId: first, consentId, field });
+    }
     return deps.database.tx(async (trx) => {
       const rows = await lockProviderAccounts(trx, user, ids);
       // An id of somebody else is no different from one that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
+      const refreshed = { ...request, presence: call.presence };
       for (const row of rows) {
-        if (body !== undefined) await takeFields(trx, deps, user, row, body);
-        else if (others.length === 0) await refreshOne(trx, deps, user, row, call.presence);
+        if (field !== undefined) {
+          await takeFields(trx, deps, user, row, { ...request, field });
+          continue;
+        }
+        if (request.preferences !== undefined)
+          await changePreferences(trx, deps, keyOf(user, row), row, request.preferences);
+        if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
         // Those that cannot be refreshed now stay as they are; the reply shows which started.
-        else await refreshIfPossible(trx, deps, user, row, call.presence);
+        else await refreshIfPossible(trx, deps, user, row, refreshed);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
@@ -64,7 +79,7 @@ async function refreshAll(
   const started: number[] = [];
   for (const row of await lockProviderAccounts(trx, user)) {
     const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
-    if (!asks && (await refreshIfPossible(trx, deps, user, row, presence))) started.push(row.id);
+    if (!asks && (await refreshIfPossible(trx, deps, user, row, { presence }))) started.push(row.id);
   }
   const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
   return { providerAccount: await toReplies(trx, user, rows) };
@@ -75,23 +90,23 @@ async function takeFields(
   deps: RefreshDeps,
   user: UserKey,
   row: Row,
-  body: ProviderAccountRequest,
+  { field, ...request }: ProviderAccountRequest & { field: FilledField[] },
 ): Promise<void> {
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
-  if (challenge !== null && belongsTo(challenge, body.field))
-    return answer(trx, deps, user, row, formValues(challenge, body.field));
+  if (challenge !== null && belongsTo(challenge, field))
+    return answer(trx, deps, user, row, formValues(challenge, field));
   const provider = await linkableProvider(trx, row.provider_id);
-  if (!belongsTo(provider.loginForm, body.field)) throw notOfThisForm(row, body.field);
-  const values = formValues(provider.loginForm, body.field);
+  if (!belongsTo(provider.loginForm, field)) throw notOfThisForm(row, field);
+  const values = formValues(provider.loginForm, field);
   if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
-  await editCredentials(trx, deps, user, row, { ...body, provider, values });
+  await editCredentials(trx, deps, user, row, { ...request, provider, values });
 }
 
-/** Tells an answer that nobody asked for (Y836) from unknown fields (Y800): ids of challenge fields have a dash. */
+/** Tells an answer that nobody asked for (Y929) from unknown fields (Y800): ids of challenge fields have a dash. */
 function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
   return isAnswer && row.status !== 'USER_INPUT_REQUIRED'
-    ? new ServiceError('Y836')
+    ? new ServiceError('Y929')
     : new ServiceError('Y800', { name: 'field.id' });
 }
 
@@ -104,7 +119,7 @@ async function answer(
 ): Promise<void> {
   const reference = { ...keyOf(user, row), requestKey: row.request_key };
   const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
-  if (moved === null) throw new ServiceError('Y836');
+  if (moved === null) throw new ServiceError('Y929');
   await deps.secrets.keepAnswer(trx, reference, values);
   await deps.queue.send(trx, reference, bankGroup(row.provider_id));
 }

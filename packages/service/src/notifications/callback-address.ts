@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { ApiVersion, EventName } from '@fin-link/contracts/server';
+import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contracts/server';
 import { addressKind } from '@fin-link/storage';
 import { ServiceError } from '../runtime/index.ts';
 
@@ -61,6 +61,7 @@ export const createCallbackCheck =
   async (eventName, callbackUrl, version) => {
     // New in version 1.1 (service interface section 9).
     if (eventName === 'CDV_STATUS_UPDATES' && version === '1.0') throw new ServiceError('Y800', { name: 'eventName' });
+    if (!sentEventNames.some((sent) => sent === eventName)) throw new ServiceError('Y901');
     if (!(await isAllowedCallback(callbackUrl, rules, resolve)))
       throw new ServiceError('Y800', { name: 'callbackUrl' });
   };

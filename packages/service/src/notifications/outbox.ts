@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventName } from '@fin-link/contracts/server';
+import type { SentEventName } from '@fin-link/contracts/server';
 import { measured } from '@fin-link/storage';
 import { z } from 'zod';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
@@ -14,7 +14,7 @@ export interface OutgoingEvent {
   /** Both absent on events that concern no single user. */
   userId?: number;
   loginName?: string;
-  eventName: EventName;
+  eventName: SentEventName;
   /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
   info: string;
   data: object;

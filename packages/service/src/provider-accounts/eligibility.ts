@@ -12,7 +12,7 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
 export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
- * Throws Y840 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
+ * Throws Y930 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
  * another way of signing in can help: the bank may lock the login when the same ones are tried again.
  */
 export async function assertRefreshable(
@@ -21,7 +21,7 @@ export async function assertRefreshable(
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
 ): Promise<void> {
-  if (isInProgress(row.status)) throw new ServiceError('Y840');
+  if (isInProgress(row.status)) throw new ServiceError('Y930');
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {
     const since = (await businessClock.read(trx)).getTime() - row.last_success_at.getTime();
     const wait = settings.refreshIntervalMinutes * minute - since;

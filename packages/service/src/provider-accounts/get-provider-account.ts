@@ -13,6 +13,8 @@ export const getProviderAccount =
     const rows = await findProviderAccounts(database.db, user, { ids: [params.providerAccountId] });
     const [row] = rows;
     if (row === undefined) throw new ServiceError('Y807');
+    // Answers to a bank's questions are not stored.
+    if (query.include?.includes('questions') === true) throw new ServiceError('Y816');
     if (query.requestId !== undefined && !(await hasRequest(database.db, user, row.id, query.requestId))) {
       throw new ServiceError('Y800', { name: 'requestId' });
     }

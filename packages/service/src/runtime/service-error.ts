@@ -8,21 +8,18 @@ export interface ServiceErrorOptions {
   cause?: unknown;
 }
 
-/** What domain code throws; the one error handler answers with its code's status and text. */
+/** What domain code throws; the one error handler answers with the status of its code and this text. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
-  readonly status: number;
   readonly retryAfter: number | null;
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions = {}) {
-    const { status, message } = serviceErrors[code];
     super(
-      message.replace('{name}', options.name ?? 'the input'),
+      serviceErrors[code].message.replace('{name}', options.name ?? 'the input'),
       options.cause === undefined ? undefined : { cause: options.cause },
     );
     this.code = code;
-    this.status = status;
     this.retryAfter = options.retryAfter ?? null;
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
-import type { BankTransaction } from '../connectors/index.ts';
+import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
 import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
@@ -16,6 +16,8 @@ const orderSpan = 1_000_000;
 export interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
+  /** What the bank lists as well, in rows that could not be read. */
+  unread: readonly UnreadRow[];
   /** How many the pages before this one had. */
   offset: number;
   /** Seconds; the same however often the refresh is taken up again. */
@@ -33,6 +35,7 @@ const compared = [
   'original_description',
   'running_balance',
   'check_number',
+  'details',
 ] as const;
 const rewritten = [
   ...compared,
@@ -68,6 +71,7 @@ const brought = {
   merchant_name: 'text',
   running_balance: 'numeric',
   check_number: 'text',
+  details: 'jsonb',
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
@@ -78,7 +82,26 @@ export async function storeTransactions(
   reference: RefreshReference,
   page: TransactionPage,
 ): Promise<void> {
-  if (page.items.length === 0) return;
+  if (page.items.length > 0) await writeRows(trx, deps, reference, page);
+  const { replacesHistory } = page.account;
+  const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
+  const seen = [...read, ...page.unread.flatMap(({ key }) => key ?? [])];
+  if (seen.length === 0) return;
+  const { customerId, userId, requestKey } = reference;
+  await trx
+    .updateTable('transaction')
+    .set({ request_key: requestKey })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
+    .where('bank_key', 'in', seen)
+    .execute();
+}
+
+async function writeRows(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<void> {
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
   const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
@@ -99,16 +122,6 @@ export async function storeTransactions(
     returning id`.execute(trx);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
-
-  const { replacesHistory } = page.account;
-  const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
-  if (seen.length === 0) return;
-  await trx
-    .updateTable('transaction')
-    .set({ request_key: requestKey })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', seen)
-    .execute();
 }
 
 const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
@@ -141,9 +154,16 @@ function rowOf(
     detail_category_id: found.detailCategoryId,
     merchant_key: found.merchant?.key ?? null,
     merchant_name: found.merchant?.name ?? null,
-    running_balance: item.runningBalance?.amount ?? null,
+    running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
+    details: item.details === undefined || Object.keys(item.details).length === 0 ? null : item.details,
   };
+}
+
+/** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */
+function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
+  if (bank.isAsset) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 }
 
 /**

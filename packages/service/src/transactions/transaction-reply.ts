@@ -1,5 +1,6 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import { type Transaction, transactionDetails } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
+import { servedDetails } from '../connectors/index.ts';
 import type { TransactionTable } from '../database/index.ts';
 import { categoryOf, type DetailCategory, detailCategoryOf } from './categorization/categories.ts';
 
@@ -15,18 +16,27 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
   const category = categoryOf(row.category_id);
   const detail = row.detail_category_id === null ? undefined : detailCategoryOf(row.detail_category_id);
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
+  const details = servedDetails(transactionDetails, row.container, {
+    ...row.details,
+    type: row.type,
+    postDate: row.post_date,
+    checkNumber: row.check_number,
+    runningBalance: row.running_balance === null ? null : money(row.running_balance),
+  });
   return {
     id: row.id,
     accountId: row.account_id,
     CONTAINER: row.container,
     amount: money(row.amount),
     baseType: row.base_type,
-    type: row.type,
     status: row.status,
     date: row.date,
     transactionDate: row.transaction_date,
-    ...(row.post_date === null ? {} : { postDate: row.post_date }),
-    description: { original: row.original_description, simple: row.simple_description },
+    description: {
+      original: row.original_description,
+      simple: row.simple_description,
+      ...(details.holdingDescription === undefined ? {} : { security: details.holdingDescription }),
+    },
     category: category.name,
     categoryId: category.id,
     categoryType: category.type,
@@ -35,9 +45,8 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     ...(detail === undefined ? {} : detailedCategory(detail)),
     ...(row.merchant_key === null
       ? {}
-      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key, source: 'FIN_LINK' } }),
-    ...(row.running_balance === null ? {} : { runningBalance: money(row.running_balance) }),
-    ...(row.check_number === null ? {} : { checkNumber: row.check_number }),
+      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key } }),
+    ...details,
     isManual: false,
     sourceType: 'AGGREGATED',
     createdDate: row.created_at.toISOString(),

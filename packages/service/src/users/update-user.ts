@@ -1,12 +1,14 @@
 import type { UpdateUser } from '@fin-link/contracts/server';
 import type { NeedsDatabase, UserProfile } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 
 /** Keeps the fields that are not sent, also inside name, address and preferences. */
 export const updateUser =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
   async ({ body }, { customer, user }) => {
+    const { loginName = user.loginName, ...change } = body.user;
+    if (loginName !== user.loginName) throw new ServiceError('Y800', { name: 'user.loginName' });
     await database.tx(async (trx) => {
       const row = await trx
         .selectFrom('service_user')
@@ -17,14 +19,14 @@ export const updateUser =
         .executeTakeFirstOrThrow();
       await trx
         .updateTable('service_user')
-        .set({ profile: JSON.stringify(merged(row.profile, body.user)), updated_at: businessClock.now() })
+        .set({ profile: JSON.stringify(merged(row.profile, change)), updated_at: businessClock.now() })
         .where('customer_id', '=', customer.id)
         .where('id', '=', user.id)
         .execute();
     });
   };
 
-function merged(current: UserProfile, change: UpdateUser['user']): UserProfile {
+function merged(current: UserProfile, change: Omit<UpdateUser['user'], 'loginName'>): UserProfile {
   return {
     ...current,
     ...change,

@@ -50,6 +50,10 @@ describe('account endpoints of the service', async () => {
     });
     expect(full?.fullAccountNumberList?.unmaskedAccountNumber).toMatch(/^\d{12}$/);
     expect(full?.fullAccountNumberList?.unmaskedAccountNumber).toContain(of('CHECKING').accountNumber?.slice(4));
+    expect(full).not.toHaveProperty('fullAccountNumber');
+    const [old] = await person.accounts({ accountId: String(of('CHECKING').id), include: 'fullAccountNumber' });
+    expect(old?.fullAccountNumber).toBe(full?.fullAccountNumberList?.unmaskedAccountNumber);
+    expect(old).not.toHaveProperty('fullAccountNumberList');
     expect(full?.holder?.[0]?.name.displayed).toMatch(/\w/);
     // The bank itself shows four digits of a card, so there is no full number to show.
     const [card] = await person.accounts({ accountId: String(of('CREDIT').id), include: 'fullAccountNumberList' });
@@ -87,6 +91,33 @@ describe('account endpoints of the service', async () => {
     expect(refreshed.map((account) => account.id)).not.toContain(id);
     expect((await person.accounts({ status: 'INACTIVE' }))[0]).toMatchObject({ id, nickname: 'Rainy day' });
     await put({ accountStatus: 'ACTIVE', nickname: '' });
+  });
+
+  it('an update of an account takes its container, text booleans and members of manual accounts, and names those that change nothing', async () => {
+    const before = of('CHECKING');
+    const put = (account: object) =>
+      service.call('PUT', `/accounts/${before.id}`, { token: person.token, body: { account } });
+    const reply = await put({
+      container: 'bank',
+      accountNumber: '000111222',
+      includeInNetWorth: 'false',
+      balance: { amount: 1_000_000, currency: 'USD' },
+      isEbillEnrolled: 'true',
+    });
+    expect([reply.status, reply.headers['fin-ignored']]).toEqual([
+      204,
+      'account.accountNumber, account.balance, account.isEbillEnrolled',
+    ]);
+    const { accountNumber, balance } = before;
+    const [after] = (await get(`/accounts/${before.id}`)).body.account;
+    expect(after).toMatchObject({ accountNumber, balance, includeInNetWorth: false });
+    service.clock.advance(1_000);
+    expect((await put({ container: 'bank', frequency: 'MONTHLY', address: { city: 'Salem' } })).status).toBe(204);
+    expect((await get(`/accounts/${before.id}`)).body.account[0].lastUpdated).toBe(after.lastUpdated);
+    expect((await put({ includeInNetWorth: 'true' })).status).toBe(204);
+    expect((await put({ includeInNetWorth: 'yes' })).body.errorCode).toBe('Y800');
+    const moved = await put({ container: 'creditCard' });
+    expect([moved.body.errorCode, moved.body.errorMessage]).toEqual(['Y800', 'Invalid value for account.container.']);
   });
 
   it('a deleted account does not come back with the next refresh', async () => {

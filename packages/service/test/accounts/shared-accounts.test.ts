@@ -113,7 +113,9 @@ describe('account shared by two provider accounts', () => {
     expect(await user.holdings({ providerAccountId: String(second.providerAccountId) })).toMatchObject([
       {
         providerAccountId: first.providerAccountId,
-        associatedProviderAccount: [{ providerAccountId: second.providerAccountId, providerId: '16001', status: 'SUCCESS' }],
+        associatedProviderAccount: [
+          { providerAccountId: second.providerAccountId, providerId: '16001', status: 'SUCCESS' },
+        ],
         associatedProviderAccountId: [second.providerAccountId],
       },
     ]);

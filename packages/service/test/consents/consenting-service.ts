@@ -11,6 +11,8 @@ const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Te
 const engagementModels = [
   { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' },
 ] as const;
+/** The user may confirm for a while after the days have passed. */
+const dueAction = 'renew';
 const resting = ['succeeded', 'partial', 'failed'];
 
 export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
@@ -20,17 +22,10 @@ interface ConsentingOptions {
   clock?: ManualClock;
   /** In place of the test's own bank of that region. */
   us?: OpenBank;
-  /** Of the process. */
-  dueAction?: 'renew' | 'end';
 }
 
 /** A running service with a bank in each region, which can be linked. */
-export async function consentingService({
-  storage: given,
-  clock = manualClock(),
-  us,
-  dueAction = 'renew',
-}: ConsentingOptions = {}) {
+export async function consentingService({ storage: given, clock = manualClock(), us }: ConsentingOptions = {}) {
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const consentBanks = new Map([

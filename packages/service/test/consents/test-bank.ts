@@ -55,7 +55,10 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
       codes.delete(String(code));
       if (given === undefined) return [400, {}];
       if (bank.mood === 'mismatches') return [409, given];
-      return [200, { ...given, until: bank.grants.until?.toISOString() ?? null, scopes: bank.grants.scopes ?? scopeIds }];
+      return [
+        200,
+        { ...given, until: bank.grants.until?.toISOString() ?? null, scopes: bank.grants.scopes ?? scopeIds },
+      ];
     },
     '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
     '/status': ({ bankConsentId }) => {

@@ -37,6 +37,14 @@ describe('settings of a customer of the service', () => {
     expect(await customers.settings('sandbox_admin_2')).toEqual(before);
   });
 
+  it('reads of a customer that wants strict input refuse unknown parameters, and those of others do not', async () => {
+    await customers.setSettings('sandbox_admin_2', { strictInput: true });
+    const [ann, bob] = [await service.person('ann'), await service.person('bob', 2)];
+    const query = { colour: 'blue' };
+    expect((await ann.call('GET', '/accounts', { query })).status).toBe(200);
+    expectError(await bob.call('GET', '/accounts', { query }), 'Y800');
+  });
+
   it('what a customer takes out of its settings is as in the process again, for the next consent', async () => {
     await customers.setSettings('sandbox_admin_2', {});
     const cyd = await service.person('cyd', 2);

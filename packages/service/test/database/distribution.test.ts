@@ -12,6 +12,14 @@ import { schemaOf } from './schema-of.ts';
 const service = await testService();
 const { database } = service.deps;
 
+/** What tells that a row is of a user. */
+const columnsOfUsers = ['login_name', 'consent_id', 'provider_account_id', 'account_id'];
+
+const locksOf = (folder: string, prefix: string) =>
+  lockSites(fileURLToPath(new URL(folder, import.meta.url))).map((site) => ({
+    ...site,
+    name: `${prefix}${site.name}`,
+  }));
 const namesOf = (record: object): string[] => Object.keys(record).toSorted();
 
 describe('distribution of the service’s tables', () => {
@@ -42,8 +50,20 @@ describe('distribution of the service’s tables', () => {
     expect(found.toSorted()).toEqual(namesOf(notYetDistributed));
   });
 
+  it('every table that names a login, consent or account names its user', async () => {
+    const { columns } = await schemaOf(database);
+    const tables = Map.groupBy(columns, ({ table }) => table);
+    const nameless = [...tables].filter(
+      ([table, of]) =>
+        table !== 'service_user' &&
+        of.some(({ name }) => columnsOfUsers.includes(name)) &&
+        of.every(({ name }) => name !== 'user_id'),
+    );
+    expect(nameless.map(([table]) => table)).toEqual([]);
+  });
+
   it('no lock reaches across users, except for those that are named with their reason', () => {
-    const sites = lockSites(fileURLToPath(new URL('../../src', import.meta.url)));
+    const sites = [...locksOf('../../src', ''), ...locksOf('../../../storage/src', 'storage/')];
     const across = sites.filter(({ table, isOfOneUser }) => placements[table]?.kind !== 'user' || !isOfOneUser);
     expect([...new Set(across.map(({ name }) => name))].toSorted()).toEqual(namesOf(locksAcrossUsers));
   });

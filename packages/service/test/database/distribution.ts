@@ -97,6 +97,12 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
+  'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
+  'storage/vault/vault.ts: vault_key':
+    'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
+  'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
+  'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
+  'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
   'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
   'customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
   'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',

@@ -1,5 +1,7 @@
-import { secretMarker } from '@fin-link/testing';
+import { captureLog, secretMarker } from '@fin-link/testing';
 import { expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { serviceSettings } from '../../src/index.ts';
 import { callRow, endsToken, expectError, keysOf, pathOf, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
@@ -83,7 +85,7 @@ it('the service writes no secret of a successful request to its log', async () =
       },
     }),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([401, 204, 200, 201, 201]);
+  expect(statuses).toEqual([400, 204, 200, 201, 201]);
   service.log.assertNone(...everyMarker);
   expect(service.log.text()).not.toContain(token);
 });
@@ -112,6 +114,14 @@ it('the service writes no secret to its log when a request fails inside, and sho
   });
 });
 
+it('the service logs no address at any level, also where it takes a slash out of it', async () => {
+  const log = captureLog();
+  const app = createApp(serviceSettings.parse({}), { level: 'debug', stream: log.stream });
+  await app.inject(`//nowhere/${markers.path.value}?token=${markers.query.value}`);
+  expect(log.lines().length).toBeGreaterThan(0);
+  log.assertNone(...everyMarker);
+});
+
 it('the request log of the service has method, route, status and time, and nothing else', async () => {
   const service = await testService();
   const token = await service.token('some-user');
@@ -123,7 +133,7 @@ it('the request log of the service has method, route, status and time, and nothi
   expect(facts).toEqual([
     ['POST', '/auth/token', 201, undefined],
     ['GET', '/providers/:providerId', 200, undefined],
-    ['GET', '/providers/:providerId', 404, 'Y807'],
+    ['GET', '/providers/:providerId', 400, 'Y807'],
     ['GET', '(none)', 404, 'Y910'],
   ]);
   expect(lines[2]?.['requestId']).toBe(refused.body.referenceCode);

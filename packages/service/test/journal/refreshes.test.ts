@@ -42,6 +42,14 @@ const remove = async (loginName: string, path: string): Promise<void> => {
   expect((await linking.service.call('DELETE', path, { token })).status).toBe(204);
 };
 
+async function switchExtracts(loginName: string, { providerAccountId }: RefreshReference, on: boolean): Promise<void> {
+  const reply = await linking.service.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, {
+    token: await linking.service.token(loginName),
+    body: { preferences: { isDataExtractsEnabled: on } },
+  });
+  expect(reply.status).toBe(204);
+}
+
 describe('what a refresh journals', () => {
   it('a refresh of twelve minutes is journaled after ten with the three finished accounts, and at its end with the fourth', async () => {
     const reference = await linking.add('twelve-minutes');
@@ -190,6 +198,49 @@ describe('journal of a shared account', () => {
         of(first, true),
         of(second, false),
         { entity: 'providerAccount', entityId: String(first.providerAccountId), parentId: '', deleted: true },
+      ]),
+    );
+  });
+
+  it('a shared account handed over to a provider account without extracts is deleted at once, and inserted when they are on', async () => {
+    const first = await linking.add('heir-is-off');
+    await linking.work(first);
+    const second = await linking.add('heir-is-off');
+    await linking.work(second);
+    await switchExtracts('heir-is-off', second, false);
+    const { to } = await extract(first, new Date(0));
+    await remove('heir-is-off', `/providerAccounts/${first.providerAccountId}`);
+    const before = await extract(first, to);
+    const accountsOf = (changes: readonly StampedChange[]) =>
+      changes.filter(({ entity }) => entity === 'account').map(({ parentId, deleted }) => ({ parentId, deleted }));
+    expect(accountsOf(before.changes)).toEqual([{ parentId: String(first.providerAccountId), deleted: true }]);
+    await switchExtracts('heir-is-off', second, true);
+    expect(accountsOf((await extract(first, before.to)).changes)).toEqual([
+      { parentId: String(second.providerAccountId), deleted: false },
+    ]);
+  });
+
+  it('a shared account handed over brings the transactions that were deferred where it was read', async () => {
+    const first = await linking.add('reader-is-off');
+    await linking.work(first);
+    const second = await linking.add('reader-is-off');
+    await linking.work(second);
+    await switchExtracts('reader-is-off', first, false);
+    const { to } = await extract(first, new Date(0));
+    linking.bank.listTransactions = () =>
+      Promise.resolve({ kind: 'page', items: [bought('one'), bought('two')], nextCursor: null });
+    await linking.refresh(first);
+    const whileOff = await extract(first, to);
+    expect(whileOff.changes).toEqual([]);
+    await remove('reader-is-off', `/providerAccounts/${first.providerAccountId}`);
+    const { changes } = await extract(first, whileOff.to);
+    expect(changes.filter(({ entity, deleted }) => entity === 'transaction' && !deleted)).toHaveLength(1);
+    expect(
+      changes.filter(({ entity }) => entity === 'account').map(({ parentId, deleted }) => [parentId, deleted]),
+    ).toEqual(
+      expect.arrayContaining([
+        [String(first.providerAccountId), true],
+        [String(second.providerAccountId), false],
       ]),
     );
   });

@@ -93,11 +93,11 @@ describe('edited credentials of a provider account', () => {
     expect(await person.putAndWait(mistyped.id, fields('ok'))).toMatchObject({ id: mistyped.id, status: 'SUCCESS' });
   });
 
-  it('editing credentials is refused with Y840 during a refresh, and replaces a question that waits', async () => {
+  it('editing credentials is refused with Y930 during a refresh, and replaces a question that waits', async () => {
     const held = await linkingService({ delay: (_ms, signal) => aborted(signal) });
     const person = await held.person('edits-running');
     const added = (await person.add(16001, 'slow-70s')).body.providerAccount[0];
-    expect(code(await person.put(added.id, fields('ok')))).toBe('400 Y840');
+    expect(code(await person.put(added.id, fields('ok')))).toBe('400 Y930');
 
     const asker = await held.person('edits-waiting');
     const asked = await asker.link(16002, 'ok');

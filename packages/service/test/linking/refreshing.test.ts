@@ -67,7 +67,7 @@ describe('preferences of a provider account', () => {
     expect(await person.read(id, 'preferences')).toMatchObject({ preferences });
     for (const linkedProviderAccountId of [id, elsewhere.id, 1])
       expect(code(await prefer(person, id, { linkedProviderAccountId }))).toBe('400 Y800');
-    expect(code(await prefer(await service.person('prefers-2'), id, {}))).toBe('404 Y807');
+    expect(code(await prefer(await service.person('prefers-2'), id, {}))).toBe('400 Y807');
     await service.call('DELETE', `/providerAccounts/${other.id}`, { token: person.token });
     expect((await person.read(id, 'preferences')).preferences).not.toHaveProperty('linkedProviderAccountId');
   });

@@ -72,7 +72,7 @@ describe('delivery of service events', () => {
   });
 
   it('the service stores no event that nobody subscribed to', async () => {
-    await send({ ...event, eventName: 'DATA_UPDATES' });
+    await send({ ...event, eventName: 'CONSENT_UPDATES' });
     await send({ ...event, customerId: 2 });
     expect(await waiting()).toEqual([]);
   });

@@ -15,20 +15,20 @@ describe('event subscriptions of the service', () => {
     expect(await events()).toEqual({});
     expect((await subscribe('REFRESH', 'https://hooks.example/a')).status).toBe(201);
     service.clock.advance(1_000);
-    expect((await subscribe('DATA_UPDATES', 'https://hooks.example/b')).status).toBe(201);
+    expect((await subscribe('CONSENT_UPDATES', 'https://hooks.example/b')).status).toBe(201);
     expect(await events()).toEqual({
       event: [
         { name: 'REFRESH', callbackUrl: 'https://hooks.example/a' },
-        { name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' },
+        { name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b' },
       ],
     });
-    expect(await events(admin, { eventName: 'DATA_UPDATES' })).toEqual({
-      event: [{ name: 'DATA_UPDATES', callbackUrl: 'https://hooks.example/b' }],
+    expect(await events(admin, { eventName: 'CONSENT_UPDATES' })).toEqual({
+      event: [{ name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b' }],
     });
     expect(
       (await service.call('PUT', `${path}/REFRESH`, { token: admin, body: body('https://hooks.example/c') })).status,
     ).toBe(204);
-    expect((await service.call('DELETE', `${path}/DATA_UPDATES`, { token: admin })).status).toBe(204);
+    expect((await service.call('DELETE', `${path}/CONSENT_UPDATES`, { token: admin })).status).toBe(204);
     expect(await events()).toEqual({ event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/c' }] });
   });
 
@@ -40,18 +40,18 @@ describe('event subscriptions of the service', () => {
         token: otherAdmin,
         body: body('https://hooks.example/x'),
       }),
-    ).toMatchObject({ status: 404, body: { errorCode: 'Y807' } });
+    ).toMatchObject({ status: 400, body: { errorCode: 'Y807' } });
     expect(await service.call('DELETE', `${path}/AUTO_REFRESH_UPDATES`, { token: otherAdmin })).toMatchObject({
-      status: 404,
+      status: 400,
       body: { errorCode: 'Y807' },
     });
     expect((await subscribe('AUTO_REFRESH_UPDATES', 'https://other.example/a', otherAdmin)).status).toBe(201);
   });
 
   it('a customer of the service has one subscription for each event', async () => {
-    await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/a');
-    expect(await subscribe('LATEST_BALANCE_UPDATES', 'https://hooks.example/b')).toMatchObject({
-      status: 409,
+    await subscribe('REFRESH', 'https://hooks.example/a');
+    expect(await subscribe('REFRESH', 'https://hooks.example/b')).toMatchObject({
+      status: 400,
       body: { errorCode: 'Y811' },
     });
   });
@@ -70,11 +70,20 @@ describe('event subscriptions of the service', () => {
     expect(await subscribe(name, callbackUrl)).toMatchObject({ status: 400, body: { errorCode: code } });
   });
 
-  it('a subscription to CDV_STATUS_UPDATES needs API version 1.1', async () => {
+  it.each(['DATA_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES', 'CDV_STATUS_UPDATES'])(
+    'a subscription to %s, which the service does not send, is refused with Y901',
+    async (name) => {
+      expect(await subscribe(name, 'https://hooks.example/a')).toMatchObject({
+        status: 400,
+        body: { errorCode: 'Y901' },
+      });
+    },
+  );
+
+  it('CDV_STATUS_UPDATES is no event of API version 1.0', async () => {
     expect(await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a', admin, '1.0')).toMatchObject({
       status: 400,
       body: { errorCode: 'Y800' },
     });
-    expect((await subscribe('CDV_STATUS_UPDATES', 'https://hooks.example/a')).status).toBe(201);
   });
 });

@@ -29,11 +29,11 @@ describe('provider accounts of other users', async () => {
       const ofOther = await service.call(method, path(linked.id), { token, body });
       const ofNobody = await service.call(method, path(unknown), { token, body });
       expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([
-        404,
+        400,
         'Y807',
         ofNobody.body.errorMessage,
       ]);
-      expect(ofNobody.status).toBe(404);
+      expect(ofNobody.status).toBe(400);
     }
   });
 
@@ -46,7 +46,7 @@ describe('provider accounts of other users', async () => {
       const ofOther = await service.call(method, `/accounts/${account.id}`, { token, body });
       const ofNobody = await service.call(method, `/accounts/${unknown}`, { token, body });
       expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([
-        404,
+        400,
         'Y807',
         ofNobody.body.errorMessage,
       ]);

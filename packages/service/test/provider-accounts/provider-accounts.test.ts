@@ -47,7 +47,11 @@ it('a user of the service has at most 200 provider accounts', async () => {
   const person = await service.person('collecting');
   await person.link(16001, 'ok');
   const { id, ...row } = await rowOf('collecting');
-  const copies = Array.from({ length: 199 }, (_, index) => ({ ...row, id: id + 1_000_000 + index }));
+  const copies = Array.from({ length: 199 }, (_, index) => ({
+    ...row,
+    requested_datasets: null,
+    id: id + 1_000_000 + index,
+  }));
   await service.deps.database.db.insertInto('provider_account').values(copies).execute();
   const refused = await person.add(16001, 'ok-somebody-else');
   expect(code(refused)).toBe('400 Y824');
@@ -103,7 +107,7 @@ describe('idempotency keys of provider accounts', () => {
     const headers = { 'idempotency-key': 'first-attempt-4' };
     const first = await person.add(16001, 'ok', 'ok', headers);
     await service.call('DELETE', `/providerAccounts/${first.body.providerAccount[0].id}`, { token: person.token });
-    expect(code(await person.add(16001, 'ok', 'ok', headers))).toBe('404 Y807');
+    expect(code(await person.add(16001, 'ok', 'ok', headers))).toBe('400 Y807');
   });
 });
 
@@ -145,13 +149,13 @@ describe('refreshing provider accounts', () => {
     ]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
     await service.messages.reached(asked.requestId, ['succeeded']);
-    expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y836');
+    expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y929');
     const several = await service.call('PUT', '/providerAccounts', {
       token: person.token,
       query: { providerAccountIds: `${asked.id},1` },
       body: { field: [{ id: answer, value: '123456' }] },
     });
-    expect(code(several)).toBe('400 Y824');
+    expect(code(several)).toBe('400 Y805');
   });
 });
 
@@ -187,9 +191,9 @@ describe('deleting a provider account', () => {
     expect((await service.call('DELETE', `/providerAccounts/${linked.id}`, { token: person.token })).status).toBe(204);
     expect(await person.accounts()).toEqual([]);
     expect(await person.transactions({ fromDate: '2024-06-01' })).toEqual([]);
-    expect(code(await service.call('GET', `/accounts/${account?.id}`, { token: person.token }))).toBe('404 Y807');
+    expect(code(await service.call('GET', `/accounts/${account?.id}`, { token: person.token }))).toBe('400 Y807');
     expect(code(await service.call('DELETE', `/providerAccounts/${linked.id}`, { token: person.token }))).toBe(
-      '404 Y807',
+      '400 Y807',
     );
     const after = await counts();
     expect(after.deleted - before.deleted).toBeGreaterThan(500);

@@ -116,7 +116,7 @@ describe('provider list', () => {
     expect(body.provider).toHaveLength(500);
     expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16005, 16004]);
     expect(headers['link']).toContain('skip=500&top=500');
-    expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 10);
+    expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 11);
   });
 
   it('the provider list is filtered by popularity, ids, datasets, account number fields and capability', async () => {
@@ -137,9 +137,9 @@ describe('provider list', () => {
       fullAccountNumberFields: 'paymentAccountNumber',
     });
     expect(brokers).toBeGreaterThan(500);
-    expect(brokers + banks).toBe(everyInstitution + 10);
+    expect(brokers + banks).toBe(everyInstitution + 11);
     expect(await count({ dataset$filter: 'BASIC_AGG_DATA [ ACCOUNT_DETAILS OR HOLDINGS ] OR DOCUMENT' })).toBe(
-      everyInstitution + 10,
+      everyInstitution + 11,
     );
     expect(await count({ dataset$filter: 'DOCUMENT' })).toBe(0);
     expect(await count({ name: 'summit', capability: 'CHALLENGE_DEPOSIT_VERIFICATION' })).toBe(1);

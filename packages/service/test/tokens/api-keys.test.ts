@@ -45,7 +45,7 @@ describe('API keys of the service', () => {
     const publicKey = pairs[0]?.publicKey ?? '';
     const bare = publicKey.replaceAll(/-----[A-Z ]+-----|\n/g, '');
     expect((await add(bare, token)).body.apiKey[0].publicKey).toBe(bare);
-    expect(await add(publicKey, token)).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
+    expect(await add(publicKey, token)).toMatchObject({ status: 400, body: { errorCode: 'Y811' } });
   });
 
   const { privateKey, publicKey: ecKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -100,12 +100,12 @@ describe('access tokens of the service', () => {
 
 describe('token requests at the service', () => {
   it.each([
-    ['a wrong secret', 'sbMem1', { ...credentials, secret: 'wrong' }, 401, 'Y301'],
-    ['an unknown client', 'sbMem1', { ...credentials, clientId: 'nobody' }, 401, 'Y301'],
-    ['the secret of another customer', 'sbMem1', { ...credentials, secret: 'sandbox-secret-2' }, 401, 'Y301'],
+    ['a wrong secret', 'sbMem1', { ...credentials, secret: 'wrong' }, 400, 'Y301'],
+    ['an unknown client', 'sbMem1', { ...credentials, clientId: 'nobody' }, 400, 'Y301'],
+    ['the secret of another customer', 'sbMem1', { ...credentials, secret: 'sandbox-secret-2' }, 400, 'Y301'],
     ['no secret', 'sbMem1', { clientId: 'sandbox-client' }, 400, 'Y303'],
     ['no client id', 'sbMem1', { secret: 'sandbox-secret' }, 400, 'Y303'],
-    ['no login name', null, credentials, 400, 'Y016'],
+    ['no login name', null, credentials, 401, 'Y016'],
     ['two characters', 'ab', credentials, 400, 'Y801'],
     ['151 characters', 'a'.repeat(151), credentials, 400, 'Y801'],
     ['a space inside', 'ab cd', credentials, 400, 'Y800'],
@@ -136,7 +136,7 @@ describe('token requests at the service', () => {
   it('a token request for an unknown login name is refused where the customer registers users first', async () => {
     await service.deps.database.db.updateTable('customer').set({ creates_users: false }).where('id', '=', 2).execute();
     const reply = await service.requestToken('nobodyYet', { clientId: 'sandbox-client-2', secret: 'sandbox-secret-2' });
-    expect(reply).toMatchObject({ status: 401, body: { errorCode: 'Y305' } });
+    expect(reply).toMatchObject({ status: 400, body: { errorCode: 'Y305' } });
   });
 });
 

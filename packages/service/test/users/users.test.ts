@@ -26,8 +26,8 @@ describe('user endpoints of the service', () => {
 
   it('a login name is registered once for each customer of the service', async () => {
     await register({ loginName: 'twice' });
-    expect(await register({ loginName: 'twice' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
-    expect(await register({ loginName: 'sandbox_admin' })).toMatchObject({ status: 409, body: { errorCode: 'Y811' } });
+    expect(await register({ loginName: 'twice' })).toMatchObject({ status: 400, body: { errorCode: 'Y811' } });
+    expect(await register({ loginName: 'sandbox_admin' })).toMatchObject({ status: 400, body: { errorCode: 'Y811' } });
     expect((await register({ loginName: 'twice' }, await service.token('sandbox_admin_2', 2))).status).toBe(200);
   });
 
@@ -35,7 +35,9 @@ describe('user endpoints of the service', () => {
     await register({ loginName: 'changing', ...profile });
     const token = await service.token('changing');
     const change = { name: { last: 'Bell' }, email: 'bell@people.example', preferences: { timeZone: 'UTC' } };
-    expect((await service.call('PUT', '/user', { token, body: { user: change } })).status).toBe(204);
+    const put = (user: object) => service.call('PUT', '/user', { token, body: { user } });
+    expect((await put({ ...change, loginName: 'changing' })).status).toBe(204);
+    expect((await put({ loginName: 'another' })).body.errorMessage).toBe('Invalid value for user.loginName.');
     expect((await service.call('GET', '/user', { token })).body.user).toMatchObject({
       name: { first: 'Grace', last: 'Bell' },
       address: profile.address,

@@ -28,8 +28,8 @@ export async function authorizeAtBank(
   return goBack(browser, await browser.send('POST', formOf(decision, '/authorize'), { account }));
 }
 
-/** A customer who stops the one sharing that there is, on the bank's own page of connected third parties. */
-export async function stopSharingAtBank(origin: string, userName: string): Promise<void> {
-  const { browser, decision: list } = await comeToDecision(new URL('/connections', origin), userName);
+/** A customer who stops the one sharing that there is, on the bank's own page of connected third parties. `address`: of the bank's pages. */
+export async function stopSharingAtBank(address: string, userName: string): Promise<void> {
+  const { browser, decision: list } = await comeToDecision(new URL(`${address}/connections`), userName);
   await browser.send('POST', formOf(list, '/revoke'), {});
 }

@@ -40,8 +40,8 @@ export interface LaunchOptions {
 
 /** Resolves when it is ready. The caller ends it. */
 export async function launchStack({ dataDir, env = {}, nodeArgs = [] }: LaunchOptions): Promise<Stack> {
-  const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, bankUs = 0, bankAu = 0, bankAuTls = 0, demo = 0] =
-    await freePorts(9);
+  const [host = 0, service = 0, banks = 0, bankUk = 0, bankUkTls = 0, ...others] = await freePorts(10);
+  const [bankUs = 0, bankUsTls = 0, bankAu = 0, bankAuTls = 0, demo = 0] = others;
   const urls: StackUrls = {
     host: `http://localhost:${host}`,
     service: `http://localhost:${service}`,
@@ -59,6 +59,7 @@ export async function launchStack({ dataDir, env = {}, nodeArgs = [] }: LaunchOp
     FIN_BANK_UK_PORT: String(bankUk),
     FIN_BANK_UK_MTLS_PORT: String(bankUkTls),
     FIN_BANK_US_PORT: String(bankUs),
+    FIN_BANK_US_MTLS_PORT: String(bankUsTls),
     FIN_BANK_AU_PORT: String(bankAu),
     FIN_BANK_AU_MTLS_PORT: String(bankAuTls),
     FIN_DEMO_PORT: String(demo),

@@ -44,7 +44,7 @@ export async function readCredentials(
   const signingKey = await part('signingKey.file', async () =>
     signingJwk(await text(bank.signingKey.file, true), bank.signingKey.kid),
   );
-  const named = 'transport' in bank ? bank.transport : null;
+  const named = ('transport' in bank ? bank.transport : undefined) ?? null;
   const certificate =
     named && (await part('transport.certificate', async () => certificateChain(await text(named.certificate, false))));
   const key = named && (await part('transport.key', async () => privateKey(await text(named.key, true))));

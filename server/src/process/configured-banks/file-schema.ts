@@ -65,7 +65,20 @@ const bank = z.strictObject({
     })
     .prefault({}),
 });
-const withCertificate = bank.extend({ transport: z.strictObject({ certificate: path, key: path }) });
+const transport = z.strictObject({ certificate: path, key: path });
+const withCertificate = bank.extend({ transport });
+const fdxBank = bank
+  .extend({
+    profile: z.literal('fdx'),
+    /** Of tokens and consents; the data are the same. */
+    security: z.enum(['fapi2', 'oauth2']).default('fapi2'),
+    transport: transport.optional(),
+    hasInvestments: z.boolean().default(false),
+  })
+  .refine(({ security, transport: own }) => own === undefined || security === 'oauth2', {
+    path: ['transport'],
+    message: 'is for security oauth2: with fapi2, tokens are bound to keys',
+  });
 
 /** The regions are those of the service's own settings. */
 export async function fileSchema() {
@@ -85,8 +98,12 @@ export async function fileSchema() {
       .array(
         z.discriminatedUnion('profile', [
           withCertificate.extend({ profile: z.literal('obie') }),
-          bank.extend({ profile: z.literal('fdx') }),
-          withCertificate.extend({ profile: z.literal('cds') }),
+          fdxBank,
+          withCertificate.extend({
+            profile: z.literal('cds'),
+            /** The bank's brand as the register has it: `dataHolderBrandId` and `jwksEndpoint`. */
+            brand: z.strictObject({ id: z.string().min(1).max(200), keysUrl: webAddress }),
+          }),
         ]),
       )
       .max(200),

@@ -59,12 +59,28 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
         reachable: { loopback: context.mode === 'sandbox', networks: bank.privateNetworks },
       },
     };
-    if (profile === 'fdx') return connectBank({ profile, party, ...reach });
+    if (bank.profile === 'fdx') {
+      const { security, hasInvestments } = bank;
+      const known = { ...party, hasInvestments };
+      return security === 'fapi2'
+        ? connectBank({ profile: 'fdx', security, party: known, ...reach })
+        : connectBank({
+            profile: 'fdx',
+            security,
+            party: { ...known, ...(transport !== null && { transport }) },
+            ...reach,
+          });
+    }
     if (transport === null) throw new Error('a bank that asks for a certificate, without one');
     const bound = { ...party, transport };
-    return profile === 'obie'
-      ? connectBank({ profile, party: bound, ...reach })
-      : connectBank({ profile, party: bound, recipientBaseUri: context.recipientBaseUri, ...reach });
+    return bank.profile === 'obie'
+      ? connectBank({ profile: 'obie', party: bound, ...reach })
+      : connectBank({
+          profile: 'cds',
+          party: { ...bound, brand: bank.brand },
+          recipientBaseUri: context.recipientBaseUri,
+          ...reach,
+        });
   }
 
   function retire(former: ConnectedBank): void {
@@ -143,7 +159,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       },
       ...(notifications !== undefined && {
         notifications: {
-          issuer: notifications.issuer,
+          sender: notifications.sender,
           read: (...sent: Parameters<typeof notifications.read>) =>
             (current.notifications ?? notifications).read(...sent),
         },

@@ -1,4 +1,4 @@
-import type { ExchangeLimits, OpenBank, OpenBankParty, RegisteredParty } from '@fin-link/service';
+import type { CdsParty, ExchangeLimits, FdxParty, OAuth2Party, OpenBank, OpenBankParty } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 
 /** The standards that banks of a region follow. */
@@ -13,10 +13,11 @@ interface Reach {
 
 export type BankToConnect = Reach &
   (
-    | { profile: 'fdx'; party: RegisteredParty }
+    | { profile: 'fdx'; security: 'fapi2'; party: FdxParty }
+    | { profile: 'fdx'; security: 'oauth2'; party: OAuth2Party }
     | { profile: 'obie'; party: OpenBankParty }
     /** `recipientBaseUri`: where the bank tells what ended there; the standard adds `/arrangements/revoke`. */
-    | { profile: 'cds'; party: OpenBankParty; recipientBaseUri: string }
+    | { profile: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 
 export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notifications'> {
@@ -25,13 +26,16 @@ export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' 
 
 /** One bank, by a connector of its own. */
 export async function connectBank(bank: BankToConnect): Promise<ConnectedBank> {
-  const { createCdsConnector, createFdxConnector, createObieConnector } = await import('@fin-link/service');
+  const { createCdsConnector, createFdxConnector, createFdxOAuth2Connector, createObieConnector } =
+    await import('@fin-link/service');
   const settings = { clock: bank.clock, ...bank.limits };
   switch (bank.profile) {
     case 'obie':
       return createObieConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
     case 'fdx':
-      return createFdxConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
+      return bank.security === 'oauth2'
+        ? createFdxOAuth2Connector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings })
+        : createFdxConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
     case 'cds': {
       const { recipientBaseUri } = bank;
       const banks = new Map([[bank.bankKey, bank.party]]);

@@ -50,6 +50,19 @@ test('a banks file with a bank of each profile is accepted with its keys', async
   expect(american?.credentials.transport).toBeNull();
 });
 
+test.each([true, false])(
+  'a banks file names an American bank of OAuth 2.0, with a certificate: %s',
+  async (isBound) => {
+    const file = goodFile();
+    const [british, american] = file.banks;
+    Object.assign(american ?? {}, { security: 'oauth2', hasInvestments: true });
+    if (isBound) Object.assign(american ?? {}, { transport: british?.['transport'] });
+    const { banks } = await readOpenBankingFile(await files.putFile(file), production);
+    expect(banks[1]?.bank).toMatchObject({ profile: 'fdx', security: 'oauth2', hasInvestments: true });
+    expect(banks[1]?.credentials.transport === null).toBe(!isBound);
+  },
+);
+
 test('the banks file of the guide is valid apart from its missing key files', async () => {
   const guide = await readFile(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'open-banking.md'), 'utf8');
   const [, example = ''] = /## The file\s+```json\n([^`]+)```/.exec(guide) ?? [];
@@ -105,7 +118,8 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
   ['a simulated bank’s place in production', 'banks.0.provider.id', 16_020, 'banks.0.provider.id', '100000 or more'],
   ['an issuer twice', 'banks.1.issuer', banks[0]?.['issuer'], 'banks.1.issuer', 'is that of banks.0 as well'],
   ['no certificate where one is asked for', 'banks.0.transport', undefined, 'banks.0.transport', 'expected object'],
-  ['a certificate where none is', 'banks.1.transport', banks[0]?.['transport'], 'banks.1', 'Unrecognized key'],
+  ['a certificate where none is', 'banks.1.transport', banks[0]?.['transport'], 'banks.1.transport', 'oauth2'],
+  ['a security profile of nobody', 'banks.1.security', 'basic', 'banks.1.security', 'oauth2'],
   ['an algorithm of no profile', 'banks.0.bankAlgorithm', 'RS256', 'banks.0.bankAlgorithm', 'PS256'],
   ['a time-out of a day', 'banks.0.timeouts', { requestMs: 86_400_000 }, 'banks.0.timeouts.requestMs', '240000'],
   ['nobody who may vouch', 'banks.0.certificateAuthorities', [], 'banks.0.certificateAuthorities', '>=1'],

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type AskedConsent, type BankContext, type Consent, RefusedRequest } from '../../open-banking/index.ts';
+import {
+  type AskedConsent,
+  assertReachable,
+  type BankContext,
+  type Consent,
+  RefusedRequest,
+} from '../../open-banking/index.ts';
 import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;
@@ -9,14 +15,6 @@ const longest = 365 * secondsPerDay;
 const sharingClaims = z.object({
   sharing_duration: z.int().optional(),
   cdr_arrangement_id: z.string().max(128).optional(),
-  id_token: z
-    .object({
-      acr: z
-        .object({ essential: z.boolean(), value: z.string(), values: z.array(z.string()) })
-        .partial()
-        .nullish(),
-    })
-    .optional(),
 });
 
 /** What an arrangement remembers. */
@@ -38,12 +36,9 @@ export interface SharingRequest {
 export function sharingRequest(claims: unknown): SharingRequest {
   const parsed = sharingClaims.safeParse(claims ?? {});
   if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
-  const { sharing_duration: duration = 0, cdr_arrangement_id: arrangementId = null, id_token: idToken } = parsed.data;
+  const { sharing_duration: duration = 0, cdr_arrangement_id: arrangementId = null } = parsed.data;
   if (duration < 0) throw new RefusedRequest('sharing_duration is negative');
-  const level = idToken?.acr;
-  const levels = level?.values ?? (level?.value === undefined ? [acr] : [level.value]);
-  if (level?.essential === true && !levels.includes(acr))
-    throw new RefusedRequest('the essential context class cannot be reached');
+  assertReachable(claims, acr);
   return {
     duration: Math.min(Math.max(duration, secondsPerDay), longest),
     isOnceOff: duration <= secondsPerDay,

@@ -1,51 +1,88 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
-import { type Day, seededRandom, toIsoDate, yearsBefore } from '../../basics/index.ts';
-import { type FurtherAccount, historyOf, holderName, pointsPerDollar, siteKeyOf } from '../../households/index.ts';
-import { type Market, statementOn } from '../../ledger/index.ts';
+import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
+import {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherSeed,
+  holderName,
+  siteKeyOf,
+} from '../../households/index.ts';
+import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { yearsShown, type ShownAccount } from './shown-account.ts';
+import { lastPayment, loanTerms } from './terms.ts';
 
 export interface OfferedAccount {
   readonly account: FurtherAccount;
   readonly name: string;
 }
 
-/** An account beyond the everyday ones, as the bank shows it. Null before it is opened. */
+interface FurtherOptions {
+  readonly siteId: string;
+  readonly userName: string;
+  readonly market: Market;
+}
+
+/** An account beyond the everyday ones, as the bank shows it. */
 export function showFurther(
-  { siteId, market }: { readonly siteId: string; readonly market: Market },
+  { siteId, userName, market }: FurtherOptions,
   { account: kind, name }: OfferedAccount,
-  userName: string,
+  history: FurtherHistory,
   today: Day,
-): ShownAccount | null {
-  const seed = [siteId, userName, 'further', kind.type] as const;
-  const history = historyOf(kind, seededRandom(...seed), market, today);
-  if (history === null) return null;
-  const { opensOn, books, running } = history;
-  const siteAccountId = siteKeyOf(...seed);
-  const statement = statementOn(today, yearsBefore(today, yearsShown), books.entries('further'));
+): ShownAccount {
+  const { books, role, running } = history;
+  const siteAccountId = siteKeyOf(...furtherSeed(siteId, userName, kind));
+  const statement = statementOn(today, yearsBefore(today, yearsShown), books.entries(role));
   const isInvestment = kind.type === 'brokerage' || kind.type === 'retirement';
   const positions = running.positions?.() ?? [];
   const holdings = isInvestment ? holdingsOf(siteAccountId, positions, statement.balance, market, today) : [];
   const due = running.due?.(today) ?? null;
   const isCash = kind.type === 'prepaid' || isInvestment;
+  const isPoints = kind.type === 'rewards';
   const account: SiteAccount = {
     siteAccountId,
     name,
     type: kind.type,
-    number: seededRandom(...seed, 'number').digits(kind.digits),
+    number: furtherNumber(siteId, userName, kind),
     routing: null,
-    holderName: holderName(userName),
-    openedOn: toIsoDate(opensOn),
-    balance: dollars(isInvestment ? totalValue(holdings) : statement.balance),
+    holderName: holderName(userName, 'US'),
+    openedOn: toIsoDate(running.opensOn),
+    balance: isPoints ? null : dollars(isInvestment ? totalValue(holdings) : statement.balance),
     available: isCash ? dollars(statement.balance) : null,
     creditLimit: null,
     dueDate: due === null ? null : toIsoDate(due.dueOn),
     amountDue: due === null ? null : dollars(due.amount),
     interestRate: kind.interestRate,
-    points:
-      kind.type === 'rewards' ? { units: 'Points', amount: statement.balance.times(pointsPerDollar).toFixed(0) } : null,
+    ...termsOf(history, statement, today),
+    points: isPoints ? { units: 'points', amount: statement.balance.toFixed(0) } : null,
     unavailable: null,
   };
   return { account, statement, holdings };
+}
+
+type Terms = Pick<SiteAccount, 'lastPayment' | 'loan' | 'minimumDue' | 'policy' | 'term'>;
+
+function termsOf({ books, role, running }: FurtherHistory, { balance }: Statement, today: Day): Terms {
+  const { loan, policy } = running;
+  const term = running.term?.(today, balance);
+  const due = running.due?.(today) ?? null;
+  const entries = books.entries(role);
+  return {
+    ...(loan !== undefined && { loan: loanTerms(loan, running.opensOn, entries, today) }),
+    ...(policy !== undefined && {
+      policy: {
+        kind: 'whole-life',
+        beganOn: toIsoDate(running.opensOn),
+        premium: dollars(policy.premium),
+        faceAmount: dollars(policy.faceAmount),
+        isActive: true,
+      },
+    }),
+    ...(term !== undefined && {
+      term: { months: term.months, endsOn: toIsoDate(term.endsOn), endsWith: dollars(term.endsWith) },
+    }),
+    ...(due !== null && { minimumDue: dollars(due.amount), ...lastPayment(entries, today) }),
+  };
 }

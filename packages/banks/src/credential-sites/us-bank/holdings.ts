@@ -1,7 +1,7 @@
 import type { SiteHolding } from '@fin-link/contracts/server';
 import { Big } from 'big.js';
 import type { Day } from '../../basics/index.ts';
-import { type Market, settlementFund } from '../../ledger/index.ts';
+import { isinOf, type Market, type Security, settlementFund } from '../../ledger/index.ts';
 import { type Position, siteKeyOf } from '../../households/index.ts';
 import { dollars } from './money.ts';
 
@@ -18,22 +18,21 @@ export function holdingsOf(
     const price = market.price(security, today);
     return {
       siteHoldingId: siteKeyOf(siteAccountId, security.symbol),
-      description: security.description,
-      symbol: security.symbol,
+      ...namesOf(security),
       securityType: security.type,
+      ...(security.bond !== undefined && { bond: security.bond }),
       quantity: quantity.toString(),
       price: { amount: price.toFixed(4), currency: 'USD' },
       value: dollars(quantity.times(price)),
       costBasis: dollars(cost),
     };
   });
-  const { symbol, description, type, firstPrice } = settlementFund;
+  const { symbol, type, firstPrice } = settlementFund;
   return [
     ...securities,
     {
       siteHoldingId: siteKeyOf(siteAccountId, symbol),
-      description,
-      symbol,
+      ...namesOf(settlementFund),
       securityType: type,
       quantity: cash.toFixed(2),
       price: { amount: firstPrice, currency: 'USD' },
@@ -46,3 +45,8 @@ export function holdingsOf(
 export function totalValue(holdings: readonly SiteHolding[]): Big {
   return holdings.reduce((sum, { value }) => sum.plus(value.amount), new Big(0));
 }
+
+const namesOf = (security: Security): Pick<SiteHolding, 'description' | 'symbol' | 'cusip' | 'isin'> => {
+  const { description, symbol, cusip } = security;
+  return { description, symbol, cusip, isin: isinOf(security) };
+};

@@ -1,6 +1,6 @@
 import type { SiteAccountType } from '@fin-link/contracts/server';
 import type { HouseholdRole } from '../../ledger/index.ts';
-import { cardRate, loanRate, savingsRate } from '../../households/index.ts';
+import { loanRate, savingsRate } from '../../households/index.ts';
 
 interface Product {
   readonly type: SiteAccountType;
@@ -12,7 +12,7 @@ interface Product {
 export const products: Readonly<Record<HouseholdRole, Product>> = {
   checking: { type: 'checking', interestRate: null, hasRoutingNumber: true },
   savings: { type: 'savings', interestRate: savingsRate.toFixed(2), hasRoutingNumber: true },
-  card: { type: 'credit-card', interestRate: cardRate.toFixed(2), hasRoutingNumber: false },
+  card: { type: 'credit-card', interestRate: null, hasRoutingNumber: false },
   brokerage: { type: 'brokerage', interestRate: null, hasRoutingNumber: false },
   loan: { type: 'personal-loan', interestRate: loanRate.toFixed(2), hasRoutingNumber: false },
 };

@@ -11,14 +11,14 @@ export interface ShownAccount {
   readonly holdings: readonly SiteHolding[];
 }
 
-/** A customer of the bank who owns these, in the order of its list. */
+/** A customer of the bank who owns these, in the order of its list. Points that come and go are no transactions of money. */
 export function customerWith(owned: readonly ShownAccount[]): Customer {
   const shown = new Map(owned.map((one) => [one.account.siteAccountId, one]));
   return {
     accounts: owned.map(({ account }) => account),
     transactions: (siteAccountId, query) => {
       const found = shown.get(siteAccountId);
-      if (found === undefined) return { transactions: [], next: null };
+      if (found === undefined || found.account.points !== null) return { transactions: [], next: null };
       const { type } = found.account;
       const showsBalance = type !== 'brokerage' && type !== 'retirement';
       return transactionPage(siteAccountId, found.statement, showsBalance, query);

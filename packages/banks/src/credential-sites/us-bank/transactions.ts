@@ -1,7 +1,7 @@
 import type { SiteTransaction } from '@fin-link/contracts/server';
 import type { Big } from 'big.js';
-import { toIsoDate } from '../../basics/index.ts';
-import type { Entry, Statement } from '../../ledger/index.ts';
+import { type Day, calendarDay, isBusinessDay, toIsoDate } from '../../basics/index.ts';
+import { type Entry, isinOf, type SecurityMovement, type Statement } from '../../ledger/index.ts';
 import {
   comparePositions,
   type ListPosition,
@@ -62,5 +62,26 @@ function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBal
     amount: dollars(balance === null ? entry.authorized : entry.amount),
     runningBalance: balance === null || !showsBalance ? null : dollars(balance),
     checkNumber: entry.checkNumber,
+    ...(entry.security !== null && { security: securityOf(entry.security, entry.date) }),
   };
+}
+
+/** American trades settle on the next business day. */
+function securityOf({ security, trade }: SecurityMovement, date: Day): NonNullable<SiteTransaction['security']> {
+  const { symbol, description, cusip } = security;
+  return {
+    symbol,
+    description,
+    cusip,
+    isin: isinOf(security),
+    trade: trade && {
+      quantity: trade.quantity.toString(),
+      price: { amount: trade.price.toFixed(4), currency: 'USD' },
+      settlesOn: toIsoDate(nextBusinessDay(date)),
+    },
+  };
+}
+
+function nextBusinessDay(day: Day): Day {
+  return isBusinessDay(calendarDay(day + 1)) ? day + 1 : nextBusinessDay(day + 1);
 }

@@ -18,6 +18,7 @@ import { showFurther, type OfferedAccount } from './further.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { products } from './products.ts';
+import { cardTerms, lastPayment, loanTerms } from './terms.ts';
 import { customerWith, yearsShown, type ShownAccount } from './shown-account.ts';
 
 export interface UsBankOptions {
@@ -38,13 +39,25 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today) => {
     const numbers = accountNumbers(siteId, userName);
-    const history = bankHistory({ siteId, userName, extras, digits: lastDigits(numbers), market }, today);
+    const offers = [...further, ...datedSavings(userName, today)];
+    const history = bankHistory(
+      {
+        siteId,
+        userName,
+        extras,
+        further: offers.map(({ account }) => account),
+        digits: lastDigits(numbers),
+        market,
+      },
+      today,
+    );
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
       .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
-    const others = [...further, ...datedSavings(userName, today)].flatMap(
-      (offered) => showFurther(options, offered, userName, today) ?? [],
-    );
+    const others = offers.flatMap((offered) => {
+      const opened = history.further.get(offered.account);
+      return opened === undefined ? [] : [showFurther({ siteId, userName, market }, offered, opened, today)];
+    });
     return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };
 }
@@ -53,7 +66,7 @@ function jointChecking(options: UsBankOptions, userName: string, today: Day): Sh
   if (!isJointLogin(userName)) return [];
   const { siteId, accountNames, market } = options;
   const numbers = accountNumbers(siteId, jointHousehold);
-  const household = { siteId, userName: jointHousehold, extras: [], digits: lastDigits(numbers), market };
+  const household = { siteId, userName: jointHousehold, extras: [], further: [], digits: lastDigits(numbers), market };
   const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
   return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
 }
@@ -80,8 +93,9 @@ function showAccount(
   const { siteId, routingNumber, market } = options;
   const { role, name, userName } = named;
   const { type, interestRate, hasRoutingNumber } = products[role];
+  const entries = history.books.entries(role);
   const siteAccountId = siteKeyOf(siteId, userName, role);
-  const statement = statementOn(today, yearsBefore(today, yearsShown), history.books.entries(role));
+  const statement = statementOn(today, yearsBefore(today, yearsShown), entries);
   const holdings =
     role === 'brokerage' ? holdingsOf(siteAccountId, history.positions, statement.balance, market, today) : [];
   const due = dueOf(role, history);
@@ -99,6 +113,13 @@ function showAccount(
     dueDate: due === null ? null : toIsoDate(due.dueOn),
     amountDue: due === null ? null : dollars(due.amount),
     interestRate,
+    ...(role === 'card' && cardTerms(history.creditLimit, statement, history.cardStatement)),
+    ...(role === 'loan' &&
+      history.loanStatement !== null && {
+        loan: loanTerms(history.loanStatement.terms, history.books.openedOn(role), entries, today),
+        minimumDue: dollars(history.loanStatement.installment),
+      }),
+    ...((role === 'card' || role === 'loan') && lastPayment(entries, today)),
     points: null,
     unavailable: null,
   };

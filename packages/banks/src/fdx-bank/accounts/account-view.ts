@@ -14,6 +14,8 @@ export const categories = {
   savings: 'DEPOSIT_ACCOUNT',
   'credit-card': 'LOC_ACCOUNT',
   'personal-loan': 'LOAN_ACCOUNT',
+  brokerage: 'INVESTMENT_ACCOUNT',
+  retirement: 'INVESTMENT_ACCOUNT',
 } as const;
 
 type OfferedType = keyof typeof categories;
@@ -30,7 +32,8 @@ export const number = ({ amount }: SiteMoney): number => Number(amount);
 const owed = (money: SiteMoney): number => 0 - number(money);
 
 export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {
-  const { siteAccountId, name, openedOn, interestRate, balance, available, creditLimit, dueDate, amountDue } = account;
+  const { siteAccountId, name, openedOn, interestRate, balance, available, creditLimit, card, loan } = account;
+  if (balance === null) throw new Error('this bank has no accounts without a balance');
   const common = {
     accountId: siteAccountId,
     accountNumberDisplay: account.number.slice(-4),
@@ -41,10 +44,7 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
     ...(detail && { accountOpenDate: openedOn, ...(interestRate !== null && { interestRate: Number(interestRate) }) }),
     ...(balances && { balanceAsOf: now.toISOString() }),
   } as const;
-  const due =
-    detail && dueDate !== null && amountDue !== null
-      ? { nextPaymentDate: dueDate, nextPaymentAmount: number(amountDue) }
-      : {};
+  const due = detail ? dueView(account) : {};
   const type = typeOf(account);
   switch (type) {
     case 'checking':
@@ -67,7 +67,14 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
         accountType: 'CREDITCARD',
         balanceType: 'LIABILITY',
         ...(detail && creditLimit !== null && { creditLine: number(creditLimit) }),
+        ...(detail &&
+          card !== undefined && {
+            cashAdvanceLimit: number(card.cashLimit),
+            purchasesApr: Number(card.rate),
+            advancesApr: Number(card.cashRate),
+          }),
         ...(balances && {
+          ...(card !== undefined && { availableCash: number(card.availableCash) }),
           currentBalance: owed(balance),
           ...(available !== null && { availableCredit: number(available) }),
         }),
@@ -80,8 +87,41 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Sho
         accountType: 'PERSONALLOAN',
         balanceType: 'LIABILITY',
         ...(balances && { principalBalance: owed(balance) }),
+        ...(detail &&
+          loan !== undefined && {
+            originalPrincipal: number(loan.borrowed),
+            originatingDate: loan.borrowedOn,
+            maturityDate: loan.endsOn,
+            loanTerm: loan.months,
+            interestRateType: loan.rateType === 'fixed' ? 'FIXED' : 'VARIABLE',
+            paymentFrequency: 'MONTHLY',
+            interestPaidYearToDate: number(loan.interestPaidThisYear),
+          }),
+      };
+    case 'brokerage':
+    case 'retirement':
+      return {
+        ...common,
+        accountCategory: 'INVESTMENT_ACCOUNT',
+        accountType: type === 'brokerage' ? 'TAXABLE' : 'IRA',
+        balanceType: 'ASSET',
+        ...(balances && {
+          currentValue: number(balance),
+          ...(available !== null && { availableCashBalance: number(available) }),
+        }),
       };
   }
+}
+
+function dueView({ dueDate, amountDue, minimumDue, lastPayment }: SiteAccount) {
+  return {
+    ...(dueDate !== null && amountDue !== null && { nextPaymentDate: dueDate, nextPaymentAmount: number(amountDue) }),
+    ...(minimumDue !== undefined && { minimumPaymentAmount: number(minimumDue) }),
+    ...(lastPayment !== undefined && {
+      lastPaymentAmount: number(lastPayment.amount),
+      lastPaymentDate: lastPayment.paidOn,
+    }),
+  };
 }
 
 /** Cards and loans have none. */

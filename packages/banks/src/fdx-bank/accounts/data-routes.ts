@@ -2,21 +2,40 @@ import type { SiteAccount } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeCursor } from '../../credential-sites/index.ts';
 import { type BankContext, keepPace } from '../../open-banking/index.ts';
-import type { Access, GrantedRead } from '../shared/access.ts';
+import type { DataAccess, GrantedRead } from '../shared/access.ts';
 import type { Cluster } from '../shapes/clusters.ts';
-import { customerOf, personOf, sharedAccounts, type FdxBankCustomer } from '../shared/customers.ts';
+import { sharedAccounts, type FdxBankCustomer, type FdxCustomers } from '../shared/customers.ts';
 import { FdxProblem } from '../shared/problem.ts';
 import type { FdxTransactions } from '../shapes/transaction.ts';
+import { accountPage } from './account-pages.ts';
 import { accountView, customerView, paymentNetworksView } from './account-view.ts';
+import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
+
+/** In the details of an investment account only. */
+const holdingsShown = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
+  const held = holdings(siteAccountId);
+  return has('INVESTMENTS') && held.length > 0 ? { holdings: held.map(holdingView) } : {};
+};
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string } }>;
 
 const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', 'BALANCES'];
 
+interface DataRoutes {
+  readonly access: DataAccess;
+  readonly customers: FdxCustomers;
+  /** Of the data's address. */
+  readonly base: string;
+}
+
 /** The endpoints for a customer's token. */
-export function dataRoutes(app: FastifyInstance, context: BankContext, access: Access, base: string): void {
+export function dataRoutes(
+  app: FastifyInstance,
+  context: BankContext,
+  { access, customers: { customerOf, personOf }, base }: DataRoutes,
+): void {
   const shownBy = async ({ has }: GrantedRead) => ({
     detail: has('ACCOUNT_DETAILED'),
     balances: has('ACCOUNT_DETAILED', 'BALANCES'),
@@ -38,36 +57,43 @@ export function dataRoutes(app: FastifyInstance, context: BankContext, access: A
   app.get('/accounts', async (request) => {
     const read = await access.grantedRead(request, accountNeeds);
     const shown = await shownBy(read);
-    const accounts = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
+    const all = await sharedAccounts(context, read.consent, await customerOf(context, read.userName));
+    const { accounts, nextPageKey } = accountPage(all, request.query);
     return {
-      page: { totalElements: accounts.length },
-      links: {},
+      page: { totalElements: all.length, ...(nextPageKey !== null && { nextPageKey }) },
+      links: nextPageKey === null ? {} : { next: nextPage(`${base}/accounts`, request.url, nextPageKey) },
       accounts: accounts.map((account) => accountView(account, shown)),
     };
   });
   app.get('/accounts/:accountId', async (request: AccountRequest) => {
-    const { read, account } = await oneAccount(request, accountNeeds);
-    return accountView(account, await shownBy(read));
+    const { read, customer, account } = await oneAccount(request, accountNeeds);
+    return { ...accountView(account, await shownBy(read)), ...holdingsShown(read, customer, account) };
   });
   app.get('/accounts/:accountId/payment-networks', async (request: AccountRequest) =>
     paymentNetworksView((await oneAccount(request, ['PAYMENT_SUPPORT'])).account),
   );
   app.get('/accounts/:accountId/transactions', async (request: AccountRequest): Promise<FdxTransactions> => {
     const { read, customer, account } = await oneAccount(request, ['TRANSACTIONS']);
-    const query = transactionQuery(request.query, read.request, await context.businessClock.now());
+    const query = transactionQuery(request.query, read.transactionsFrom(await context.businessClock.now()));
     await keepPace(context, request, read.consent);
     const { transactions, next } = customer.transactions(account.siteAccountId, query);
     const shown = transactions.map((transaction) => transactionView(account, transaction));
     if (next === null) return { page: {}, links: {}, transactions: shown };
     const nextPageKey = writeCursor(next);
-    const href = new URL(`${base}/accounts/${account.siteAccountId}/transactions`);
-    href.search = new URL(request.url, base).search;
-    href.searchParams.set('pageKey', nextPageKey);
-    return { page: { nextPageKey }, links: { next: { href: href.href } }, transactions: shown };
+    const link = nextPage(`${base}/accounts/${account.siteAccountId}/transactions`, request.url, nextPageKey);
+    return { page: { nextPageKey }, links: { next: link }, transactions: shown };
   });
   app.get('/customers/current', async (request) => {
     const { userName, has } = await access.grantedRead(request, ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL']);
     const clusters = { contact: has('CUSTOMER_CONTACT'), personal: has('CUSTOMER_PERSONAL') };
     return customerView(personOf(userName), clusters);
   });
+}
+
+/** The list at `address`, asked for as before but for the page. */
+function nextPage(address: string, asked: string, pageKey: string): { href: string } {
+  const to = new URL(address);
+  to.search = new URL(asked, address).search;
+  to.searchParams.set('pageKey', pageKey);
+  return { href: to.href };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Day, dayOfInstant } from '../../basics/index.ts';
 import { type TransactionQuery, readCursor } from '../../credential-sites/index.ts';
-import { firstInstant, type ConsentRequest } from '../shared/consent-request.ts';
 import { FdxProblem } from '../shared/problem.ts';
 
 const pageSize = 100;
@@ -16,7 +15,7 @@ const paging = z.object({
 });
 
 /** The requested period, cut without an error to the history that the consent allows. */
-export function transactionQuery(query: unknown, request: ConsentRequest, now: Date): TransactionQuery {
+export function transactionQuery(query: unknown, first: Date | null): TransactionQuery {
   const asked = dates.safeParse(query);
   if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');
   const pages = paging.safeParse(query);
@@ -27,7 +26,6 @@ export function transactionQuery(query: unknown, request: ConsentRequest, now: D
   const from = startTime === undefined ? -Infinity : day(startTime);
   const to = endTime === undefined ? Infinity : day(endTime);
   if (from > to) throw new FdxProblem('badDates', 'startTime is after endTime.');
-  const first = firstInstant(request, now);
   return {
     from: Math.max(from, first === null ? -Infinity : dayOfInstant(first)),
     to,

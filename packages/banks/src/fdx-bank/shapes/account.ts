@@ -15,7 +15,13 @@ const common = {
   interestRate: z.number().optional(),
   balanceAsOf: timestamp.optional(),
 };
-const due = { nextPaymentAmount: amount.optional(), nextPaymentDate: isoDate.optional() };
+const due = {
+  nextPaymentAmount: amount.optional(),
+  nextPaymentDate: isoDate.optional(),
+  minimumPaymentAmount: amount.optional(),
+  lastPaymentAmount: amount.optional(),
+  lastPaymentDate: isoDate.optional(),
+};
 
 export const depositAccount = z.strictObject({
   ...common,
@@ -35,7 +41,12 @@ export const locAccount = z.strictObject({
   balanceType: z.literal('LIABILITY'),
   currentBalance: amount.optional(),
   availableCredit: amount.optional(),
+  availableCash: amount.optional(),
   creditLine: amount.optional(),
+  cashAdvanceLimit: amount.optional(),
+  /** Yearly, in percent. */
+  purchasesApr: z.number().optional(),
+  advancesApr: z.number().optional(),
 });
 
 export const loanAccount = z.strictObject({
@@ -45,11 +56,49 @@ export const loanAccount = z.strictObject({
   accountType: z.literal('PERSONALLOAN'),
   balanceType: z.literal('LIABILITY'),
   principalBalance: amount.optional(),
+  originalPrincipal: amount.optional(),
+  originatingDate: isoDate.optional(),
+  maturityDate: isoDate.optional(),
+  /** In months. */
+  loanTerm: z.int().optional(),
+  interestRateType: z.enum(['FIXED', 'VARIABLE']).optional(),
+  paymentFrequency: z.literal('MONTHLY').optional(),
+  interestPaidYearToDate: amount.optional(),
 });
 
-export const fdxAccount = z.discriminatedUnion('accountCategory', [depositAccount, locAccount, loanAccount]);
+const holding = z.strictObject({
+  holdingId: z.string(),
+  holdingName: z.string(),
+  holdingType: z.enum(['STOCK', 'MUTUALFUND', 'BOND', 'DIGITALASSET', 'OTHER']),
+  holdingSubType: z.literal('MONEYMARKET').optional(),
+  symbol: z.string().optional(),
+  units: z.number(),
+  currentUnitPrice: z.number(),
+  marketValue: amount,
+  costBasis: amount.optional(),
+  cashAccount: z.boolean(),
+});
+export type FdxHolding = z.output<typeof holding>;
+
+/** Holdings stand in the details of one account only. */
+export const investmentAccount = z.strictObject({
+  ...common,
+  accountCategory: z.literal('INVESTMENT_ACCOUNT'),
+  accountType: z.enum(['TAXABLE', 'IRA']),
+  balanceType: z.literal('ASSET'),
+  currentValue: amount.optional(),
+  availableCashBalance: amount.optional(),
+  holdings: z.array(holding).max(100).optional(),
+});
+
+export const fdxAccount = z.discriminatedUnion('accountCategory', [
+  depositAccount,
+  locAccount,
+  loanAccount,
+  investmentAccount,
+]);
 export const fdxAccounts = z.strictObject({
-  page: z.strictObject({ totalElements: z.int() }),
+  page: z.strictObject({ totalElements: z.int(), nextPageKey: z.string().optional() }),
   links: pageLinks,
   accounts: z.array(fdxAccount).max(100),
 });

@@ -5,6 +5,7 @@ export const accountClusters = [
   'ACCOUNT_BASIC',
   'ACCOUNT_DETAILED',
   'BALANCES',
+  'INVESTMENTS',
   'PAYMENT_SUPPORT',
   'TRANSACTIONS',
 ] as const;
@@ -32,6 +33,7 @@ const words: Readonly<Record<Cluster, DataCluster>> = {
     title: 'Balances',
     details: ['Account name and type', 'Last four digits of the account number', 'Current and available balance'],
   },
+  INVESTMENTS: { title: 'Investments', details: ['Securities held', 'Quantity, price and value', 'Cost basis'] },
   PAYMENT_SUPPORT: {
     title: 'Payment numbers',
     details: ['Full account number', 'Routing number', 'Types of payment the account accepts'],

@@ -3,7 +3,7 @@ import { amount, pageLinks, timestamp } from './amount.ts';
 
 /** Unsigned; the direction is a separate field. */
 export const fdxTransaction = z.strictObject({
-  accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT']),
+  accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT', 'INVESTMENT_ACCOUNT']),
   accountId: z.string(),
   transactionId: z.string(),
   status: z.enum(['PENDING', 'POSTED']),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BankContext, Consent } from '../../open-banking/index.ts';
 import type { Cluster } from '../shapes/clusters.ts';
-import { clustersIn, consentRequest, type ConsentRequest } from './consent-request.ts';
+import { clustersIn, consentRequest, firstInstant } from './consent-request.ts';
 import type { Nonces } from './dpop-nonces.ts';
 import { proofAge, provenKey } from './dpop-proof.ts';
 import { FdxProblem, refusedToken } from './problem.ts';
@@ -17,7 +17,8 @@ interface BoundToken {
 export interface GrantedRead {
   readonly consent: Consent;
   readonly userName: string;
-  readonly request: ConsentRequest;
+  /** Before it there is silently nothing; null: of all there is. */
+  transactionsFrom(now: Date): Date | null;
   has(...any: readonly Cluster[]): boolean;
 }
 
@@ -69,12 +70,14 @@ export function createAccess(context: BankContext, nonces: Nonces) {
       const asked = consentRequest.parse(consent.details);
       const has = (...any: readonly Cluster[]): boolean => any.some((one) => clustersIn(asked).includes(one));
       if (!has(...needed)) throw new FdxProblem('notAuthorized', `The consent has none of ${needed.join(', ')}.`);
-      return { consent, userName: consent.userName, request: asked, has };
+      return { consent, userName: consent.userName, transactionsFrom: (now) => firstInstant(asked, now), has };
     },
   };
 }
 
 export type Access = ReturnType<typeof createAccess>;
+/** Of the data, whatever the bank's security profile. */
+export type DataAccess = Pick<Access, 'grantedRead'>;
 
 /** The standard has no consent that is suspended: the customer is asked to sign in again, as RFC 9470 says it. */
 function checkStatus({ status }: Consent): void {

@@ -1,7 +1,7 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import { type Day, dayOfDate, dayOfInstant, seededRandom, toIsoDate } from '../../basics/index.ts';
 import { type Customer, usBank } from '../../credential-sites/index.ts';
-import { Household, accountNumbers, holderName, lastDigits, siteKeyOf } from '../../households/index.ts';
+import { createEarner, holderName, siteKeyOf } from '../../households/index.ts';
 import {
   type BankContext,
   type Consent,
@@ -11,7 +11,6 @@ import {
 } from '../../open-banking/index.ts';
 import { createMarket } from '../../ledger/index.ts';
 
-const siteId = fdxProviderId;
 /** The simulated bank's routing number, with a valid check digit. */
 const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
@@ -30,30 +29,44 @@ export interface FdxPerson {
   readonly telephone: string;
 }
 
-export interface FdxBankCustomer extends Pick<Customer, 'accounts' | 'transactions'> {
+export interface FdxBankCustomer extends Customer {
   readonly today: Day;
 }
 
-const open = usBank({
-  siteId,
-  routingNumber,
-  market: createMarket(),
-  accountNames: {
-    checking: 'Liberty Checking',
-    savings: 'Bell Tower Savings',
-    card: 'Liberty Cash Card',
-    loan: 'Liberty Personal Loan',
-  },
-});
-export const customerOf = rememberedCustomers<FdxBankCustomer>(dayOfInstant, (userName, today) => ({
-  ...open(userName, today),
-  today,
-}));
+/** The customers of one bank: who they are, and what they own at the end of a business day. */
+export interface FdxCustomers {
+  customerOf(context: Pick<BankContext, 'businessClock'>, userName: string): Promise<FdxBankCustomer>;
+  personOf(userName: string): FdxPerson;
+}
 
-export function personOf(userName: string): FdxPerson {
+export const fdxCustomers = (siteId: string, open: (userName: string, today: Day) => Customer): FdxCustomers => ({
+  customerOf: rememberedCustomers<FdxBankCustomer>(dayOfInstant, (userName, today) => ({
+    ...open(userName, today),
+    today,
+  })),
+  personOf: (userName) => personAt(siteId, userName),
+});
+
+/** Of this bank. */
+export const { customerOf, personOf } = fdxCustomers(
+  fdxProviderId,
+  usBank({
+    siteId: fdxProviderId,
+    routingNumber,
+    market: createMarket(),
+    accountNames: {
+      checking: 'Liberty Checking',
+      savings: 'Bell Tower Savings',
+      card: 'Liberty Cash Card',
+      loan: 'Liberty Personal Loan',
+    },
+  }),
+);
+
+function personAt(siteId: string, userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');
-  const [first = '', ...others] = holderName(userName).split(' ');
-  const { city } = new Household(siteId, userName, lastDigits(accountNumbers(siteId, userName))).profile;
+  const [first = '', ...others] = holderName(userName, 'US').split(' ');
+  const { city } = createEarner(userName).profile;
   const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
   return {
     customerId: siteKeyOf(siteId, userName, 'customer'),

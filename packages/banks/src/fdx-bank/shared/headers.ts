@@ -3,12 +3,12 @@ import { playBackInteractionId } from '../../open-banking/index.ts';
 import type { Nonces } from './dpop-nonces.ts';
 import { FdxProblem } from './problem.ts';
 
-/** Header rules of every call: the interaction id is required and returned, and every answer brings the next nonce. */
-export function keepHeaderRules(app: FastifyInstance, nonces: Nonces): void {
+/** Header rules of every call: the interaction id is required and returned, and every answer brings the next nonce of a bank that has them. */
+export function keepHeaderRules(app: FastifyInstance, nonces: Nonces | null): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);
     reply.headers({
-      'dpop-nonce': nonces.current(),
+      ...(nonces !== null && { 'dpop-nonce': nonces.current() }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });

@@ -33,12 +33,15 @@ export class FdxProblem extends Error {
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
   new FdxProblem('unauthorized', message, challenge);
 
-export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[]): void {
+/** `algorithms`: of proofs of the scheme DPoP; null at a bank whose tokens have the scheme Bearer. */
+export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[] | null): void {
+  const challengeOf = (error: Challenge): string =>
+    algorithms === null ? `Bearer error="${error}"` : `DPoP error="${error}", algs="${algorithms.join(' ')}"`;
+
   app.setErrorHandler((error, _request, reply) => {
     const { kind, message, challenge } = problemOf(error);
     const [status, code] = codes[kind];
-    if (challenge !== null)
-      reply.header('www-authenticate', `DPoP error="${challenge}", algs="${algorithms.join(' ')}"`);
+    if (challenge !== null) reply.header('www-authenticate', challengeOf(challenge));
     return reply.code(status).send({ code, message });
   });
   app.setNotFoundHandler(async ({ url }) => {

@@ -1,55 +1,78 @@
 import type { Big } from 'big.js';
 import type { SiteAccountType } from '@fin-link/contracts/server';
-import { type CalendarDay, type Day, type SeededRandom, calendarDay, dayOfDate } from '../../basics/index.ts';
-import { Books, type Market } from '../../ledger/index.ts';
-import type { Position } from '../us-habits/investing.ts';
+import {
+  type CalendarDay,
+  type Day,
+  type SeededRandom,
+  calendarDay,
+  dayOfDate,
+  daysInMonth,
+  seededRandom,
+} from '../../basics/index.ts';
+import type { Books, FurtherRole, Market, SecurityMovement } from '../../ledger/index.ts';
+import type { LoanTerms, Position } from '../us/property.ts';
 
-/** An account beyond a household's everyday ones, funded from outside the bank. Pure: a later day only adds to its history. */
+/** An account beyond a household's everyday ones. Pure: a later day only adds to its history. */
 export interface FurtherAccount {
   readonly type: SiteAccountType;
   readonly digits: number;
   /** Yearly, in percent. */
   readonly interestRate: string | null;
-  /** Draws the account's properties; books nothing. */
-  begin(random: SeededRandom, market: Market): RunningAccount;
+  /** How the checking account prints what is paid into it. */
+  readonly paidAs?: string;
+  /** Draws the account's properties; books nothing. `from`: no account opens before that day. */
+  begin(random: SeededRandom, market: Market, from: Day): RunningAccount;
+}
+
+/** Money put away until a day. */
+export interface FixedTerm {
+  readonly months: number;
+  readonly endsOn: Day;
+  readonly endsWith: Big;
+}
+
+export interface LifePolicy {
+  readonly premium: Big;
+  readonly faceAmount: Big;
+}
+
+/** What an account can do with money on a day. */
+export interface Till {
+  /** At the beginning of the day. */
+  readonly balance: Big;
+  book(description: string, amount: Big, security?: SecurityMovement): void;
+  /** From the same person's checking account, or from the bank where the pay arrives. False when there is not enough. */
+  receive(description: string, amount: Big): boolean;
 }
 
 export interface RunningAccount {
   readonly opensOn: Day;
   /** Called for each day from the opening on, in order. */
-  live(today: CalendarDay, book: (description: string, amount: Big) => void, balance: Big): void;
+  live(today: CalendarDay, till: Till): void;
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
   positions?(): readonly Position[];
+  readonly loan?: LoanTerms;
+  term?(today: Day, balance: Big): FixedTerm;
+  readonly policy?: LifePolicy;
 }
 
 export interface FurtherHistory {
-  readonly opensOn: Day;
   readonly books: Books;
+  readonly role: FurtherRole;
   readonly running: RunningAccount;
 }
 
-/** Null while the account is not open. */
-export function historyOf(
-  account: FurtherAccount,
-  random: SeededRandom,
-  market: Market,
-  through: Day,
-): FurtherHistory | null {
-  const running = account.begin(random, market);
-  const { opensOn } = running;
-  if (opensOn > through) return null;
-  const books = new Books();
-  books.open('further', opensOn);
-  for (let day = opensOn; day <= through; day += 1) {
-    const book = (description: string, amount: Big): void =>
-      void books.book({ role: 'further', date: day, description, amount });
-    running.live(calendarDay(day), book, books.committed('further'));
-  }
-  return { opensOn, books, running };
-}
+export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-${type}`;
 
-export const openingDay = (random: SeededRandom): Day =>
-  dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28));
+/** The stream of one account. */
+export const furtherSeed = (siteId: string, userName: string, { type }: FurtherAccount) =>
+  [siteId, userName, 'further', type] as const;
+
+export const furtherNumber = (siteId: string, userName: string, account: FurtherAccount): string =>
+  seededRandom(...furtherSeed(siteId, userName, account), 'number').digits(account.digits);
+
+export const openingDay = (random: SeededRandom, from: Day): Day =>
+  Math.max(from, dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28)));
 
 /** What a month adds to a balance, or to a debt; the rate is yearly, in percent. */
 export const monthlyInterest = (balance: Big, rate: Big): Big => balance.times(rate).div(1200).round(2);
@@ -59,4 +82,9 @@ export function nextDayOfMonth(today: Day, dayOfMonth: number): Day {
   let next = today + 1;
   while (calendarDay(next).dayOfMonth !== dayOfMonth) next += 1;
   return next;
+}
+
+export function monthsLater(day: Day, months: number): Day {
+  const { year, month, dayOfMonth } = calendarDay(day);
+  return dayOfDate(year, month + months, Math.min(dayOfMonth, daysInMonth(year, month + months)));
 }

@@ -1,13 +1,14 @@
 import { Big } from 'big.js';
-import { type CalendarDay, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
+import { type CalendarDay, type Day, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
 import { type Market, type Security, brokerSecurities } from '../../ledger/index.ts';
-import { openingDay, type FurtherAccount, type RunningAccount } from './further-account.ts';
+import type { FurtherAccount, RunningAccount, Till } from './further-account.ts';
 import { Lots } from './lots.ts';
 
 const smallestOrder = new Big(25);
 
 interface Contributions {
   readonly opening: string;
+  /** From the employer, beside the pay. */
   readonly monthly: readonly { readonly description: string; readonly share: string }[];
   /** Sells some of it each January. */
   readonly sells: boolean;
@@ -17,12 +18,12 @@ const investment = (type: 'brokerage' | 'retirement', contributions: Contributio
   type,
   digits: 9,
   interestRate: null,
-  begin: (random, market) => invest(random, market, contributions),
+  begin: (random, market, from) => invest(random, market, from, contributions),
 });
 
 export const brokerage = investment('brokerage', {
   opening: 'TRANSFER OF ASSETS IN',
-  monthly: [{ description: 'ELECTRONIC FUNDS TRANSFER RECEIVED', share: '1' }],
+  monthly: [],
   sells: true,
 });
 
@@ -35,9 +36,14 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
-/** Monthly contributions, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
-function invest(random: SeededRandom, market: Market, { opening, monthly, sells }: Contributions): RunningAccount {
-  const opensOn = openingDay(random);
+/** What comes in, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
+function invest(
+  random: SeededRandom,
+  market: Market,
+  from: Day,
+  { opening, monthly, sells }: Contributions,
+): RunningAccount {
+  const opensOn = from;
   const transferredIn = new Big(random.integer(12, 90) * 1_000);
   const contribution = new Big(random.integer(3, 12) * 100);
   const day = random.integer(4, 18);
@@ -45,7 +51,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const lots = new Lots();
 
-  const buyMix = (today: CalendarDay, cash: Big, book: (description: string, amount: Big) => void): void => {
+  const buyMix = (today: CalendarDay, cash: Big, book: Till['book']): void => {
     for (const { security, weight } of mix) {
       const price = market.price(security, today.day);
       const budget = cash.times(weight).div(totalWeight);
@@ -53,22 +59,25 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
       if (budget.lt(smallestOrder) || quantity.lte(0)) continue;
       const cost = quantity.times(price).round(2);
       lots.buy(security, quantity, cost);
-      book(`YOU BOUGHT ${named(security, quantity)} @ ${price.toFixed(2)}`, cost.neg());
+      const text = `YOU BOUGHT ${named(security, quantity)} @ ${price.toFixed(2)}`;
+      book(text, cost.neg(), { security, trade: { quantity, price } });
     }
   };
-  const sellSome = (today: CalendarDay, book: (description: string, amount: Big) => void): void => {
+  const sellSome = (today: CalendarDay, book: Till['book']): void => {
     const [held] = lots.positions();
     if (held === undefined) return;
     const quantity = held.quantity.div(20).round(4, Big.roundDown);
     if (quantity.lte(0)) return;
-    const price = market.price(held.security, today.day);
-    lots.sell(held.security, quantity);
-    book(`YOU SOLD ${named(held.security, quantity)} @ ${price.toFixed(2)}`, quantity.times(price).round(2));
+    const { security } = held;
+    const price = market.price(security, today.day);
+    lots.sell(security, quantity);
+    const text = `YOU SOLD ${named(security, quantity)} @ ${price.toFixed(2)}`;
+    book(text, quantity.times(price).round(2), { security, trade: { quantity, price } });
   };
 
   return {
     opensOn,
-    live(today, book, balance) {
+    live(today, { balance, book }) {
       if (today.day === opensOn) book(opening, transferredIn);
       if (isTakenAfter(today, day))
         for (const { description, share } of monthly) book(description, contribution.times(share));
@@ -81,7 +90,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
             .div(400)
             .round(2);
           const what = security.type === 'bond' ? 'INTEREST' : 'DIVIDEND';
-          if (paid.gt(0)) book(`${what} RECEIVED ${security.symbol}`, paid);
+          if (paid.gt(0)) book(`${what} RECEIVED ${security.symbol}`, paid, { security, trade: null });
         }
       }
       if (sells && today.month === 1 && isTakenAfter(today, 28)) sellSome(today, book);

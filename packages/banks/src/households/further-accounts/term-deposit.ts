@@ -1,22 +1,32 @@
 import { Big } from 'big.js';
-import { monthlyInterest, openingDay, type FurtherAccount } from './further-account.ts';
+import { calendarDay } from '../../basics/index.ts';
+import { monthlyInterest, monthsLater, openingDay, type FurtherAccount } from './further-account.ts';
 
 const rate = new Big('4.10');
+const months = 24;
 
 /** Money put away at a fixed rate, interest credited each month; it renews when its term ends. */
 export const termDeposit: FurtherAccount = {
   type: 'term-deposit',
   digits: 11,
   interestRate: rate.toFixed(2),
-  begin(random) {
-    const opensOn = openingDay(random);
+  begin(random, _market, from) {
+    const opensOn = openingDay(random, from);
     const principal = new Big(random.integer(10, 80) * 500);
     const creditDay = random.integer(2, 27);
     return {
       opensOn,
-      live(today, book, balance) {
+      live(today, { balance, book }) {
         if (today.day === opensOn) book('OPENING DEPOSIT', principal);
         else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', monthlyInterest(balance, rate));
+      },
+      term(today, balance) {
+        let endsOn = opensOn;
+        for (let terms = 1; endsOn <= today; terms += 1) endsOn = monthsLater(opensOn, terms * months);
+        let endsWith = balance;
+        for (let day = today + 1; day <= endsOn; day += 1)
+          if (calendarDay(day).dayOfMonth === creditDay) endsWith = endsWith.plus(monthlyInterest(endsWith, rate));
+        return { months, endsOn, endsWith };
       },
     };
   },

@@ -3,6 +3,8 @@ import { type Day, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
 export const cardRate = new Big('22.99');
+/** Of cash drawn with the card. */
+export const cashRate = new Big('29.99');
 const graceDays = 25;
 const smallestPayment = new Big(35);
 
@@ -11,6 +13,8 @@ export interface CardStatement {
   readonly dueOn: Day;
   /** Of the statement's balance, what is not paid yet. Never negative. */
   readonly unpaid: Big;
+  /** The least that must still be paid by then. */
+  readonly least: Big;
 }
 
 export interface CardPayment {
@@ -21,14 +25,15 @@ export interface CardPayment {
 /** A statement each month, paid some days before it is due, in full or in part; the rest costs interest at the next closing. */
 export function cardPayment(household: Household): CardPayment {
   const random = household.random('card payment');
-  const { books, profile, digits } = household;
+  const { books, digits } = household;
+  const paysInFull = random.chance(65);
   const closesOn = random.integer(4, 26);
   const paidBeforeDue = random.integer(3, 8);
   let statement: CardStatement | null = null;
   let paid = true;
 
   const payable = (unpaid: Big): Big => {
-    if (profile.paysCard === 'in full' || unpaid.lte(smallestPayment)) return unpaid;
+    if (paysInFull || unpaid.lte(smallestPayment)) return unpaid;
     const part = unpaid.times('0.35').div(5).round(0).times(5);
     return part.gt(smallestPayment) ? part : smallestPayment;
   };
@@ -36,9 +41,8 @@ export function cardPayment(household: Household): CardPayment {
     const amount = payable(due.unpaid);
     const toCard = `Payment to card ending in ${digits.card}`;
     const text = 'Payment Thank You-Web';
-    const smallest = due.unpaid.lt(smallestPayment) ? due.unpaid : smallestPayment;
-    const moved = [amount, smallest].find((wanted) => household.payInto(today, 'card', wanted, toCard, text));
-    if (moved !== undefined) statement = { ...due, unpaid: due.unpaid.minus(moved) };
+    const moved = [amount, due.least].find((wanted) => household.payInto(today, 'card', wanted, toCard, text));
+    if (moved !== undefined) statement = { ...due, unpaid: due.unpaid.minus(moved), least: new Big(0) };
   };
 
   const habit: Habit = (today) => {
@@ -49,7 +53,9 @@ export function cardPayment(household: Household): CardPayment {
       if (interest.gt(0))
         books.book({ role: 'card', date: today.day, description: 'PURCHASE INTEREST CHARGE', amount: interest.neg() });
       const owed = books.posted('card', today.day).neg();
-      statement = { dueOn: today.day + graceDays, unpaid: owed.gt(0) ? owed : new Big(0) };
+      const unpaid = owed.gt(0) ? owed : new Big(0);
+      const least = unpaid.lt(smallestPayment) ? unpaid : smallestPayment;
+      statement = { dueOn: today.day + graceDays, unpaid, least };
       paid = statement.unpaid.eq(0);
     }
     if (statement !== null && !paid && today.day >= statement.dueOn - paidBeforeDue && isBusinessDay(today)) {

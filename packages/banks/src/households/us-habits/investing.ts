@@ -1,14 +1,8 @@
 import { Big } from 'big.js';
 import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
-import { type Market, type Security, securities } from '../../ledger/index.ts';
+import { type Market, type Security, type SecurityMovement, securities } from '../../ledger/index.ts';
 import type { Household, Habit } from '../us/household.ts';
-
-export interface Position {
-  readonly security: Security;
-  readonly quantity: Big;
-  /** What was paid for it. */
-  readonly cost: Big;
-}
+import type { Position } from '../us/property.ts';
 
 export interface Investing {
   readonly habit: Habit;
@@ -20,10 +14,10 @@ const smallestOrder = new Big(25);
 /** A contribution each month, bought in a fixed mix a little later, dividends by the quarter, and a sale in January. */
 export function investing(household: Household, market: Market): Investing {
   const random = household.random('investing');
-  const { books, profile, digits } = household;
-  const opensOn = profile.openedOn + random.integer(90, 400);
+  const { books, openedOn, digits } = household;
+  const opensOn = openedOn + random.integer(90, 400);
   const transferredIn = new Big(random.integer(8, 40) * 1000);
-  const share = random.integer(4, 8);
+  const share = random.integer(25, 40);
   const contributionDay = random.integer(8, 16);
   const mix = securities
     .filter((_, index) => index < 2 || random.chance(60))
@@ -31,8 +25,8 @@ export function investing(household: Household, market: Market): Investing {
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const positions = new Map<string, Position>();
 
-  const book = (today: CalendarDay, description: string, amount: Big): void => {
-    books.book({ role: 'brokerage', date: today.day, description, amount });
+  const book = (today: CalendarDay, description: string, amount: Big, security?: SecurityMovement): void => {
+    books.book({ role: 'brokerage', date: today.day, description, amount, ...(security && { security }) });
   };
   const trade = (today: CalendarDay, security: Security, quantity: Big): void => {
     const price = market.price(security, today.day);
@@ -41,7 +35,8 @@ export function investing(household: Household, market: Market): Investing {
     const cost = quantity.gt(0) ? value : held.cost.times(quantity).div(held.quantity).round(2);
     positions.set(security.symbol, { security, quantity: held.quantity.plus(quantity), cost: held.cost.plus(cost) });
     const verb = quantity.gt(0) ? 'BOUGHT' : 'SOLD';
-    book(today, `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`, value.neg());
+    const text = `YOU ${verb} ${quantity.abs().toString()} ${security.symbol} @ ${price.toFixed(2)}`;
+    book(today, text, value.neg(), { security, trade: { quantity: quantity.abs(), price } });
   };
   const buyMix = (today: CalendarDay): void => {
     const cash = books.committed('brokerage');
@@ -58,7 +53,7 @@ export function investing(household: Household, market: Market): Investing {
         .times(security.dividendYield)
         .div(400)
         .round(2);
-      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend);
+      if (dividend.gt(0)) book(today, `DIVIDEND RECEIVED ${security.symbol}`, dividend, { security, trade: null });
     }
   };
   const sellSome = (today: CalendarDay): void => {
@@ -74,7 +69,7 @@ export function investing(household: Household, market: Market): Investing {
     }
     if (!books.isOpen('brokerage')) return;
     if (isTakenAfter(today, contributionDay)) {
-      const amount = household.income(today).times(share).div(1000).round(0, Big.roundDown).times(10);
+      const amount = household.income(today).times(share).div(10_000).round(0, Big.roundDown).times(10);
       household.payInto(
         today,
         'brokerage',

@@ -1,5 +1,4 @@
 import type { Clock, Database } from '@fin-link/storage';
-import type { JWTPayload } from 'jose';
 import type Provider from 'oidc-provider';
 import type { BusinessClock, Delay } from '../../basics/index.ts';
 import type { OpenBankClient } from './clients.ts';
@@ -18,14 +17,16 @@ export interface BankContext {
   readonly delay: Delay;
   readonly consents: Consents;
   readonly clients: readonly OpenBankClient[];
-  /** Origin of the bank's pages, and its issuer. */
+  /** Of the bank's pages. */
   readonly origin: string;
+  /** Path of the pages below it, where banks share the origin; else empty. */
+  readonly basePath: string;
+  /** Address of the pages: origin and path. */
+  readonly issuer: string;
   /** Origin that asks for client certificates; the same as `origin` at a bank that asks for none. */
   readonly secureOrigin: string;
   /** The authorization server with the current keys. */
   provider(): Provider;
-  /** A JWT signed by the bank. */
-  sign(claims: JWTPayload): Promise<string>;
   /** Signs with a new key from now on; the one before stays published. */
   rotateKeys(): Promise<void>;
 }

@@ -39,7 +39,15 @@ export interface OfferedAccount {
 }
 
 /** An authorization request that must not reach the customer. */
-export class RefusedRequest extends Error {}
+export class RefusedRequest extends Error {
+  /** As the third party gets it. */
+  readonly code: 'invalid_request' | 'unmet_authentication_requirements';
+
+  constructor(message: string, code: RefusedRequest['code'] = 'invalid_request') {
+    super(message);
+    this.code = code;
+  }
+}
 
 type Features = NonNullable<Configuration['features']>;
 
@@ -52,7 +60,9 @@ export interface ProviderProfile extends Pick<
   | 'enabledJWA'
   | 'extraTokenClaims'
   | 'issueRefreshToken'
+  | 'pkce'
   | 'responseTypes'
+  | 'rotateRefreshToken'
   | 'scopes'
   | 'ttl'
 > {
@@ -67,6 +77,7 @@ export interface ProviderProfile extends Pick<
     | 'pushedAuthorizationRequests'
     | 'requestObjects'
     | 'resourceIndicators'
+    | 'userinfo'
   > & {
     readonly richAuthorizationRequests?: RichAuthorizationRequestsActiveConfiguration & {
       readonly authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection;
@@ -125,6 +136,11 @@ export interface BankProfile {
   completeAnswer?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
   /** Called when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
-  /** Everything that is called with a certificate or a token, on the secure origin; on the only one of a bank without certificates. */
-  secureRoutes(app: FastifyInstance, context: BankContext): void | Promise<void>;
+  /**
+   * Everything that is called with a certificate or a token, on the secure origin; on the only one of a bank without certificates.
+   * `address`: where third parties find the app.
+   */
+  secureRoutes(app: FastifyInstance, context: BankContext, address: string): void | Promise<void>;
+  /** `where wanted`: from third parties that are registered with one. Others come to the origin of the pages. Default: always. */
+  readonly asksForCertificates?: 'where wanted';
 }

@@ -9,6 +9,8 @@ export interface OpenBankClient {
   readonly redirectUris: readonly [string, ...string[]];
   /** Public keys that its assertions and request objects are signed with. */
   readonly jwks: { readonly keys: readonly JWK[] };
+  /** Its tokens are bound to its certificate, at a bank that leaves this to the third party. */
+  readonly hasBoundTokens?: boolean;
   /** Where the bank reports consents that customers end, in standards that require it. */
   readonly recipientBaseUri?: string;
 }

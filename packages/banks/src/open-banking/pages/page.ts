@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
+import type { BankContext } from '../bank/bank-context.ts';
 import type { BankProfile } from '../bank/bank-profile.ts';
 
 export interface Page {
@@ -8,7 +9,11 @@ export interface Page {
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 
-export function renderPage({ name, language, bank }: BankProfile, { title, body, next }: Page): string {
+export function renderPage(
+  { name, language, bank }: BankProfile,
+  { basePath }: Pick<BankContext, 'basePath'>,
+  { title, body, next }: Page,
+): string {
   const refresh =
     next === undefined
       ? html``
@@ -21,8 +26,8 @@ export function renderPage({ name, language, bank }: BankProfile, { title, body,
         <meta name="color-scheme" content="light dark" />
         ${refresh}
         <title>${title} – ${name}</title>
-        <link rel="stylesheet" href="/assets/bank.css" />
-        <script src="/assets/bank.js" defer></script>
+        <link rel="stylesheet" href="${basePath}/assets/bank.css" />
+        <script src="${basePath}/assets/bank.js" defer></script>
       </head>
       <body>
         <header>

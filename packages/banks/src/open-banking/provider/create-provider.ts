@@ -28,7 +28,7 @@ export function cookieNames(bank: string) {
 
 /** The authorization server of one bank: the part that all profiles share, extended by the profile's own. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
-  const { bank, origin, secureOrigin, clients } = context;
+  const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
   const hasCertificates = secureOrigin !== origin;
   const shared: Configuration = {
@@ -42,6 +42,8 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
+    // Whoever has one return address names it all the same (FAPI 1.0 Advanced, RFC 6749 4.1.3).
+    allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) =>
       createHmac('sha256', subjectKey)
@@ -54,6 +56,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
         ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
       }),
     }),
+    routes: { userinfo: '/userinfo' },
     // Every authorization needs its own decision: sessions and earlier grants are ignored.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId;
@@ -66,13 +69,14 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     interactions: {
       url: async (ctx, { uid }) => {
         await profile.admit?.(context, ctx);
-        return `/interaction/${uid}`;
+        return `${basePath}/interaction/${uid}`;
       },
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.body = renderPage(
         profile,
+        context,
         messagePage(
           'We can’t complete this request',
           `${out.error}: ${out.error_description ?? ''}. Go back and start again.`,
@@ -106,7 +110,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
   } satisfies Configuration['features'];
-  const provider = new Provider(origin, {
+  const provider = new Provider(issuer, {
     ...shared,
     ...own,
     features: { ...features, ...own.features },
@@ -116,6 +120,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
           token_endpoint: `${secureOrigin}/token`,
           introspection_endpoint: `${secureOrigin}/token/introspection`,
           revocation_endpoint: `${secureOrigin}/token/revocation`,
+          ...(own.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
           ...(own.features.pushedAuthorizationRequests?.enabled === true && {
             pushed_authorization_request_endpoint: `${secureOrigin}/request`,
           }),
@@ -134,7 +139,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
 
 function metadataOf(
   { clientMetadata }: BankProfile,
-  { clientId, name, redirectUris, jwks }: OpenBankClient,
+  { clientId, name, redirectUris, jwks, hasBoundTokens }: OpenBankClient,
 ): ClientMetadata {
   return {
     client_id: clientId,
@@ -146,6 +151,7 @@ function metadataOf(
     // The sandbox uses plain http on the loopback, which web clients may not.
     application_type: redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
     ...clientMetadata,
+    ...(hasBoundTokens !== undefined && { tls_client_certificate_bound_access_tokens: hasBoundTokens }),
   };
 }
 

@@ -10,7 +10,13 @@ interface Mounted {
 }
 
 export const pageAddresses = ['/auth', '/auth/:uid', '/jwks', '/.well-known/openid-configuration'] as const;
-export const clientAddresses = ['/token', '/token/introspection', '/token/revocation', '/request'] as const;
+export const clientAddresses = [
+  '/token',
+  '/token/introspection',
+  '/token/revocation',
+  '/request',
+  '/userinfo',
+] as const;
 
 /** Passes these paths to the authorization server without reading bodies. */
 export async function mountProvider(app: FastifyInstance, { provider, sessionCookie, headers, addresses }: Mounted) {

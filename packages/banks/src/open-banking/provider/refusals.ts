@@ -1,8 +1,16 @@
 import { errors } from 'oidc-provider';
+import { RefusedRequest } from '../bank/bank-profile.ts';
 
-/** An error that is returned to the third party by the customer's browser. */
-export function invalidRequest(message: string): Error {
-  return new errors.InvalidRequest(message);
+/** Throws what the third party is answered with, by the customer's browser or to its push, where the request is refused. */
+export async function answeringRefusals(check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    throw error.code === 'invalid_request'
+      ? new errors.InvalidRequest(error.message)
+      : new errors.UnmetAuthenticationRequirements(error.message);
+  }
 }
 
 /** An error for a pushed request that is no longer valid. */

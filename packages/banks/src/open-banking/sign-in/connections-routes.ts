@@ -9,7 +9,7 @@ import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { codeForm, signInForm } from './interaction-routes.ts';
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
 
-const action = '/connections';
+const path = '/connections';
 
 interface CookieSignIn {
   readonly signInId: string;
@@ -18,11 +18,12 @@ interface CookieSignIn {
 
 /** Where a customer sees the third parties that may read accounts, and stops them. */
 export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
-  const { bank, consents, clients } = context;
+  const { bank, basePath, consents, clients } = context;
+  const action = `${basePath}${path}`;
   const cookie = `bank_${bank}_connections`;
   const signIns = createSignIns(context);
   const show = (reply: FastifyReply, page: Page) =>
-    reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
+    reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
   const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
   const signInOf = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<CookieSignIn> => {
@@ -58,28 +59,28 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
 
   // The bank has no other page for people who open its address.
   app.get('/', async (_request, reply) => reply.redirect(action, 303));
-  app.get(action, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
-  app.post(`${action}/sign-in`, async (request, reply) => {
+  app.get(path, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
+  app.post(`${path}/sign-in`, async (request, reply) => {
     const { signInId } = await signInOf(request, reply);
     const { user, password } = signInForm.parse(request.body ?? {});
     const answer = await signIns.enter(signInId, user.trim(), password);
     return showStep(reply, answer.ok ? await signIns.find(signInId) : null, answer.ok ? undefined : answer.message);
   });
-  app.post(`${action}/code`, async (request, reply) => {
+  app.post(`${path}/code`, async (request, reply) => {
     const { signInId } = await signInOf(request, reply);
     const answer = await signIns.answer(signInId, codeForm.parse(request.body ?? {}).code);
     return showStep(reply, await signIns.find(signInId), answer.ok ? undefined : answer.message);
   });
-  app.post(`${action}/code/again`, async (request, reply) => {
+  app.post(`${path}/code/again`, async (request, reply) => {
     const { signInId } = await signInOf(request, reply);
     await signIns.sendAgain(signInId);
     return showStep(reply, await signIns.find(signInId));
   });
-  app.post(`${action}/sign-out`, async (request, reply) => {
+  app.post(`${path}/sign-out`, async (request, reply) => {
     await signIns.end((await signInOf(request, reply)).signInId);
     return reply.redirect(action, 303);
   });
-  app.post<{ Params: { consentId: string } }>(`${action}/:consentId/revoke`, async (request, reply) => {
+  app.post<{ Params: { consentId: string } }>(`${path}/:consentId/revoke`, async (request, reply) => {
     const { signIn } = await signInOf(request, reply);
     if (signIn?.passed !== true) return showStep(reply, signIn);
     const consent = await consents.find(request.params.consentId);

@@ -32,7 +32,7 @@ interface Interaction {
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(context);
   const show = (reply: FastifyReply, page: Page) =>
-    reply.type('text/html; charset=utf-8').send(renderPage(profile, page));
+    reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
   /** Null when an error page was sent, because the interaction has ended, belongs to another browser or was refused. */
@@ -55,7 +55,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       return { uid, clientId, thirdParty, scope, params, asked };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
-      await finish(request, reply, thirdParty, 'error', { error: 'invalid_request', error_description: error.message });
+      await finish(request, reply, thirdParty, 'error', { error: error.code, error_description: error.message });
       return null;
     }
   };
@@ -78,7 +78,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     error?: string,
     ticked = asked.chosenBefore,
   ) => {
-    const action = `/interaction/${uid}`;
+    const action = `${context.basePath}/interaction/${uid}`;
     if (signIn === null) {
       const notes = html`<p>
         ${thirdParty} sent you here. It never needs your password for this bank and can’t see what you type here.

@@ -107,6 +107,41 @@ const siteAccountType = z.enum([
   'rewards',
 ]);
 
+const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
+const percent = z.string().max(12);
+
+/** What only some types of account have. */
+const siteTerms = {
+  /** What the owner last paid, on a card, a loan or a policy. */
+  lastPayment: payment.optional(),
+  /** The least that must be paid by `dueDate`. */
+  minimumDue: siteMoney.optional(),
+  card: z.strictObject({ rate: percent, cashRate: percent, cashLimit: siteMoney, availableCash: siteMoney }).optional(),
+  loan: z
+    .strictObject({
+      borrowed: siteMoney,
+      borrowedOn: siteDate,
+      endsOn: siteDate,
+      months: z.int().min(1).max(600),
+      payment: siteMoney,
+      rateType: z.enum(['fixed', 'variable']),
+      interestPaidThisYear: siteMoney,
+      interestPaidLastYear: siteMoney,
+    })
+    .optional(),
+  /** A deposit for a fixed time. */
+  term: z.strictObject({ months: z.int().min(1).max(600), endsOn: siteDate, endsWith: siteMoney }).optional(),
+  policy: z
+    .strictObject({
+      kind: z.enum(['whole-life', 'term-life', 'universal-life']),
+      beganOn: siteDate,
+      premium: siteMoney,
+      faceAmount: siteMoney,
+      isActive: z.boolean(),
+    })
+    .optional(),
+} as const;
+
 export const siteAccount = z.strictObject({
   siteAccountId: siteKey,
   name: shortText,
@@ -118,14 +153,15 @@ export const siteAccount = z.strictObject({
     .nullable(),
   holderName: shortText,
   openedOn: siteDate,
-  /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. */
-  balance: siteMoney,
+  /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. Null of reward points, which are no money. */
+  balance: siteMoney.nullable(),
   available: siteMoney.nullable(),
   creditLimit: siteMoney.nullable(),
   dueDate: siteDate.nullable(),
   /** Never negative. */
   amountDue: siteMoney.nullable(),
   interestRate: z.string().max(12).nullable(),
+  ...siteTerms,
   points: z.strictObject({ units: z.string().max(30), amount: siteAmount }).nullable(),
   /** The bank lists the account but cannot serve it now: an additional status such as `ACCOUNT_LOCKED`. */
   unavailable: z
@@ -134,6 +170,20 @@ export const siteAccount = z.strictObject({
     .nullable(),
 });
 export const siteAccounts = z.strictObject({ accounts: z.array(siteAccount).max(100) });
+
+const siteSecurity = {
+  description: shortText,
+  symbol: z.string().max(20).nullable(),
+  cusip: z
+    .string()
+    .regex(/^[0-9A-Z]{9}$/)
+    .optional(),
+  isin: z
+    .string()
+    .regex(/^[A-Z]{2}[0-9A-Z]{9}\d$/)
+    .optional(),
+};
+const siteQuantity = z.string().max(30);
 
 export const siteTransaction = z.strictObject({
   /** Stable for a posted transaction. A pending one has a key of its own, which ends when it posts under a new key. */
@@ -146,6 +196,14 @@ export const siteTransaction = z.strictObject({
   amount: siteMoney,
   runningBalance: siteMoney.nullable(),
   checkNumber: z.string().max(20).nullable(),
+  /** What was bought, sold, or paid out on. */
+  security: z
+    .strictObject({
+      ...siteSecurity,
+      /** Null of what was paid out. */
+      trade: z.strictObject({ quantity: siteQuantity, price: siteMoney, settlesOn: siteDate }).nullable(),
+    })
+    .optional(),
 });
 /**
  * Newest first: pending ones, then posted ones by `postedOn`, so that each `runningBalance` is the one below it plus its own amount.
@@ -158,10 +216,11 @@ export const siteTransactions = z.strictObject({
 
 export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,
-  description: shortText,
-  symbol: z.string().max(20).nullable(),
+  ...siteSecurity,
   securityType: z.enum(['stock', 'mutualFund', 'ETF', 'bond', 'moneyMarketFund', 'digitalAsset', 'other']),
-  quantity: z.string().max(30),
+  /** Of a bond. */
+  bond: z.strictObject({ rate: percent, maturesOn: siteDate }).optional(),
+  quantity: siteQuantity,
   price: siteMoney,
   value: siteMoney,
   costBasis: siteMoney.nullable(),

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
-import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
+import { accountReply, accountStatuses, membersOfManualAccounts, updateAccount } from '../resources/account.ts';
 import { container } from '../resources/provider.ts';
 import { implemented, planned } from './define.ts';
 
-const include = wordListText([
-  'profile',
-  'holder',
-  'fullAccountNumber',
-  'fullAccountNumberList',
-  'paymentProfile',
-  'autoRefresh',
-]).optional();
+const include = wordListText(['holder', 'fullAccountNumber', 'fullAccountNumberList', 'autoRefresh']).optional();
+const convertToCurrency = z.string().max(10).optional();
 const params = z.strictObject({ accountId: idText });
 
 export const accountEndpoints = {
@@ -24,12 +18,14 @@ export const accountEndpoints = {
     query: z.strictObject({
       accountId: idListText(100).optional(),
       container: container.optional(),
+      convertToCurrency,
       include,
       providerAccountId: idListText(100).optional(),
       /** Only accounts updated by that request. Version 1.1. */
       requestId: z.string().min(1).max(100).optional(),
       status: wordListText(accountStatuses).optional(),
     }),
+    withoutEffect: ['convertToCurrency'],
     reply: accountReply,
     status: 200,
   }),
@@ -40,7 +36,8 @@ export const accountEndpoints = {
     section: '4.4',
     summary: 'An account',
     params,
-    query: z.strictObject({ include }),
+    query: z.strictObject({ convertToCurrency, include }),
+    withoutEffect: ['convertToCurrency'],
     reply: accountReply,
     status: 200,
   }),
@@ -52,6 +49,8 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership',
     params,
     body: updateAccount,
+    /** The bank says them of an aggregated account, which is the only kind there is. */
+    withoutEffect: ['accountNumber', ...membersOfManualAccounts].map((name) => `account.${name}`),
     status: 204,
   }),
   deleteAccount: implemented({

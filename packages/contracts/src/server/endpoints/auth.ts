@@ -11,6 +11,8 @@ export const authEndpoints = {
     summary: 'Access token by client credentials; header loginName',
     body: tokenRequest,
     bodyType: 'form',
+    /** As an authorization server has to (RFC 6749, 3.2). */
+    ignoresUnknown: true,
     reply: tokenReply,
     status: 201,
   }),

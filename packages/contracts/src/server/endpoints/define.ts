@@ -22,6 +22,10 @@ export interface ImplementedEndpoint extends EndpointFacts {
   body?: z.ZodType;
   /** The body may be left out. */
   bodyOptional?: boolean;
+  /** Inputs of the public description that are accepted and change nothing, by the way to them: `account.accountNumber`. */
+  withoutEffect?: readonly string[];
+  /** What the endpoint does not know changes nothing either, where a standard says so. */
+  ignoresUnknown?: boolean;
   /** Default `json`; `form` takes form-encoded and multipart. */
   bodyType?: 'json' | 'form';
   /** Absent: the reply has no body. */
@@ -39,5 +43,5 @@ export const implemented = <const E extends Omit<ImplementedEndpoint, 'state'>>(
   ...endpoint,
   state: 'implemented' as const,
 });
-/** Answers 501 with Y901 until it is built. */
+/** Answers Y901 until it is built. */
 export const planned = <const E extends EndpointFacts>(endpoint: E) => ({ ...endpoint, state: 'planned' as const });

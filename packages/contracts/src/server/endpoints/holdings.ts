@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idListText, idText, wordListText } from '../primitives.ts';
+import { idListText, idText, notServed } from '../primitives.ts';
 import { holdingReply, holdingTypeReply } from '../resources/holding.ts';
 import { implemented, planned } from './define.ts';
 
@@ -13,7 +13,10 @@ export const holdingEndpoints = {
     query: z.strictObject({
       accountId: idListText(100).optional(),
       providerAccountId: idText.optional(),
-      include: wordListText(['assetClassification']).optional(),
+      /** Holdings are not classified. */
+      'assetClassification.classificationType': notServed,
+      classificationValue: notServed,
+      include: notServed,
     }),
     reply: holdingReply,
     status: 200,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
+import { providerAccountRequest } from '../resources/provider-account-request.ts';
 import {
   preferencesRequest,
   providerAccountListReply,
   providerAccountReply,
-  providerAccountRequest,
   refreshByConfigName,
   refreshReply,
 } from '../resources/provider-account.ts';
@@ -19,7 +19,10 @@ export const providerAccountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Provider accounts of the user',
-    query: z.strictObject({ include: wordListText(['preferences']).optional(), providerIds: idListText(5).optional() }),
+    query: z.strictObject({
+      include: wordListText(['preferences']).optional(),
+      providerIds: idListText(100).optional(),
+    }),
     reply: providerAccountListReply,
     status: 200,
   }),
@@ -31,6 +34,8 @@ export const providerAccountEndpoints = {
     summary: 'Add a provider account and start its first refresh',
     query: z.strictObject({ providerId: idText }),
     body: providerAccountRequest,
+    /** `dataset` is stored; every refresh brings what the provider has. */
+    withoutEffect: ['configName', 'dataset'],
     reply: providerAccountReply,
     status: 201,
   }),
@@ -44,6 +49,7 @@ export const providerAccountEndpoints = {
     query: z.strictObject({ providerAccountIds: idListText(10).optional() }),
     body: providerAccountRequest,
     bodyOptional: true,
+    withoutEffect: ['configName', 'dataset', 'aggregationSource'],
     reply: providerAccountReply,
     status: 200,
   }),
@@ -87,6 +93,7 @@ export const providerAccountEndpoints = {
     section: 'public',
     summary: 'Refresh by configname',
     body: refreshByConfigName,
+    withoutEffect: ['configName'],
     reply: refreshReply,
     status: 201,
   }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
-import { baseTypes, categoryTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
+import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { implemented, planned } from './define.ts';
 
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  categoryId: idListText(20).optional(),
-  categoryType: wordListText(categoryTypes).optional(),
+  categoryId: idListText(100).optional(),
+  categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
   /** Version 1.1; one filter in two spellings. */
-  detailedCategoryId: idListText(20).optional(),
-  detailCategoryId: idListText(20).optional(),
-  highLevelCategoryId: idListText(20).optional(),
+  detailedCategoryId: idListText(100).optional(),
+  detailCategoryId: idListText(100).optional(),
+  highLevelCategoryId: idListText(100).optional(),
   fromDate: dateText.optional(),
   toDate: dateText.optional(),
   keyword: z.string().min(1).max(100).optional(),
@@ -27,7 +27,13 @@ export const transactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Transactions of the user; the last 30 days where no period is given',
-    query: z.strictObject({ ...filters, skip: skipText.optional(), top: topText.optional() }),
+    query: z.strictObject({
+      ...filters,
+      convertToCurrency: z.string().max(10).optional(),
+      skip: skipText.optional(),
+      top: topText.optional(),
+    }),
+    withoutEffect: ['convertToCurrency'],
     reply: transactionReply,
     status: 200,
   }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { dateTime, id, money } from '../primitives.ts';
+import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
+import { accountDetails } from './account-details.ts';
+import { optionalDetails } from './details.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
@@ -40,19 +42,13 @@ export const account = z
     aggregationSource: z.enum(['SYSTEM', 'USER']),
     isAsset: z.boolean(),
     isManual: z.boolean(),
-    includeInNetWorth: z.boolean(),
+    /** Not of rewards. */
+    includeInNetWorth: z.boolean().optional(),
     createdDate: dateTime,
     lastUpdated: dateTime,
+    /** Reward points are no money: such an account has none. */
     balance: money.optional(),
-    currentBalance: money.optional(),
-    availableBalance: money.optional(),
-    availableCredit: money.optional(),
-    totalCreditLine: money.optional(),
-    amountDue: money.optional(),
-    dueDate: z.iso.date().optional(),
-    principalBalance: money.optional(),
-    interestRate: z.number().optional(),
-    cash: money.optional(),
+    ...optionalDetails(accountDetails),
     holder: z
       .array(
         z.strictObject({
@@ -64,6 +60,8 @@ export const account = z
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
       .optional(),
+    /** Only with `include=fullAccountNumber`, which the public interface has replaced by the list. */
+    fullAccountNumber: z.string().optional(),
     /** Only with `include=fullAccountNumberList`. */
     fullAccountNumberList: z
       .strictObject({ paymentAccountNumber: z.string().optional(), unmaskedAccountNumber: z.string().optional() })
@@ -78,13 +76,44 @@ export const account = z
   .meta({ id: 'Account' });
 
 export const accountReply = z.strictObject({ account: z.array(account).optional() });
+
+const amount = z
+  .strictObject({ amount: anyFact, currency: anyFact, convertedAmount: anyFact, convertedCurrency: anyFact })
+  .optional();
+const address = z.strictObject(
+  Object.fromEntries(
+    ['address1', 'address2', 'address3', 'street', 'city', 'state', 'zip', 'country', 'sourceType', 'type'].map(
+      (line) => [line, anyFact],
+    ),
+  ),
+);
+const ofManualAccounts = {
+  address: address.optional(),
+  amountDue: amount,
+  balance: amount,
+  dueDate: anyFact,
+  frequency: anyFact,
+  homeValue: amount,
+  isEbillEnrolled: anyFact,
+  linkedAccountIds: z.array(anyFact).max(100).optional(),
+};
+/** What only manual and real-estate accounts take. */
+export const membersOfManualAccounts = Object.keys(ofManualAccounts);
+
 export const updateAccount = z.strictObject({
   account: z.strictObject({
+    accountNumber: z
+      .string()
+      .regex(/^[a-zA-Z0-9]{0,100}$/)
+      .optional(),
+    /** The account's own: no account moves to another one. */
+    container: container.optional(),
     nickname: z.string().max(100).optional(),
     accountName: z.string().min(1).max(100).optional(),
     accountStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
-    includeInNetWorth: z.boolean().optional(),
+    includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
+    ...ofManualAccounts,
   }),
 });
 export type Account = z.infer<typeof account>;

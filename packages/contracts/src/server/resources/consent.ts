@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, dateTime, id } from '../primitives.ts';
+import { requestedDatasets } from './requested-dataset.ts';
 
 /** PENDING is in the public list; this service has no use for it. */
 export const consentStatuses = [
@@ -135,18 +136,7 @@ export const createConsentRequest = z.strictObject({
   /** What goes on under the new consent once that is given. Own addition. */
   providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
-  dataset: z
-    .array(
-      z.strictObject({
-        name: z.string().max(60),
-        attribute: z
-          .array(z.strictObject({ name: z.string().max(60) }))
-          .max(20)
-          .optional(),
-      }),
-    )
-    .max(10)
-    .optional(),
+  dataset: requestedDatasets.optional(),
 });
 /** Without `scopeId` all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
+import { type Detail, detail, optionalDetails } from './details.ts';
 import { associatedProviderAccount } from './provider-account.ts';
 
 export const holdingTypes = [
@@ -19,6 +20,17 @@ export const holdingTypes = [
   'other',
 ] as const;
 
+/** Of the security that is held: those that its bank states. */
+export const holdingDetails = {
+  cusipNumber: detail(['investment'], z.string()),
+  isin: detail(['investment'], z.string()),
+  /** In words, e.g. `Exchange Traded Fund`. */
+  securityType: detail(['investment', 'insurance'], z.string()),
+  /** Of a bond. */
+  couponRate: detail(['investment'], z.number()),
+  maturityDate: detail(['investment'], z.iso.date()),
+} as const satisfies Record<string, Detail>;
+
 export const holding = z
   .strictObject({
     id,
@@ -34,6 +46,7 @@ export const holding = z
     price: money,
     value: money,
     costBasis: money.optional(),
+    ...optionalDetails(holdingDetails),
     isManual: z.boolean(),
     isShort: z.boolean(),
     createdDate: dateTime,

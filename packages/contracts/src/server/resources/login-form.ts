@@ -4,7 +4,7 @@ import { id } from '../primitives.ts';
 export const fieldOption = z.strictObject({
   displayText: z.string(),
   optionValue: z.string(),
-  isSelected: z.string(),
+  isSelected: z.boolean(),
   /** Base64 without a prefix: the picture that is chosen, in a field of type `image`. */
   image: z.string().optional(),
 });
@@ -57,14 +57,12 @@ export const loginForm = z
   })
   .meta({ id: 'LoginForm' });
 
-/** What a caller sends back: by id, values in clear over TLS only. */
-export const filledField = z.strictObject({
-  id: z.string().min(1).max(100),
-  value: z.string().max(500),
-  name: z.string().max(100).optional(),
-});
-
 export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof row>;
 export type LoginField = z.infer<typeof field>;
-export type FilledField = z.infer<typeof filledField>;
+
+/** What a caller sends back: by id, values in clear over TLS only. */
+export interface FilledField {
+  id: string;
+  value: string;
+}

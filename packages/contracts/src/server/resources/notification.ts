@@ -13,6 +13,13 @@ export const eventNames = [
   'CONSENT_UPDATES',
 ] as const;
 export const eventName = z.enum(eventNames);
+/** Those that this service sends. */
+export const sentEventNames = [
+  'REFRESH',
+  'AUTO_REFRESH_UPDATES',
+  'CONSENT_UPDATES',
+] as const satisfies readonly (typeof eventNames)[number][];
+export type SentEventName = (typeof sentEventNames)[number];
 export type EventName = z.infer<typeof eventName>;
 
 /** The callback is checked against private networks when it is registered and again when it is called. */

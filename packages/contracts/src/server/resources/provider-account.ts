@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { additionalStatuses, providerAccountStatuses } from '../../browser/provider-accounts.ts';
 import { dateTime, id } from '../primitives.ts';
-import { filledField, loginForm } from './login-form.ts';
+import { loginForm } from './login-form.ts';
 import { datasetNames } from './provider.ts';
 
 export const datasetStatus = z
@@ -55,33 +55,6 @@ export type AssociatedProviderAccount = z.infer<typeof associatedProviderAccount
 export const providerAccountListReply = z.strictObject({ providerAccount: z.array(providerAccount).optional() });
 export const providerAccountReply = z.strictObject({ providerAccount: z.array(providerAccount) });
 
-/** A signed answer of a bank is longer than anything a form asks for. */
-const returnedField = z.strictObject({ ...filledField.shape, value: z.string().max(8_000) });
-const longestTyped = 500;
-
-/** Body of add and update. Update without a body refreshes with what is stored. */
-export const providerAccountRequest = z
-  .strictObject({
-    /** With `consentId`: what the bank sent back with the user, by its names. */
-    field: z.array(returnedField).min(1).max(60),
-    consentId: id.optional(),
-    configName: z.string().max(80).optional(),
-    aggregationSource: z.enum(['SYSTEM', 'USER']).optional(),
-    datasetName: z.array(z.enum(datasetNames)).max(4).optional(),
-    preferences: providerAccountPreferences.partial().optional(),
-  })
-  .check(({ value, issues }) => {
-    const index = value.field.findIndex((field) => field.value.length > longestTyped);
-    if (value.consentId === undefined && index >= 0)
-      issues.push({
-        code: 'too_big',
-        origin: 'string',
-        maximum: longestTyped,
-        input: value.field[index]?.value,
-        path: ['field', index, 'value'],
-      });
-  });
-
 export const preferencesRequest = z.strictObject({ preferences: providerAccountPreferences.partial() });
 
 export const refreshByConfigName = z.strictObject({
@@ -94,4 +67,3 @@ export const refreshReply = z.strictObject({
 
 export type DatasetStatus = z.infer<typeof datasetStatus>;
 export type ProviderAccount = z.infer<typeof providerAccount>;
-export type ProviderAccountRequest = z.infer<typeof providerAccountRequest>;

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
+import { optionalDetails } from './details.ts';
 import { container } from './provider.ts';
+import { transactionDetails } from './transaction-details.ts';
 
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
+/** The public description names one more to filter by, which no category has. */
+export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
+/** The public words for where a merchant was found: a service that has another source says nothing. */
+export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
 /** Amounts are positive; `baseType` carries the sign. */
 export const transaction = z
@@ -13,15 +19,15 @@ export const transaction = z
     CONTAINER: container,
     amount: money,
     baseType: z.enum(baseTypes),
-    type: z.string().optional(),
     status: z.enum(['POSTED', 'PENDING', 'SCHEDULED', 'FAILED', 'CLEARED']),
     date: z.iso.date(),
     transactionDate: z.iso.date().optional(),
-    postDate: z.iso.date().optional(),
     description: z.strictObject({
       original: z.string(),
       simple: z.string().optional(),
       consumer: z.string().optional(),
+      /** Of what was traded. */
+      security: z.string().optional(),
     }),
     category: z.string(),
     categoryId: id,
@@ -33,9 +39,10 @@ export const transaction = z
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
-    merchant: z.strictObject({ id: z.string(), name: z.string(), source: z.string() }).optional(),
-    runningBalance: money.optional(),
-    checkNumber: z.string().optional(),
+    merchant: z
+      .strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() })
+      .optional(),
+    ...optionalDetails(transactionDetails),
     isManual: z.boolean(),
     sourceType: z.enum(['AGGREGATED', 'MANUAL']),
     createdDate: dateTime,

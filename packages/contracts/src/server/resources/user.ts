@@ -26,7 +26,7 @@ export const userPreferences = z.strictObject({
   dateFormat: z.string().max(30).optional(),
   locale: z
     .string()
-    .regex(/^[a-z]{2}_[A-Z]{2}$/)
+    .regex(/^[a-z]{2}_[A-Z]{2,6}$/)
     .optional(),
 });
 
@@ -40,7 +40,8 @@ const profile = {
 };
 
 export const registerUser = z.strictObject({ user: z.strictObject({ loginName, ...profile }) });
-export const updateUser = z.strictObject({ user: z.strictObject(profile) });
+/** The login name that a reader got may come back with the rest; it cannot be changed. */
+export const updateUser = z.strictObject({ user: z.strictObject({ loginName: loginName.optional(), ...profile }) });
 export const user = z
   .strictObject({ id, loginName, roleType: z.literal('INDIVIDUAL'), ...profile })
   .meta({ id: 'User' });

@@ -2,7 +2,13 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
-import { deletedWords, groupNames, periodWords, recipientOf, statusOf } from '../../components/consent-facts/consent-words.ts';
+import {
+  deletedWords,
+  groupNames,
+  periodWords,
+  recipientOf,
+  statusOf,
+} from '../../components/consent-facts/consent-words.ts';
 
 /**
  * The receipt of a consent: recipient, purpose, source, data, duration and end, and how to view it and withdraw
@@ -29,10 +35,7 @@ export function receiptText(
     [consentWords.recipientLabel, recipientOf(consent, words)],
     [consentWords.purposeLabel, consentWords.purpose(consent.applicationName)],
     [receipt.source, consent.providerName],
-    [
-      consentWords.notGivenLabel(consent.providerName),
-      notGiven.length === 0 ? null : consentWords.list(notGiven),
-    ],
+    [consentWords.notGivenLabel(consent.providerName), notGiven.length === 0 ? null : consentWords.list(notGiven)],
     [consentWords.accountsLabel, names.length === 0 ? null : consentWords.list(names)],
     [consentWords.givenLabel, day(consent.startedAt)],
     [consentWords.confirmedLabel, day(consent.renewedAt)],

@@ -5,6 +5,7 @@ import { maySearch, removable } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { actionLink } from '../../components/buttons/action-link.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { forgetCode, forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import type { FinProblem } from '../../components/problem/fin-problem.ts';
 import '../../components/problem/fin-problem.ts';
@@ -41,9 +42,10 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     forgetCode(this.scope.drafts);
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
-    // For the developers of the page: users cannot correct the setup.
     if (problem.class === 'setup')
-      console.error(`fin-link is not set up: ${problem.code}. See ${location.origin}/docs/errors#${problem.code}`);
+      void loadChunk('explain-setup', () => import('./explain-setup.ts')).then(({ explainSetup }) =>
+        explainSetup(problem.code),
+      );
   }
 
   private handlePress(button: ProblemButton): void {

@@ -34,8 +34,11 @@ export class Launcher {
     return this.#sessionToken;
   }
 
-  /** Rejects only when the signal is aborted. */
-  async launch(reason: LaunchReason, signal: AbortSignal): Promise<LaunchResult> {
+  /**
+   * Rejects only when the signal is aborted.
+   * @param configName of the tag, once the page has answered.
+   */
+  async launch(reason: LaunchReason, signal: AbortSignal, configName: () => string | undefined): Promise<LaunchResult> {
     this.#sessionToken = null;
     const answer = await this.#ask(reason);
     signal.throwIfAborted();
@@ -46,6 +49,8 @@ export class Launcher {
       parentOrigin: this.#page.origin,
       // The host refuses unknown views.
       view: this.#address.view as FrameView,
+      // The host refuses names that the session was not made with.
+      configName: configName(),
     };
     try {
       const reply = await this.#client.launch(request, signal);
@@ -60,7 +65,7 @@ export class Launcher {
   /** Handles the page's answer; one without a request is ignored. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     if (message.type === 'launch') this.#answered?.({ token: message.token });
-    else this.#answered?.(failed(message.code === 'page.unreachable' ? message.code : 'service.refused'));
+    else this.#answered?.(failed(message.code));
   }
 
   forget(): void {

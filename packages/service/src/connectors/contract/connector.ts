@@ -1,12 +1,9 @@
 import type { Container, DatasetStatus, Holding } from '@fin-link/contracts/server';
+import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
+
+export type { Money } from './details.ts';
 
 export type AdditionalStatus = DatasetStatus['additionalStatus'];
-
-/** Decimal as text with its currency. */
-export interface Money {
-  amount: string;
-  currency: string;
-}
 
 /** Why a bank could not be served, in the service's own words. Nothing the bank wrote is kept. */
 export interface BankProblem {
@@ -76,15 +73,17 @@ export interface BankAccount {
   number: string | null;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
   holderName: string | null;
-  /** Positive where it is owned (assets) or owed (liabilities). */
-  balance: Money;
+  /** Positive where it is owned (assets) or owed (liabilities). Null where the account counts no money, as reward points. */
+  balance: Money | null;
   availableBalance: Money | null;
   availableCredit: Money | null;
   totalCreditLine: Money | null;
   amountDue: Money | null;
   dueDate: string | null;
-  /** Percent a year, as decimal text. */
+  /** Percent a year, as decimal text. What a card charges is among its details (`apr`). */
   interestRate: string | null;
+  /** What else the bank states of it. */
+  details?: AccountDetails;
   /** The bank lists the account but does not serve it now. */
   unavailable: AdditionalStatus | null;
   hasTransactions: boolean;
@@ -101,8 +100,11 @@ export interface BankTransaction {
   description: string;
   /** Negative: money left the account. */
   amount: Money;
+  /** Signed like the amount: what is owed is negative. */
   runningBalance: Money | null;
   checkNumber: string | null;
+  /** What else the bank states of it. */
+  details?: TransactionDetails;
 }
 
 export interface BankHolding {
@@ -114,11 +116,33 @@ export interface BankHolding {
   price: Money;
   value: Money;
   costBasis: Money | null;
+  /** What else the bank states of it. */
+  details?: HoldingDetails;
 }
 
-export type Listed<T> = { kind: 'listed'; items: T[] } | BankProblem;
+/** Where a bank names no key: what its entry says, from which `transactionPages` makes one. */
+export interface EntryContents {
+  contents: readonly string[];
+}
+
+/** A transaction as a bank lists it. */
+export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | EntryContents };
+
+/** A row of a bank's list that could not be read, and is left out of it. */
+export interface UnreadRow {
+  list: 'accounts' | 'balances' | 'holdings' | 'payment numbers' | 'transactions';
+  /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
+  place: string;
+  /** The row's key where that could be read: the bank still lists what it names. */
+  key: string | null;
+}
+
+/** `unread` is left out where every row was read. */
+export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
 /** Newest first; `nextCursor` is null on the last page. */
-export type Page<T> = { kind: 'page'; items: T[]; nextCursor: string | null } | BankProblem;
+export type Page<T> =
+  | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
+  | BankProblem;
 
 export interface TransactionPeriod {
   /** `yyyy-MM-dd`, both included. */
@@ -157,7 +181,7 @@ export interface Connector {
     accountKey: string,
     period: TransactionPeriod,
     signal: AbortSignal,
-  ): Promise<Page<BankTransaction>>;
+  ): Promise<Page<ListedTransaction>>;
   listHoldings(
     target: BankTarget,
     session: string,

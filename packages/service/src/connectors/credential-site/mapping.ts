@@ -11,6 +11,7 @@ import Big from 'big.js';
 import { bankFailure } from '../contract/bank-failures.ts';
 import { bankText } from '../contract/bank-text.ts';
 import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
+import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 
 interface AccountKind {
   container: Container;
@@ -59,16 +60,87 @@ export function toBankAccount(account: SiteAccount): BankAccount {
     number: bankText(account.number),
     transferCode: account.routing === null ? null : { id: bankText(account.routing.value), type: account.routing.type },
     holderName: bankText(account.holderName),
-    balance: known.isAsset ? money(account.balance) : negated(account.balance),
+    balance: account.balance === null ? null : known.isAsset ? money(account.balance) : negated(account.balance),
     availableBalance: known.container === 'creditCard' ? null : available,
     availableCredit: known.container === 'creditCard' ? available : null,
     totalCreditLine: optional(account.creditLimit),
     amountDue: optional(account.amountDue),
     dueDate: account.dueDate,
     interestRate: account.interestRate,
+    details: detailsOf(account),
     unavailable: account.unavailable === null ? null : (bankFailure(account.unavailable) ?? 'UNEXPECTED_SITE_ERROR'),
   };
 }
+
+function detailsOf({
+  lastPayment,
+  minimumDue,
+  card,
+  loan,
+  term,
+  policy,
+  points,
+  openedOn,
+}: SiteAccount): AccountDetails {
+  return {
+    lastPaymentAmount: lastPayment?.amount,
+    lastPaymentDate: lastPayment?.paidOn,
+    minimumAmountDue: minimumDue,
+    ...(card !== undefined && {
+      apr: card.rate,
+      cashApr: card.cashRate,
+      totalCashLimit: card.cashLimit,
+      availableCash: card.availableCash,
+      frequency: 'MONTHLY',
+    }),
+    ...(loan !== undefined && {
+      originalLoanAmount: loan.borrowed,
+      originationDate: loan.borrowedOn,
+      maturityDate: loan.endsOn,
+      term: inMonths(loan.months),
+      recurringPayment: loan.payment,
+      interestRateType: loan.rateType === 'fixed' ? 'FIXED' : 'VARIABLE',
+      interestPaidYTD: loan.interestPaidThisYear,
+      interestPaidLastYear: loan.interestPaidLastYear,
+      frequency: 'MONTHLY',
+    }),
+    ...(term !== undefined && {
+      maturityDate: term.endsOn,
+      maturityAmount: term.endsWith,
+      term: inMonths(term.months),
+    }),
+    ...(policy !== undefined && {
+      lifeInsuranceType: lifeInsurances[policy.kind],
+      policyStatus: policy.isActive ? 'ACTIVE' : 'IN_ACTIVE',
+      policyFromDate: policy.beganOn,
+      policyEffectiveDate: policy.beganOn,
+      premium: policy.premium,
+      faceAmount: policy.faceAmount,
+      deathBenefit: policy.faceAmount,
+      frequency: 'MONTHLY',
+    }),
+    ...(points !== null && {
+      rewardBalance: [
+        {
+          description: 'Total',
+          balance: Number(points.amount),
+          units: bankText(points.units),
+          balanceType: 'TOTAL_BALANCE',
+        },
+      ],
+      primaryRewardUnit: bankText(points.units),
+      enrollmentDate: openedOn,
+    }),
+  };
+}
+
+const lifeInsurances = {
+  'whole-life': 'WHOLE_LIFE_INSURANCE',
+  'term-life': 'TERM_LIFE_INSURANCE',
+  'universal-life': 'UNIVERSAL_LIFE_INSURANCE',
+} as const;
+
+const inMonths = (months: number): string => `${months} months`;
 
 export function toBankTransaction(transaction: SiteTransaction): BankTransaction {
   return {
@@ -80,6 +152,23 @@ export function toBankTransaction(transaction: SiteTransaction): BankTransaction
     amount: money(transaction.amount),
     runningBalance: optional(transaction.runningBalance),
     checkNumber: transaction.checkNumber === null ? null : bankText(transaction.checkNumber),
+    ...(transaction.security !== undefined && { details: securityOf(transaction.security) }),
+  };
+}
+
+function securityOf({
+  symbol,
+  cusip,
+  isin,
+  description,
+  trade,
+}: NonNullable<SiteTransaction['security']>): TransactionDetails {
+  return {
+    ...(symbol !== null && { symbol: bankText(symbol) }),
+    cusipNumber: cusip,
+    isin,
+    holdingDescription: bankText(description),
+    ...(trade !== null && { quantity: trade.quantity, price: money(trade.price), settleDate: trade.settlesOn }),
   };
 }
 
@@ -93,8 +182,25 @@ export function toBankHolding(holding: SiteHolding): BankHolding {
     price: money(holding.price),
     value: money(holding.value),
     costBasis: optional(holding.costBasis),
+    details: {
+      securityType: securityTypes[holding.securityType],
+      cusipNumber: holding.cusip,
+      isin: holding.isin,
+      couponRate: holding.bond?.rate,
+      maturityDate: holding.bond?.maturesOn,
+    },
   };
 }
+
+const securityTypes: Readonly<Record<SiteHolding['securityType'], string>> = {
+  stock: 'Common Stock',
+  mutualFund: 'Mutual Fund',
+  ETF: 'Exchange Traded Fund',
+  bond: 'Bond',
+  moneyMarketFund: 'Money Market Fund',
+  digitalAsset: 'Digital Asset',
+  other: 'Other',
+};
 
 export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
   const title = bankText(challenge.title);

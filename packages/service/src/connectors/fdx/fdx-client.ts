@@ -7,16 +7,15 @@ import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
-import type { ProofKey } from './proofs.ts';
 import { refusalOf } from './refusals.ts';
 
-/** An access token bound to a key. */
-export interface BoundToken {
+/** An access token, beside what its security profile presents it with. */
+export interface FdxAccess {
   accessToken: string;
-  proofKey: ProofKey;
 }
 
-export interface FdxRequest<S extends z.ZodType> extends BoundToken {
+export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
+  access: A;
   method?: 'GET' | 'PUT';
   /** Below the data API's base, segments already encoded. */
   path: string;
@@ -30,33 +29,33 @@ export interface FdxRequest<S extends z.ZodType> extends BoundToken {
 
 export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** A configuration of the library, with proofs of that key. */
-export type Proving = (
-  key: ProofKey,
+/** How the library presents a token, by the security profile. */
+export type Presenting<A extends FdxAccess> = (
+  access: A,
   signal: AbortSignal,
-) => Promise<{ config: client.Configuration; DPoP: client.DPoPHandle }>;
+) => Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
 
 const interactionHeader = 'x-fapi-interaction-id';
 
-/** The data of one bank. Each request carries a proof that is made for it alone. */
-export function createFdxClient(dataUrl: string, proving: Proving) {
+/** The data of one bank, the same behind every security profile. */
+export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting: Presenting<A>) {
   return {
-    call<S extends z.ZodType>(request: FdxRequest<S>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
+    call<S extends z.ZodType>(request: FdxRequest<S, A>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
       return outcomeOf(async () => {
-        const { method = 'GET', path, query = '', accessToken, proofKey, body, reply } = request;
-        if (!tokenText.safeParse(accessToken).success)
+        const { access, method = 'GET', path, query = '', body, reply } = request;
+        if (!tokenText.safeParse(access.accessToken).success)
           return problem('UNEXPECTED_SITE_ERROR', 'a token that is no header value');
-        const { config, DPoP } = await proving(proofKey, signal);
+        const { config, options } = await presenting(access, signal);
         const interaction = randomUUID();
         const answer = await client
           .fetchProtectedResource(
             config,
-            accessToken,
+            access.accessToken,
             new URL(`${dataUrl}/${path}${query}`),
             method,
             body === undefined ? undefined : JSON.stringify(body),
             headersOf(request, interaction),
-            { DPoP },
+            options,
           )
           .then((response) => ({ response, challenge: null }))
           .catch(challenged);
@@ -79,7 +78,7 @@ export function createFdxClient(dataUrl: string, proving: Proving) {
   };
 }
 
-export type FdxClient = ReturnType<typeof createFdxClient>;
+export type FdxClient<A extends FdxAccess> = ReturnType<typeof createFdxClient<A>>;
 
 /** What the bank demands, by the word of RFC 9449 or RFC 9470, where the library throws it. */
 function challenged(error: unknown): { response: Response; challenge: string | null } {
@@ -88,7 +87,10 @@ function challenged(error: unknown): { response: Response; challenge: string | n
   return { response: error.response, challenge: words.find((word) => word !== undefined) ?? null };
 }
 
-function headersOf({ presence, body }: FdxRequest<z.ZodType>, interaction: string): Headers {
+function headersOf(
+  { presence, body }: Pick<FdxRequest<z.ZodType, FdxAccess>, 'presence' | 'body'>,
+  interaction: string,
+): Headers {
   return new Headers({
     accept: 'application/json',
     [interactionHeader]: interaction,

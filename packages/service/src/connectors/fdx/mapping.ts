@@ -1,7 +1,8 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText } from '../contract/bank-text.ts';
-import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
+import type { AccountDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -12,6 +13,7 @@ interface AccountKind {
 
 const deposit = (accountType: string): AccountKind => ({ container: 'bank', accountType, isAsset: true });
 const credit = (accountType: string): AccountKind => ({ container: 'creditCard', accountType, isAsset: false });
+const investment = (accountType: string): AccountKind => ({ container: 'investment', accountType, isAsset: true });
 const loan = (accountType: string): AccountKind => ({ container: 'loan', accountType, isAsset: false });
 
 const byType: ReadonlyMap<string, AccountKind> = new Map([
@@ -28,15 +30,25 @@ const byType: ReadonlyMap<string, AccountKind> = new Map([
   ['PERSONALLOAN', loan('PERSONAL_LOAN')],
   ['AUTOLOAN', loan('AUTO_LOAN')],
   ['STUDENTLOAN', loan('STUDENT_LOAN')],
+  ['BROKERAGEPRODUCT', investment('BROKERAGE_CASH')],
+  ['TAXABLE', investment('BROKERAGE_CASH')],
+  ['IRA', investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')],
+  ['401K', investment('401K')],
+  ['403B', investment('403B')],
+  ['ROLLOVER', investment('ROLLOVER_IRA')],
+  ['ROTH', investment('ROTH_IRA')],
 ]);
 /** For types that nobody has heard of yet. */
 const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
   ['LOC_ACCOUNT', credit('OTHER')],
   ['LOAN_ACCOUNT', loan('OTHER')],
-  ['INVESTMENT_ACCOUNT', { container: 'investment', accountType: 'OTHER', isAsset: true }],
+  ['INVESTMENT_ACCOUNT', investment('OTHER')],
   ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
 ]);
+
+/** An American bank's, where it says none. */
+export const usualCurrency = 'USD';
 
 /** Accounts that money is paid into and out of by their numbers. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
@@ -46,11 +58,12 @@ export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
   holderName: string | null,
-): BankAccount {
-  const kind = byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory) ?? deposit('OTHER');
+): Omit<BankAccount, 'hasTransactions'> {
+  const kind =
+    byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
   const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
   const isCard = kind.container === 'creditCard';
-  const { currencyCode } = account.currency;
+  const currencyCode = account.currency?.currencyCode ?? usualCurrency;
   const money = (value: number | undefined): Money | null =>
     value === undefined ? null : moneyOf(value, currencyCode);
   const { interestRate, nextPaymentDate } = account;
@@ -66,12 +79,59 @@ export function toBankAccount(
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
     dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
-    interestRate: interestRate === undefined ? null : new Big(interestRate).toFixed(),
+    interestRate: percent(interestRate) ?? null,
+    details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
-    hasTransactions: true,
-    hasHoldings: false,
+    hasHoldings: kind.container === 'investment',
   };
 }
+
+const rateTypes = new Map([
+  ['FIXED', 'FIXED'],
+  ['VARIABLE', 'VARIABLE'],
+] as const);
+const frequencies = new Map([
+  ['DAILY', 'DAILY'],
+  ['WEEKLY', 'WEEKLY'],
+  ['BIWEEKLY', 'EVERY_2_WEEKS'],
+  ['SEMIMONTHLY', 'SEMI_MONTHLY'],
+  ['MONTHLY', 'MONTHLY'],
+  ['BIMONTHLY', 'EVERY_2_MONTHS'],
+  ['QUARTERLY', 'QUARTERLY'],
+  ['SEMIANNUALLY', 'SEMI_ANNUALLY'],
+  ['ANNUALLY', 'ANNUALLY'],
+] as const);
+
+/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+function detailsOf(account: FdxAccount): AccountDetails {
+  const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
+  const money = (value: number | undefined) =>
+    value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? usualCurrency);
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
+  return {
+    annualPercentageYield: percent(account.annualPercentageYield),
+    apr: percent(purchasesApr ?? interestRate),
+    cashApr: percent(account.advancesApr),
+    availableCash: money(account.availableCash),
+    totalCashLimit: money(account.cashAdvanceLimit),
+    minimumAmountDue: money(account.minimumPaymentAmount),
+    lastPaymentAmount: money(account.lastPaymentAmount),
+    lastPaymentDate: day(account.lastPaymentDate),
+    originalLoanAmount: money(account.originalPrincipal),
+    originationDate: day(account.originatingDate),
+    maturityDate: day(account.maturityDate),
+    term: loanTerm === undefined ? undefined : `${loanTerm} months`,
+    interestRateType: lookUp(rateTypes, interestRateType),
+    frequency: lookUp(frequencies, paymentFrequency),
+    interestPaidYTD: money(account.interestPaidYearToDate),
+    loanPayoffAmount: money(account.payOffAmount),
+    escrowBalance: money(account.escrowBalance),
+  };
+}
+
+const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined => words.get(word);
+const percent = (rate: number | undefined): string | undefined =>
+  rate === undefined ? undefined : new Big(rate).toFixed();
 
 export function holderNameOf({ name }: FdxCustomer): string | null {
   const whole = bankText([name?.first, name?.middle, name?.last].filter((part) => part !== undefined).join(' '));
@@ -79,21 +139,33 @@ export function holderNameOf({ name }: FdxCustomer): string | null {
 }
 
 /** Null for an entry that moved no money. */
-export function toBankTransaction(row: FdxTransactionRow, currency: string): BankTransaction | null {
+export function toBankTransaction(row: FdxTransactionRow, currency: string): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
   const madeAt = row.transactionTimestamp ?? row.postedTimestamp ?? '';
+  const text = row.description ?? row.payee ?? row.memo ?? '';
   return {
-    key: row.transactionId,
+    key: row.transactionId ?? { contents: contentsOf(row, dateOf(madeAt), text) },
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dateOf(madeAt),
     postDate: isPosted ? dateOf(row.postedTimestamp ?? madeAt) : null,
-    description: bankText(row.description ?? row.payee ?? row.memo ?? ''),
+    description: bankText(text),
     amount: moneyOf(row.debitCreditMemo === 'DEBIT' ? -row.amount : row.amount, currency),
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
   };
 }
+
+/** What does not change in an entry that the bank lists again. */
+const contentsOf = (row: FdxTransactionRow, date: string, text: string): string[] => [
+  row.status,
+  date,
+  row.debitCreditMemo,
+  new Big(row.amount).toFixed(),
+  row.checkNumber ?? '',
+  row.reference ?? '',
+  text,
+];
 
 /** As the bank's own calendar has it. */
 const dateOf = (instant: string): string => instant.slice(0, 10);
@@ -114,8 +186,7 @@ function numberOf(
   return { number: shown === undefined ? null : `xxxx${bankText(shown).slice(-4)}`, transferCode: null };
 }
 
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-function moneyOf(value: number, currency: string): Money {
-  const amount = new Big(value);
-  return { amount: amount.eq(0) ? '0' : amount.toFixed(2), currency };
-}
+export const moneyOf = (value: number, currency: string): Money => ({
+  amount: decimalText(new Big(value)),
+  currency,
+});

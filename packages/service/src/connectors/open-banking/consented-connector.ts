@@ -2,11 +2,12 @@ import { problem, unasked } from '../contract/bank-failures.ts';
 import type {
   AdditionalStatus,
   BankAccount,
+  BankHolding,
   BankProblem,
   BankTarget,
-  BankTransaction,
   Connector,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
@@ -22,7 +23,9 @@ export interface ConsentedBank<S> {
       accountKey: string,
       period: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>>;
+    ): Promise<Page<ListedTransaction>>;
+    /** Absent where the standard has none. */
+    holdings?(session: S, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };
   /** As the bank sees the consent. */
   statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
@@ -72,7 +75,14 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
       read(target, session, signal, (data, opened) => data.accounts(opened, signal)),
     listTransactions: (target, session, accountKey, period, signal) =>
       read(target, session, signal, (data, opened) => data.transactions(opened, accountKey, period, signal)),
-    listHoldings: async () => ({ kind: 'listed', items: [] }),
+    listHoldings: (target, session, accountKey, signal) =>
+      read(
+        target,
+        session,
+        signal,
+        async (data, opened): Promise<Listed<BankHolding>> =>
+          (await data.holdings?.(opened, accountKey, signal)) ?? { kind: 'listed', items: [] },
+      ),
     /** The consent outlives a refresh of data, and its access token ends by itself. */
     signOut: async () => {},
   };

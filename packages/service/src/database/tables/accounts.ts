@@ -1,5 +1,5 @@
 import type { Account, Container, DatasetStatus } from '@fin-link/contracts/server';
-import type { ColumnType, Kysely } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
 
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
@@ -28,14 +28,17 @@ export interface AccountTable {
   account_status: Account['accountStatus'];
   is_asset: boolean;
   include_in_net_worth: boolean;
-  currency: string;
-  balance: string;
+  /** Null of an account that counts no money. */
+  currency: string | null;
+  balance: string | null;
   available_balance: string | null;
   available_credit: string | null;
   total_credit_line: string | null;
   amount_due: string | null;
   due_date: string | null;
   interest_rate: string | null;
+  /** What else its bank states, by the names of the public description; amounts with their currency. */
+  details: ColumnType<Record<string, unknown>, string, string>;
   holder_name: string | null;
   transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
   additional_status: DatasetStatus['additionalStatus'];
@@ -87,14 +90,15 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('account_status', 'text', (column) => column.notNull())
     .addColumn('is_asset', 'boolean', (column) => column.notNull())
     .addColumn('include_in_net_worth', 'boolean', (column) => column.notNull())
-    .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('balance', 'numeric(19, 4)', (column) => column.notNull())
+    .addColumn('currency', 'text')
+    .addColumn('balance', 'numeric(19, 4)')
     .addColumn('available_balance', 'numeric(19, 4)')
     .addColumn('available_credit', 'numeric(19, 4)')
     .addColumn('total_credit_line', 'numeric(19, 4)')
     .addColumn('amount_due', 'numeric(19, 4)')
     .addColumn('due_date', 'date')
     .addColumn('interest_rate', 'numeric(12, 6)')
+    .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('holder_name', 'text')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
@@ -102,6 +106,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_attempt_at', 'timestamptz', (column) => column.notNull())
+    .addCheckConstraint('account_balance_in_currency', sql`(balance is null) = (currency is null)`)
     .addPrimaryKeyConstraint('account_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('account_bank_key', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
     .addForeignKeyConstraint(

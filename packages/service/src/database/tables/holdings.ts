@@ -1,5 +1,5 @@
 import type { Holding } from '@fin-link/contracts/server';
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 
 export interface HoldingTable {
   customer_id: number;
@@ -16,6 +16,8 @@ export interface HoldingTable {
   price: string;
   value: string;
   cost_basis: string | null;
+  /** What else its bank states, by the names of the public description. */
+  details: ColumnType<Record<string, unknown>, string, string>;
   created_at: Date;
   last_updated_at: Date;
 }
@@ -41,6 +43,7 @@ export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
     .addColumn('price', 'numeric(19, 4)', (column) => column.notNull())
     .addColumn('value', 'numeric(19, 4)', (column) => column.notNull())
     .addColumn('cost_basis', 'numeric(19, 4)')
+    .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('holding_pk', ['customer_id', 'user_id', 'id'])

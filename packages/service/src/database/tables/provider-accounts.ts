@@ -1,5 +1,5 @@
-import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
-import type { Generated, Kysely } from 'kysely';
+import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export interface ProviderAccountTable {
   customer_id: number;
@@ -22,6 +22,8 @@ export interface ProviderAccountTable {
   linked_provider_account_id: number | null;
   /** By the business clock: the next refresh that starts by itself; null when none will. */
   due_at: Date | null;
+  /** What the caller last asked for; null: all that the provider has. */
+  requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string>;
   /** The consent under which the bank is read; null where it takes credentials. */
   consent_id: Generated<number | null>;
 }
@@ -82,6 +84,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz')
     .addColumn('last_success_at', 'timestamptz')
+    .addColumn('requested_datasets', 'jsonb')
     .addPrimaryKeyConstraint('provider_account_pk', ['customer_id', 'user_id', 'id'])
     .execute();
   await db.schema

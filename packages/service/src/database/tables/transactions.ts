@@ -29,8 +29,11 @@ export interface TransactionTable {
   detail_category_id: number | null;
   merchant_key: string | null;
   merchant_name: string | null;
+  /** Of the sign of the account's balance. */
   running_balance: string | null;
   check_number: string | null;
+  /** What else its bank states, by the names of the public description; null where that is nothing. */
+  details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   created_at: Date;
   last_updated_at: Date;
 }
@@ -67,6 +70,7 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('merchant_name', 'text')
     .addColumn('running_balance', 'numeric(19, 4)')
     .addColumn('check_number', 'text')
+    .addColumn('details', 'jsonb')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('transaction_pk', ['customer_id', 'user_id', 'id'])

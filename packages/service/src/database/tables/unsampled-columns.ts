@@ -19,6 +19,7 @@ const unsampled = {
     'total_credit_line',
     'amount_due',
     'interest_rate',
+    'details',
   ],
   account_source: ['bank_key', 'identity_key'],
   transaction: [
@@ -29,8 +30,9 @@ const unsampled = {
     'check_number',
     'amount',
     'running_balance',
+    'details',
   ],
-  holding: ['description', 'symbol', 'bank_key', 'quantity', 'price', 'value', 'cost_basis'],
+  holding: ['description', 'symbol', 'bank_key', 'quantity', 'price', 'value', 'cost_basis', 'details'],
 } as const;
 
 export async function migrateSampling(db: Kysely<unknown>): Promise<void> {

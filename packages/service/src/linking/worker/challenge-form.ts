@@ -49,7 +49,7 @@ function codeRows(
     { value: insteadOfCode.otherMethod, text: 'Use another method' },
   ]);
   const { fieldRowChoice } = code;
-  return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead' }), fieldRowChoice }];
+  return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead', isOptional: true }), fieldRowChoice }];
 }
 
 /** A picture to copy, or one field whose options are the pictures. */
@@ -61,7 +61,7 @@ function imageField(id: number, { image, options }: Extract<BankChallenge, { kin
     option: options.map((option) => ({
       displayText: option.text,
       optionValue: option.value,
-      isSelected: 'false',
+      isSelected: false,
       image: option.image,
     })),
   };
@@ -83,7 +83,7 @@ function optionsField(form: number, number: number, options: readonly { value: s
     option: options.map(({ value, text }, index) => ({
       displayText: text,
       optionValue: value,
-      isSelected: index === 0 ? 'true' : 'false',
+      isSelected: index === 0,
     })),
   };
 }

@@ -94,6 +94,13 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     bankCode: null,
   }),
   openBank({
+    id: 16031,
+    name: 'Prairie Trust',
+    webHost: 'prairietrust.example',
+    bankCode: null,
+    datasetProfile: 'brokerage',
+  }),
+  openBank({
     id: 16040,
     name: 'Southern Wattle Bank',
     webHost: 'southernwattle.example',

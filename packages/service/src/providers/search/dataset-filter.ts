@@ -1,4 +1,4 @@
-import { containers, datasetNames, type Provider } from '@fin-link/contracts/server';
+import { attributeNameOf, containers, datasetNames, type Provider } from '@fin-link/contracts/server';
 import { ServiceError } from '../../runtime/index.ts';
 
 type Datasets = NonNullable<Provider['dataset']>;
@@ -42,7 +42,7 @@ export function parseDatasetFilter(text: string): DatasetFilter {
     return take(']') ? items : fail();
   };
   const attribute = (): AttributeTerm => {
-    const name = word();
+    const name = attributeNameOf(word());
     if (!take('.')) return { name, containers: [] };
     return take('container') && take('[') ? { name, containers: bracketed(() => word(containers)) } : fail();
   };

@@ -162,9 +162,10 @@ test('CDS: debts of cards and loans are positive, and closed accounts are left o
         availableBalance: null,
         availableCredit: { amount: '879.90' },
         totalCreditLine: { amount: '1000.00' },
-        amountDue: { amount: '25.00', currency: 'AUD' },
+        amountDue: { amount: '100.10', currency: 'AUD' },
         dueDate: '2026-12-06',
-        interestRate: '13.49',
+        interestRate: null,
+        details: { apr: '13.49', minimumAmountDue: { amount: '25.00' }, sourceProductName: expect.any(String) },
         unavailable: null,
       },
       {
@@ -179,6 +180,54 @@ test('CDS: debts of cards and loans are positive, and closed accounts are left o
         interestRate: '6.12',
       },
       { key: 'new', accountType: 'OTHER', unavailable: 'DATA_NOT_AVAILABLE' },
+    ],
+  });
+});
+
+test('CDS: what the bank states of loans and deposits stands under the names of the service interface', async () => {
+  share(
+    [
+      account('home', { productCategory: 'RESIDENTIAL_MORTGAGES', isOwned: true, accountOwnership: 'TWO_PARTY' }),
+      account('term', { productCategory: 'TERM_DEPOSITS' }),
+    ],
+    [balance('home'), balance('term', { currentBalance: '5000.00' })],
+    {
+      home: {
+        loan: {
+          originalStartDate: '2020-03-01',
+          originalLoanAmount: '450000.00',
+          loanEndDate: '2050-03-01',
+          nextInstalmentDate: '2026-12-01',
+          minInstalmentAmount: '2100.00',
+          maxRedraw: '1200.00',
+          offsetAccountEnabled: false,
+          repaymentType: 'PRINCIPAL_AND_INTEREST',
+          repaymentFrequency: 'P14D',
+        },
+      },
+      term: { termDeposit: [{ maturityDate: '2027-01-31', maturityAmount: '5210.00' }] },
+    },
+  );
+  const money = (amount: string) => ({ amount, currency: 'AUD' });
+  expect(await accounts()).toMatchObject({
+    items: [
+      {
+        amountDue: money('2100.00'),
+        dueDate: '2026-12-01',
+        details: {
+          originalLoanAmount: money('450000.00'),
+          originationDate: '2020-03-01',
+          maturityDate: '2050-03-01',
+          minimumAmountDue: money('2100.00'),
+          maxRedraw: money('1200.00'),
+          sourceLoanOffsetEnabled: false,
+          sourceLoanRepaymentType: 'PRINCIPAL_AND_INTEREST',
+          frequency: 'EVERY_2_WEEKS',
+          isOwnedAtSource: true,
+          sourceAccountOwnership: 'TWO_PARTY',
+        },
+      },
+      { details: { maturityDate: '2027-01-31', maturityAmount: money('5210.00') } },
     ],
   });
 });

@@ -36,10 +36,11 @@ test('CDS: accounts have BSB, number, holder and amounts in the service’s own 
     number: expect.stringMatching(/^xxxx xxxx xxxx \d{4}$/),
     transferCode: null,
     totalCreditLine: { amount: '8000.00' },
-    interestRate: '13.49',
+    interestRate: null,
+    details: { apr: '13.49' },
     dueDate: expect.stringMatching(/-06$/),
   });
-  expect(Number(card?.balance.amount)).toBeGreaterThanOrEqual(0);
+  expect(Number(card?.balance?.amount)).toBeGreaterThanOrEqual(0);
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(8_000);
 });
 

@@ -3,8 +3,8 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { sealedState } from '../../../src/connectors/fdx/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/proofs.ts';
+import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
+import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -81,20 +81,30 @@ test('FDX: transactions of another account are refused, and entries without mone
   });
 });
 
-test.each([-1, 1e300, '12.50', null])('FDX: %s is refused as an amount', async (amount) => {
-  hostile.answers[list] = answering([{ ...row, amount }]);
-  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'malformed reply' });
-});
+test.each([-1, 1e300, '12.50', null])(
+  'FDX: a row with the amount %s is left out, and costs no other',
+  async (amount) => {
+    hostile.answers[list] = answering([
+      { ...row, amount },
+      { ...row, transactionId: 't2' },
+    ]);
+    expect(await transactions()).toMatchObject({
+      items: [{ key: 't2' }],
+      unread: [{ list: 'transactions', place: 'amount', key: 't1' }],
+    });
+  },
+);
 
 test('FDX: amounts are read from JSON numbers without rounding', async () => {
-  const amounts = [0, 0.1, 0.29, 1.005, 4_503_599_627.37, 9_999_999_999_999.99];
+  const amounts = [0, 0.1, 0.29, 1.005, 0.1 + 0.2, 4_503_599_627.37, 9_999_999_999_999.99];
   hostile.answers[list] = answering(amounts.map((amount, at) => ({ ...row, transactionId: `t${at}`, amount })));
   const page = await transactions();
   expect(page.kind === 'page' && page.items.map(({ amount }) => amount.amount)).toEqual([
     '0',
     '-0.10',
     '-0.29',
-    '-1.01',
+    '-1.005',
+    '-0.30',
     '-4503599627.37',
     '-9999999999999.99',
   ]);
@@ -201,7 +211,7 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
   hostile.answers['GET /data/accounts?pageKey=two'] = says(200, {
     accounts: [
       { ...other, accountId: 'k', currentValue: 5 },
-      { ...other, accountId: 'unserved', accountCategory: 'NEW_ACCOUNT' },
+      { ...other, accountId: 'unserved', accountCategory: 'NEW_ACCOUNT', accountType: 'NEW' },
     ],
   });
   expect(await accounts()).toMatchObject({
@@ -225,7 +235,83 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
   hostile.answers['GET /data/accounts?pageKey=two'] = hostile.answers['GET /data/accounts'];
   expect(await accounts()).toMatchObject({ kind: 'problem' });
   hostile.answers['GET /data/accounts?pageKey=two'] = says(200, { accounts: [{ ...card, currentBalance: 1 }] });
-  expect(await accounts()).toMatchObject({ kind: 'problem', detail: 'repeated account' });
+  expect(await accounts()).toMatchObject({
+    items: [{ key: 'card', balance: { amount: '100.10' } }],
+    unread: [{ list: 'accounts', place: 'repeated accountId', key: 'card' }],
+  });
+});
+
+test('FDX: what the bank states of cards and loans stands under the names of the service interface', async () => {
+  const currency = { currencyCode: 'USD' };
+  const due = { minimumPaymentAmount: 25, lastPaymentAmount: 310.5, lastPaymentDate: '2025-05-02T00:00:00Z' };
+  hostile.answers['GET /data/accounts'] = says(200, {
+    accounts: [
+      {
+        ...due,
+        accountId: 'card',
+        accountCategory: 'LOC_ACCOUNT',
+        accountType: 'CREDITCARD',
+        currency,
+        currentBalance: 1,
+        purchasesApr: 22.99,
+        advancesApr: 29.99,
+        cashAdvanceLimit: 500,
+        availableCash: 80,
+      },
+      {
+        ...due,
+        accountId: 'loan',
+        accountCategory: 'LOAN_ACCOUNT',
+        accountType: 'MORTGAGE',
+        currency,
+        principalBalance: 1,
+        interestRate: 5.25,
+        interestRateType: 'FIXED',
+        originalPrincipal: 200_000,
+        originatingDate: '2021-02-03',
+        maturityDate: '2051-02-03',
+        loanTerm: 360,
+        paymentFrequency: 'BIWEEKLY',
+        interestPaidYearToDate: 1_234.5,
+        payOffAmount: 190_000,
+        escrowBalance: 900,
+      },
+    ],
+  });
+  const money = (amount: string) => ({ amount, currency: 'USD' });
+  const paid = {
+    minimumAmountDue: money('25.00'),
+    lastPaymentAmount: money('310.50'),
+    lastPaymentDate: '2025-05-02',
+  };
+  expect(await accounts()).toMatchObject({
+    items: [
+      {
+        details: {
+          ...paid,
+          apr: '22.99',
+          cashApr: '29.99',
+          totalCashLimit: money('500.00'),
+          availableCash: money('80.00'),
+        },
+      },
+      {
+        interestRate: '5.25',
+        details: {
+          ...paid,
+          originalLoanAmount: money('200000.00'),
+          originationDate: '2021-02-03',
+          maturityDate: '2051-02-03',
+          term: '360 months',
+          interestRateType: 'FIXED',
+          frequency: 'EVERY_2_WEEKS',
+          interestPaidYTD: money('1234.50'),
+          loanPayoffAmount: money('190000.00'),
+          escrowBalance: money('900.00'),
+        },
+      },
+    ],
+  });
 });
 
 test('FDX: an account without numbers is listed, and one that may not be read is not', async () => {
@@ -253,4 +339,53 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   });
   hostile.answers[numbers] = says(503, '');
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
+});
+
+test('FDX: holdings are read without ids, prices and units that a bank leaves out, each one once', async () => {
+  const invested = sessionWith('INVESTMENTS');
+  const holdings = (opened = invested) => connector.listHoldings(target, opened, 'key', never);
+  const detail = (held: readonly object[], accountId = 'key') =>
+    says(200, { accountId, currency: { currencyCode: 'USD' }, holdings: held });
+  hostile.answers['GET /data/accounts/key'] = detail([
+    { symbol: 'ABC', holdingType: 'STOCK', units: 3, marketValue: 30.03, purchasedPrice: 9, cashAccount: false },
+    {
+      securityIds: [{ id: '037833100', idType: 'CUSIP' }],
+      holdingType: 'NEW',
+      units: 0,
+      marketValue: 0,
+      cashAccount: false,
+    },
+    { holdingName: 'Cash', holdingSubType: 'CASH', marketValue: 12.5, cashAccount: true },
+  ]);
+  expect(await holdings()).toEqual({
+    kind: 'listed',
+    items: [
+      {
+        key: 'ABC',
+        holdingType: 'stock',
+        description: 'ABC',
+        symbol: 'ABC',
+        quantity: '3',
+        price: { amount: '10.01', currency: 'USD' },
+        value: { amount: '30.03', currency: 'USD' },
+        costBasis: { amount: '27.00', currency: 'USD' },
+      },
+      expect.objectContaining({ key: '037833100', holdingType: 'other', quantity: '0', symbol: null }),
+      expect.objectContaining({ key: 'Cash', quantity: '12.5', price: { amount: '1.00', currency: 'USD' } }),
+    ],
+    unread: [],
+  });
+  hostile.answers['GET /data/accounts/key'] = detail([
+    { symbol: 'A', marketValue: 1 },
+    { symbol: 'A', marketValue: 2 },
+  ]);
+  expect(await holdings()).toMatchObject({
+    items: [{ key: 'A', value: { amount: '1.00' } }],
+    unread: [{ list: 'holdings', place: 'repeated key', key: 'A' }],
+  });
+  hostile.answers['GET /data/accounts/key'] = detail([], 'another');
+  expect(await holdings()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+  const before = hostile.bank.requests.length;
+  expect(await holdings(session)).toEqual({ kind: 'listed', items: [] });
+  expect(hostile.bank.requests).toHaveLength(before);
 });

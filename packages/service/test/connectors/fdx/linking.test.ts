@@ -36,8 +36,14 @@ test('FDX: accounts have routing number, holder and amounts in the service’s o
     availableBalance: null,
   });
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
-  expect(Number(loan?.balance.amount)).toBeGreaterThan(0);
+  expect(Number(loan?.balance?.amount)).toBeGreaterThan(0);
   expect(loan?.dueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(loan?.details).toMatchObject({
+    originalLoanAmount: {},
+    maturityDate: expect.stringMatching(/^\d{4}-/),
+    lastPaymentAmount: {},
+  });
+  expect(card?.details).toMatchObject({ apr: '22.99', cashApr: '29.99', minimumAmountDue: {} });
 });
 
 test('FDX: the pushed authorization request asks for no more than the scopes need, and the address shows none of it', async () => {
@@ -50,6 +56,8 @@ test('FDX: the pushed authorization request asks for no more than the scopes nee
   expect(list).toMatchObject({ kind: 'listed', items: [{ holderName: null }, {}, {}, {}] });
   const read = bank.exchanges.slice(before).filter(({ status }) => status === 200);
   expect(read.map(({ path }) => path.replace(/accounts\/[^/]+/, 'accounts/…'))).toEqual([
+    // Four accounts are two pages.
+    expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/payment-networks$/),
     expect.stringMatching(/payment-networks$/),

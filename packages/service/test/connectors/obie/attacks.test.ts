@@ -144,6 +144,14 @@ test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the conse
   delete hostile.answers[path];
 });
 
+test('OBIE: a consent that has lost its accounts is not renewed, and stays at the bank', async () => {
+  const path = 'GET /data/account-access-consents/consent-1';
+  hostile.answers[path] = says(200, { Data: { ...hostile.consent, Status: 'AUTH', Permissions: ['ReadBalances'] } });
+  const outcome = await begin(authorityWithout(), 'consent-1');
+  delete hostile.answers[path];
+  expect(outcome).toMatchObject({ kind: 'problem', detail: 'a consent without accounts' });
+});
+
 describe('OBIE: bank that creates another consent', () => {
   const path = 'POST /data/account-access-consents';
   const madeWith = async (change: object, scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']) => {
@@ -164,15 +172,18 @@ describe('OBIE: bank that creates another consent', () => {
     ['without accounts', { Permissions: ['ReadBalances'] }, 'a consent without accounts'],
     ['without balances', { Permissions: ['ReadAccountsDetail'] }, 'a consent without accounts'],
     ['that is given already', { Status: 'AUTH' }, 'a consent that waits for nobody'],
-  ])('OBIE: a created consent %s is refused before the user leaves, and deleted at the bank', async (_what, change, detail) => {
-    const { authority, outcome } = await madeWith(change);
-    if (outcome.kind !== 'mismatched') expect.fail(JSON.stringify(outcome));
-    expect(outcome.detail).toBe(detail);
-    hostile.bank.requests = [];
-    expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
-    const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-    expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
-  });
+  ])(
+    'OBIE: a created consent %s is refused before the user leaves, and deleted at the bank',
+    async (_what, change, detail) => {
+      const { authority, outcome } = await madeWith(change);
+      if (outcome.kind !== 'mismatched') expect.fail(JSON.stringify(outcome));
+      expect(outcome.detail).toBe(detail);
+      hostile.bank.requests = [];
+      expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
+      const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
+    },
+  );
 
   test('OBIE: a created consent that is shorter or narrower is given, and says so', async () => {
     const accounts = permissionsFor(['ACCOUNT_DETAILS']);

@@ -9,7 +9,12 @@ import { hostileBank } from './hostile-bank.ts';
 const target = { providerId: 16020, bankKey: 'hostile' };
 const never = new AbortController().signal;
 const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
-const session = sealedState.session.write({ accessToken: 'token', consentId: 'consent-1', scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], presence: null });
+const session = sealedState.session.write({
+  accessToken: 'token',
+  consentId: 'consent-1',
+  scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+  presence: null,
+});
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const { connector, close } = createObieConnector({
   banks: new Map([[target.bankKey, hostile.party]]),

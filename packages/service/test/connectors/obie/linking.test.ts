@@ -29,7 +29,8 @@ test('OBIE: accounts have sort code, number, holder and amounts in the serviceâ€
     holderName: expect.stringMatching(/[A-Z]/),
     balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'GBP' },
   });
-  expect(Number(card?.balance.amount)).toBeGreaterThanOrEqual(0);
+  expect(current?.details).toEqual({ overDraftLimit: { amount: '500.00', currency: 'GBP' } });
+  expect(Number(card?.balance?.amount)).toBeGreaterThanOrEqual(0);
   expect(Number(card?.availableCredit?.amount)).toBeLessThanOrEqual(Number(card?.totalCreditLine?.amount));
 });
 

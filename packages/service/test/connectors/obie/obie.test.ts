@@ -18,13 +18,21 @@ runConsentedSuite({
     return { party: bank.party, ways: linkingTo(bank) };
   },
   sealed: {
-    session: (accessToken) => sealedState.session.write({ accessToken, consentId: 'c', scopes: ['ACCOUNT_DETAILS'], presence: null }),
-    grant: sealedState.grant.write({ consentId: 'c', scopes: ['ACCOUNT_DETAILS'], accessToken: 'a', accessUntil: 0, refreshToken: 'r' }),
+    session: (accessToken) =>
+      sealedState.session.write({ accessToken, consentId: 'c', scopes: ['ACCOUNT_DETAILS'], presence: null }),
+    grant: sealedState.grant.write({
+      consentId: 'c',
+      scopes: ['ACCOUNT_DETAILS'],
+      accessToken: 'a',
+      accessUntil: 0,
+      refreshToken: 'r',
+    }),
     transaction: sealedState.transaction.write({
       state: 's',
       nonce: 'n',
       codeVerifier: 'v',
-      consentId: 'c', scopes: ['ACCOUNT_DETAILS'],
+      consentId: 'c',
+      scopes: ['ACCOUNT_DETAILS'],
       isNew: true,
       expiresAt: null,
     }),

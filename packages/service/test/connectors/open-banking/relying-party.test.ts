@@ -112,10 +112,13 @@ test.each([
   ['issuer', () => url],
   ['token-endpoint', () => `${url}/token`],
   ['https://bank.example/audience', () => 'https://bank.example/audience'],
-])('client assertions of a bank with the audience %s are made out to what is configured', async (audience, expected) => {
-  described = {};
-  const registered = audience === undefined ? {} : { assertionAudience: audience };
-  const config = await relyingParty(undefined, registered).configuration(never);
-  await client.clientCredentialsGrant(config, { scope: 'accounts' });
-  expect(decodeJwt(forms.at(-1)?.get('client_assertion') ?? '')).toMatchObject({ aud: expected(), iss: 'fin-link' });
-});
+])(
+  'client assertions of a bank with the audience %s are made out to what is configured',
+  async (audience, expected) => {
+    described = {};
+    const registered = audience === undefined ? {} : { assertionAudience: audience };
+    const config = await relyingParty(undefined, registered).configuration(never);
+    await client.clientCredentialsGrant(config, { scope: 'accounts' });
+    expect(decodeJwt(forms.at(-1)?.get('client_assertion') ?? '')).toMatchObject({ aud: expected(), iss: 'fin-link' });
+  },
+);

@@ -1,0 +1,65 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import { Big } from 'big.js';
+import { calendarDay, type Day, toIsoDate } from '../../basics/index.ts';
+import { type CardStatement, cardRate, cashRate, type LoanTerms, monthsLater } from '../../households/index.ts';
+import type { Entry, Statement } from '../../ledger/index.ts';
+import { dollars } from './money.ts';
+
+type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
+
+/** Of the credit limit, what may be drawn as cash. */
+const cashShare = new Big('0.2');
+
+/** Without a statement, nothing is due. */
+export function cardTerms(
+  creditLimit: Big,
+  { balance, pendingAmount }: Statement,
+  due: CardStatement | null,
+): CardTerms {
+  const cashLimit = creditLimit.times(cashShare);
+  const free = creditLimit.plus(balance).plus(pendingAmount);
+  const availableCash = free.lt(cashLimit) ? free : cashLimit;
+  return {
+    card: {
+      rate: cardRate.toFixed(2),
+      cashRate: cashRate.toFixed(2),
+      cashLimit: dollars(cashLimit),
+      availableCash: dollars(availableCash.lt(0) ? new Big(0) : availableCash),
+    },
+    ...(due !== null && { minimumDue: dollars(due.least) }),
+  };
+}
+
+export function loanTerms(
+  { borrowed, months, payment }: LoanTerms,
+  openedOn: Day,
+  entries: readonly Entry[],
+  today: Day,
+): NonNullable<SiteAccount['loan']> {
+  const { year } = calendarDay(today);
+  const interestIn = (wanted: number): SiteAccount['amountDue'] & object =>
+    dollars(
+      entries
+        .filter(({ postsOn, description }) => postsOn <= today && description === 'INTEREST CHARGE')
+        .filter(({ postsOn }) => calendarDay(postsOn).year === wanted)
+        .reduce((sum, { amount }) => sum.minus(amount), new Big(0)),
+    );
+  return {
+    borrowed: dollars(borrowed),
+    borrowedOn: toIsoDate(openedOn),
+    endsOn: toIsoDate(monthsLater(openedOn, months)),
+    months,
+    payment: dollars(payment),
+    rateType: 'fixed',
+    interestPaidThisYear: interestIn(year),
+    interestPaidLastYear: interestIn(year - 1),
+  };
+}
+
+/** The owner's last payment on a debt or a policy. */
+export function lastPayment(entries: readonly Entry[], today: Day): Pick<SiteAccount, 'lastPayment'> {
+  const paid = entries.findLast(
+    ({ postsOn, amount, transferId }) => postsOn <= today && amount.gt(0) && transferId !== null,
+  );
+  return paid === undefined ? {} : { lastPayment: { amount: dollars(paid.amount), paidOn: toIsoDate(paid.postsOn) } };
+}

@@ -1,0 +1,29 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import { FdxProblem } from '../shared/problem.ts';
+
+/** Fewer than most customers have, so that third parties meet a second page. */
+const usualPage = 2;
+
+const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(usualPage),
+  pageKey: z.string().max(400).optional(),
+});
+
+/** A page of a customer's accounts, and the key of the next; null after the last. */
+export function accountPage(
+  accounts: readonly SiteAccount[],
+  query: unknown,
+): { accounts: readonly SiteAccount[]; nextPageKey: string | null } {
+  const asked = paging.safeParse(query);
+  const refused = new FdxProblem('badRequest', 'limit is 1 to 500; pageKey comes from the page before this one.');
+  if (!asked.success) throw refused;
+  const { limit, pageKey } = asked.data;
+  const start = pageKey === undefined ? 0 : accounts.findIndex((account) => keyOf(account) === pageKey) + 1;
+  if (pageKey !== undefined && start === 0) throw refused;
+  const page = accounts.slice(start, start + limit);
+  const last = page.at(-1);
+  return { accounts: page, nextPageKey: last === undefined || last === accounts.at(-1) ? null : keyOf(last) };
+}
+
+const keyOf = ({ siteAccountId }: SiteAccount): string => Buffer.from(siteAccountId).toString('base64url');

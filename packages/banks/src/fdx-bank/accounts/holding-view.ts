@@ -1,0 +1,31 @@
+import type { SiteHolding } from '@fin-link/contracts/server';
+import type { FdxHolding } from '../shapes/account.ts';
+import { number } from './account-view.ts';
+
+/** The standard has no word for a fund that is traded: it is a fund. */
+const types: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
+  stock: 'STOCK',
+  mutualFund: 'MUTUALFUND',
+  ETF: 'MUTUALFUND',
+  bond: 'BOND',
+  moneyMarketFund: 'MUTUALFUND',
+  digitalAsset: 'DIGITALASSET',
+  other: 'OTHER',
+};
+
+export function holdingView(holding: SiteHolding): FdxHolding {
+  const { siteHoldingId, description, symbol, securityType, quantity, price, value, costBasis } = holding;
+  const isCash = securityType === 'moneyMarketFund';
+  return {
+    holdingId: siteHoldingId,
+    holdingName: description,
+    holdingType: types[securityType],
+    ...(isCash && { holdingSubType: 'MONEYMARKET' as const }),
+    ...(symbol !== null && { symbol }),
+    units: Number(quantity),
+    currentUnitPrice: number(price),
+    marketValue: number(value),
+    ...(costBasis !== null && { costBasis: number(costBasis) }),
+    cashAccount: isCash,
+  };
+}

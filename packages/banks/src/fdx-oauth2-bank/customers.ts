@@ -1,0 +1,19 @@
+import { usBroker } from '../credential-sites/index.ts';
+import { fdxCustomers } from '../fdx-bank/index.ts';
+import { brokerage, extraSavings, retirement } from '../households/index.ts';
+import { createMarket } from '../ledger/index.ts';
+import { fdxOAuth2ProviderId } from '../open-banking/index.ts';
+
+/** Money that was put aside, and no salary: people are paid at another bank. */
+export const customers = fdxCustomers(
+  fdxOAuth2ProviderId,
+  usBroker({
+    siteId: fdxOAuth2ProviderId,
+    offers: [
+      { account: extraSavings(null), name: 'Prairie Cash Reserve' },
+      { account: brokerage, name: 'Prairie Brokerage' },
+      { account: retirement, name: 'Prairie Traditional IRA' },
+    ],
+    market: createMarket(),
+  }),
+);

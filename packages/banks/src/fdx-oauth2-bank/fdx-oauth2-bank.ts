@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { z } from 'zod';
+import { answerWithFdxErrors, dataRoutes, keepHeaderRules } from '../fdx-bank/index.ts';
+import {
+  type BankContext,
+  type BankProfile,
+  type OpenBank,
+  type OpenBankOptions,
+  type ProviderProfile,
+  createOpenBank,
+  fdxBase,
+} from '../open-banking/index.ts';
+import { createScopedAccess } from './access.ts';
+import { customers } from './customers.ts';
+import { look } from './look.ts';
+import { askedScope, dataScopes, wordsFor } from './scopes.ts';
+
+const acr = 'urn:simulated-bank:password-and-code';
+const sharingDays = 365;
+const secondsPerDay = 86_400;
+
+const details = z.strictObject({ scope: z.string() });
+
+/** An American bank with the data of FDX 6 behind OAuth 2.0: a code with PKCE, scopes, and certificates where third parties want them. */
+const fdxOAuth2Profile: BankProfile = {
+  bank: 'fdx-oauth2',
+  name: 'Prairie Trust',
+  language: 'en-US',
+  timeZone: 'America/Chicago',
+  look,
+  offersForgottenDetails: true,
+  asksForCertificates: 'where wanted',
+  acr,
+  grantedClaims: [],
+  clientMetadata: {
+    scope: ['openid', ...dataScopes].join(' '),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'PS256',
+  },
+  configure: (): ProviderProfile => ({
+    responseTypes: ['code'],
+    scopes: ['openid', ...dataScopes],
+    acrValues: [acr],
+    claims: { openid: ['sub'], acr: null },
+    pkce: { required: () => true },
+    // A refresh token that is bound to nothing is used once (RFC 9700, 4.14.2).
+    rotateRefreshToken: true,
+    enabledJWA: {
+      idTokenSigningAlgValues: ['PS256'],
+      clientAuthSigningAlgValues: ['ES256', 'PS256'],
+    },
+    features: {},
+  }),
+  claims: () => ({}),
+  askedFor: async ({ businessClock }, params) => {
+    const scope = askedScope(params);
+    const now = await businessClock.now();
+    return {
+      consentId: null,
+      details: { scope } satisfies z.output<typeof details>,
+      clusters: wordsFor(scope),
+      until: new Date(now.getTime() + sharingDays * secondsPerDay * 1000),
+      transactionsFrom: null,
+      chosenBefore: [],
+    };
+  },
+  authorized: async ({ consents }, { details: asked, until }, { clientId, ...authorization }) => {
+    const consentId = await consents.create({ clientId, details: asked, expiresAt: until });
+    await consents.authorize(consentId, authorization);
+    return consentId;
+  },
+  // A consent is only created when it is authorized.
+  declined: async () => {},
+  completeAnswer,
+  accounts: async (context, userName) => {
+    const { accounts } = await customers.customerOf(context, userName);
+    return accounts.map(({ siteAccountId, name, number }) => ({
+      accountId: siteAccountId,
+      name,
+      shownNumber: `••••${number.slice(-4)}`,
+    }));
+  },
+  clustersOf: (consent) => wordsFor(details.parse(consent.details).scope),
+  secureRoutes: async (app, context, address) => {
+    await app.register(
+      async (scope: FastifyInstance) => {
+        keepHeaderRules(scope, null);
+        answerWithFdxErrors(scope, null);
+        dataRoutes(scope, context, { access: createScopedAccess(context), customers, base: `${address}${fdxBase}` });
+      },
+      { prefix: fdxBase },
+    );
+  },
+};
+
+/** Tokens say for how long access lasts, and a third party that gives one back ends what its customer granted. */
+async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
+  const { route, entities } = ctx.oidc ?? {};
+  if (ctx.status !== 200 || entities === undefined) return;
+  const grantId = (entities.RefreshToken ?? entities.AccessToken)?.grantId;
+  const consent = grantId === undefined ? null : await consents.findByGrant(grantId);
+  if (consent === null) return;
+  if (route === 'revocation') await consents.revoke(consent.consentId, 'DATA_RECIPIENT');
+  if (route === 'token' && typeof ctx.body === 'object' && ctx.body !== null)
+    ctx.body = { ...ctx.body, refresh_token_expires_in: sharingDays * secondsPerDay };
+}
+
+/** Serves third parties without a certificate at the address of the pages, and those with one over TLS. */
+export function createFdxOAuth2Bank(options: OpenBankOptions): Promise<OpenBank> {
+  return createOpenBank(fdxOAuth2Profile, options);
+}

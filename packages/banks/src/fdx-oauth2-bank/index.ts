@@ -1,0 +1,1 @@
+export { createFdxOAuth2Bank } from './fdx-oauth2-bank.ts';

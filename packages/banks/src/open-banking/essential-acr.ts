@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { RefusedRequest } from './bank/bank-profile.ts';
+
+const asked = z.object({
+  id_token: z
+    .object({
+      acr: z
+        .object({ essential: z.boolean(), value: z.string(), values: z.array(z.string()) })
+        .partial()
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/**
+ * Throws `RefusedRequest` where a request's claims need another context class than the bank's sign-in reaches. Found out later,
+ * the customer would be asked to sign in again and again.
+ */
+export function assertReachable(claims: unknown, acr: string): void {
+  const parsed = asked.safeParse(claims ?? {});
+  if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
+  const { essential, value, values } = parsed.data.id_token?.acr ?? {};
+  if (essential !== true) return;
+  const isReached = (value === undefined || value === acr) && (values === undefined || values.includes(acr));
+  if (!isReached)
+    throw new RefusedRequest('the essential context class cannot be reached', 'unmet_authentication_requirements');
+}

@@ -1,0 +1,130 @@
+/** What is wrong with the page or the backend around a tag, in words for their developers. */
+export interface SetupFault {
+  /** The attribute it is about, or what else has to be changed. */
+  where: string;
+  cause: string;
+  fix: string;
+}
+
+const fault = (where: string, cause: string, fix: string): SetupFault => ({ where, cause, fix });
+const invalid = (attribute: string, fix: string): SetupFault => fault(attribute, 'The value is invalid.', fix);
+const id = (attribute: string): SetupFault => invalid(attribute, 'Write a whole number above 0.');
+
+/**
+ * The faults of a tag's setup, documented at `/docs/errors#<code>`. The tag reports those that keep its frame from being loaded, the
+ * frame the others. Errors of the host that are in here have a fix in the page or its backend.
+ */
+export const setupFaults = {
+  'host.invalid': fault(
+    'host',
+    'The value is missing, or not an origin.',
+    'Write the origin of your fin-link host, such as https://link.example, without a path.',
+  ),
+  'publishable-key.invalid': fault(
+    'publishable-key',
+    'The value is missing, or not a publishable key.',
+    'Write the publishable key of your site, pk_…, as the operator registered it.',
+  ),
+  'session-url.missing': fault(
+    'session-url',
+    'The tag has no way to get a session.',
+    'Write the address on your backend that creates sessions, or set the property sessionProvider.',
+  ),
+  'theme.invalid': invalid('theme', 'Write light, dark or auto.'),
+  'mode.invalid': invalid('mode', 'Write inline or dialog.'),
+  'frame-src.blocked': fault(
+    'Content-Security-Policy of the page',
+    'The policy of the page does not allow the frame of the host.',
+    'Add the origin of the host to frame-src.',
+  ),
+  'site.unknown': fault(
+    'publishable-key',
+    'No site of this host has this publishable key.',
+    'Write the key of a registered site, or register the site at the host (FIN_SITES).',
+  ),
+  'site.origin-not-registered': fault(
+    'origin of the page',
+    'The site of this publishable key does not have the origin of the page.',
+    'Add the origin, exactly as the browser shows it, to the origins of the site (FIN_SITES).',
+  ),
+  'launch.origin-mismatch': fault(
+    'parentOrigin of the session',
+    'The session was made for a page of another origin.',
+    'Send the origin of the page with the tag as parentOrigin in POST /v1/sessions. localhost and 127.0.0.1 are different origins.',
+  ),
+  'session.refused': fault(
+    'session-url',
+    'The backend of the page refused to create a session, or answered something else than {sessionId, launchToken}.',
+    'Look at the answer of session-url and at the log of your backend.',
+  ),
+  'capability.missing': fault(
+    'capabilities of the session',
+    'The session was made without the capability that this element needs.',
+    'Name it in POST /v1/sessions: link, manage or consents.',
+  ),
+  'config.not-allowed': fault(
+    'config-name',
+    'The session does not allow this configuration.',
+    'Name it in configNames in POST /v1/sessions, or write another one.',
+  ),
+  'config.not-found': fault(
+    'config-name',
+    'No configuration of this name is published.',
+    'Write the name of a published one.',
+  ),
+  'view.unavailable': fault('host', 'The host does not have this element.', 'Load the script from the same host.'),
+  'flow.not-supported': fault('flow', 'This version has no such flow.', 'Leave the attribute out.'),
+  'action.not-supported': fault(
+    'action',
+    'This version, or this element, cannot do this with what it was given.',
+    'Write another action, or name the bank or the connection that it needs.',
+  ),
+  'redirect-mode.invalid': invalid('redirect-mode', 'Write popup or tab.'),
+  'renderer.invalid': invalid('renderer', 'Write kit, or leave the attribute out.'),
+  'renderer.not-supported': fault('renderer', 'This version has no hosted renderer.', 'Leave the attribute out.'),
+  'version.invalid': invalid('version', 'Write 3 or 4.'),
+  'action.invalid': invalid('action', 'Write one of the actions in the web developer guide.'),
+  'routing-number.invalid': invalid('routing-number', 'Write 6 to 9 digits.'),
+  'provider-id.invalid': id('provider-id'),
+  'provider-account-id.invalid': id('provider-account-id'),
+  'account-id.invalid': id('account-id'),
+  'verification-id.not-supported': fault(
+    'verification-id',
+    'This version has no verification.',
+    'Leave the attribute out.',
+  ),
+  'provider-account-id.missing': fault(
+    'provider-account-id',
+    'The action is about a connection, and none is named.',
+    'Write the id of the connection.',
+  ),
+  'account-id.missing': fault(
+    'account-id',
+    'The action is about an account, and none is named.',
+    'Write the id of the account.',
+  ),
+  'config-name.not-in-version-3': fault(
+    'config-name',
+    'Version 3 has no configurations.',
+    'Leave config-name out, or write version="4".',
+  ),
+  'flow.not-in-version-4': fault(
+    'flow',
+    'In version 4 the configuration decides the flow.',
+    'Write config-name instead of flow.',
+  ),
+  'routing-number.with-provider-id': fault(
+    'routing-number',
+    'The tag names a bank twice.',
+    'Leave out routing-number or provider-id.',
+  ),
+  'provider-account-id.without-action': fault(
+    'provider-account-id',
+    'The tag names a connection but not what to do with it.',
+    'Write action="edit", "refresh" or "renew".',
+  ),
+} as const satisfies Readonly<Record<string, SetupFault>>;
+
+export type SetupFaultCode = keyof typeof setupFaults;
+
+export const isSetupFault = (code: string): code is SetupFaultCode => Object.hasOwn(setupFaults, code);

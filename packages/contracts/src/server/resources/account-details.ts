@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { money } from '../primitives.ts';
+import { type Detail, detail } from './details.ts';
+
+const text = z.string();
+const day = z.iso.date();
+const percent = z.number();
+
+export const paymentFrequencies = [
+  'DAILY',
+  'WEEKLY',
+  'EVERY_2_WEEKS',
+  'EVERY_4_WEEKS',
+  'SEMI_MONTHLY',
+  'MONTHLY',
+  'EVERY_2_MONTHS',
+  'QUARTERLY',
+  'SEMI_ANNUALLY',
+  'ANNUALLY',
+] as const;
+
+export const rewardBalance = z
+  .strictObject({
+    description: text,
+    /** Points, miles and the like: a count, not money. */
+    balance: z.number(),
+    units: text,
+    balanceType: z.enum(['EXPIRING_BALANCE', 'BALANCE_TO_LEVEL', 'BALANCE_TO_REWARD', 'BALANCE', 'TOTAL_BALANCE']),
+    expiryDate: day.optional(),
+  })
+  .meta({ id: 'RewardBalance' });
+
+/** Named as in the public description; an account carries those of its container that its bank states. */
+export const accountDetails = {
+  currentBalance: detail(['bank'], money),
+  availableBalance: detail(['bank', 'investment'], money),
+  overDraftLimit: detail(['bank'], money),
+  annualPercentageYield: detail(['bank'], percent),
+  maturityAmount: detail(['bank'], money),
+  maturityDate: detail(['bank', 'loan'], day),
+  interestRate: detail(['bank', 'loan'], percent),
+  term: detail(['bank', 'loan'], text),
+
+  runningBalance: detail(['creditCard'], money),
+  availableCredit: detail(['creditCard', 'loan'], money),
+  totalCreditLine: detail(['creditCard'], money),
+  availableCash: detail(['creditCard'], money),
+  totalCashLimit: detail(['creditCard'], money),
+  apr: detail(['creditCard'], percent),
+  cashApr: detail(['creditCard'], percent),
+
+  amountDue: detail(['creditCard', 'loan', 'insurance'], money),
+  dueDate: detail(['creditCard', 'loan', 'insurance'], day),
+  minimumAmountDue: detail(['creditCard', 'loan', 'insurance'], money),
+  lastPaymentAmount: detail(['creditCard', 'loan', 'insurance'], money),
+  lastPaymentDate: detail(['creditCard', 'loan', 'insurance'], day),
+  frequency: detail(['creditCard', 'loan', 'insurance'], z.enum(paymentFrequencies)),
+
+  principalBalance: detail(['loan'], money),
+  originalLoanAmount: detail(['loan'], money),
+  originationDate: detail(['loan'], day),
+  totalCreditLimit: detail(['loan'], money),
+  recurringPayment: detail(['loan'], money),
+  interestRateType: detail(['loan'], z.enum(['FIXED', 'VARIABLE', 'UNKNOWN', 'OTHER'])),
+  interestPaidYTD: detail(['loan'], money),
+  interestPaidLastYear: detail(['loan'], money),
+  loanPayoffAmount: detail(['loan'], money),
+  escrowBalance: detail(['loan'], money),
+  minRedraw: detail(['loan'], money),
+  maxRedraw: detail(['loan'], money),
+  sourceLoanOffsetEnabled: detail(['loan'], z.boolean()),
+  sourceLoanRepaymentType: detail(['loan'], text),
+
+  cash: detail(['investment'], money),
+
+  cashValue: detail(['insurance'], money),
+  faceAmount: detail(['insurance'], money),
+  deathBenefit: detail(['insurance'], money),
+  premium: detail(['insurance'], money),
+  policyStatus: detail(['insurance'], z.enum(['ACTIVE', 'IN_ACTIVE', 'OTHER'])),
+  policyEffectiveDate: detail(['insurance'], day),
+  policyFromDate: detail(['insurance'], day),
+  lifeInsuranceType: detail(
+    ['insurance'],
+    z.enum([
+      'OTHER',
+      'TERM_LIFE_INSURANCE',
+      'UNIVERSAL_LIFE_INSURANCE',
+      'WHOLE_LIFE_INSURANCE',
+      'VARIABLE_LIFE_INSURANCE',
+      'ULIP',
+      'ENDOWMENT',
+    ]),
+  ),
+
+  rewardBalance: detail(['reward'], z.array(rewardBalance)),
+  primaryRewardUnit: detail(['reward'], text),
+  enrollmentDate: detail(['reward'], day),
+
+  isOwnedAtSource: detail(['bank', 'creditCard', 'loan'], z.boolean()),
+  sourceAccountOwnership: detail(['bank', 'creditCard', 'loan'], text),
+  sourceProductName: detail(['bank', 'creditCard', 'loan'], text),
+} as const satisfies Record<string, Detail>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { anyFact, id } from '../primitives.ts';
+import type { FilledField } from './login-form.ts';
+import { providerAccountPreferences } from './provider-account.ts';
+import { datasetNames } from './provider.ts';
+import { requestedDatasets } from './requested-dataset.ts';
+
+const longestTyped = 500;
+/** A signed answer of a bank is longer than anything a form asks for. */
+const longestReturned = 8_000;
+const mostFields = 60;
+
+/** A field of a form that was filled in: as the form had it, or its id and value alone. */
+const filledField = z
+  .strictObject({
+    id: z.string().min(1).max(100),
+    value: z.string().max(longestReturned),
+    name: anyFact,
+    type: anyFact,
+    isOptional: anyFact,
+    valueEditable: anyFact,
+    minLength: anyFact,
+    maxLength: anyFact,
+    prefix: anyFact,
+    suffix: anyFact,
+    image: anyFact,
+    isValueProvided: anyFact,
+    option: z
+      .array(z.strictObject({ displayText: anyFact, optionValue: anyFact, isSelected: anyFact, image: anyFact }))
+      .max(mostFields)
+      .nullish(),
+  })
+  .transform(({ id: fieldId, value }): FilledField => ({ id: fieldId, value }));
+
+const filledForm = z.strictObject({
+  id: anyFact,
+  formType: anyFact,
+  forgetPasswordURL: anyFact,
+  help: anyFact,
+  loginHelp: anyFact,
+  mfaInfoTitle: anyFact,
+  mfaInfoText: anyFact,
+  mfaTimeout: anyFact,
+  row: z
+    .array(
+      z.strictObject({
+        id: anyFact,
+        label: anyFact,
+        form: anyFact,
+        fieldRowChoice: anyFact,
+        field: z.array(filledField).max(mostFields),
+      }),
+    )
+    .min(1)
+    .max(mostFields),
+});
+
+/**
+ * Body of add and update, with what was filled in as `field` or as the whole `loginForm`, in a list as replies have it or
+ * alone; handlers get the fields of both. With `consentId`: what the bank sent back with the user, by its names.
+ */
+export const providerAccountRequest = z
+  .strictObject({
+    field: z.array(filledField).min(1).max(mostFields).optional(),
+    loginForm: z.union([filledForm, z.array(filledForm).min(1).max(1)]).optional(),
+    consentId: id.optional(),
+    configName: z.string().max(80).optional(),
+    aggregationSource: z.enum(['SYSTEM', 'USER']).optional(),
+    datasetName: z.array(z.enum(datasetNames)).max(datasetNames.length).optional(),
+    dataset: requestedDatasets.optional(),
+    preferences: providerAccountPreferences.partial().optional(),
+  })
+  .transform(({ loginForm, ...request }, { issues }) => {
+    const form = loginForm === undefined ? undefined : [loginForm].flat()[0]?.row.flatMap((row) => row.field);
+    const field = request.field ?? form;
+    const refuse = (...path: PropertyKey[]) => issues.push({ code: 'custom', input: loginForm, path });
+    if (request.field !== undefined && form !== undefined) refuse('loginForm');
+    if (field !== undefined && field.length > mostFields)
+      issues.push({ code: 'too_big', origin: 'array', maximum: mostFields, input: field, path: ['loginForm'] });
+    const tooLong = field?.findIndex(({ value }) => value.length > longestTyped) ?? -1;
+    if (tooLong >= 0 && request.consentId === undefined) {
+      const path = form === undefined ? ['field', tooLong, 'value'] : ['loginForm'];
+      issues.push({ code: 'too_big', origin: 'string', maximum: longestTyped, input: '', path });
+    }
+    if (!isSameNames(request.datasetName, request.dataset)) refuse('datasetName');
+    return { ...request, field };
+  });
+export type ProviderAccountRequest = z.output<typeof providerAccountRequest>;
+
+/** Both may be sent where they name the same datasets. */
+function isSameNames(names: readonly string[] | undefined, datasets: readonly { name: string }[] | undefined): boolean {
+  if (names === undefined || datasets === undefined) return true;
+  const asked = datasets.map(({ name }) => name);
+  return names.every((name) => asked.includes(name)) && asked.every((name) => names.includes(name));
+}

@@ -1,0 +1,107 @@
+import type { Described, DescribedParameter, PublicDescription } from './public-description.ts';
+
+/** Texts whose form the description tells in words alone, by the input's name. */
+const texts: Readonly<Record<string, string>> = {
+  accountId: '10,11',
+  baseType: 'DEBIT',
+  callbackUrl: 'https://callbacks.example/hook',
+  categoryId: '10,11',
+  categoryType: 'LOAN,UNCATEGORIZE,INCOME,TRANSFER,EXPENSE,DEFERRED_COMPENSATION',
+  consentId: '10',
+  consentIds: '10,11',
+  container: 'creditCard',
+  convertToCurrency: 'EUR',
+  detailCategoryId: '10,11',
+  email: 'someone@people.example',
+  fromDate: '2026-01-01',
+  highLevelCategoryId: '10,11',
+  includeInNetWorth: 'true',
+  priority: 'popular',
+  providerAccountId: '10',
+  providerAccountIds: '10,11',
+  providerId: '10,11',
+  providerIds: '10,11,12,13,14,15',
+  status: 'ACTIVE,INACTIVE,TO_BE_CLOSED,CLOSED',
+  toDate: '2026-02-01',
+};
+/** `include` has other words at each address. */
+const includes: Readonly<Record<string, readonly string[]>> = {
+  getAccounts: ['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh'],
+  getAccount: ['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh'],
+  getConsents: ['renewal'],
+  getHoldings: ['assetClassification'],
+  getProviderAccount: ['credentials', 'questions'],
+  getProviderAccounts: ['preferences'],
+};
+
+const sampleText = (name: string): string => texts[name] ?? 'some1';
+
+/** Every value of a query parameter that the description names, or one that stands for all. */
+export const queryValues = (endpoint: string, { name, type, enum: words }: DescribedParameter): string[] => {
+  if (name === 'include') return [...(includes[endpoint] ?? [])];
+  if (words !== undefined) return words.map(String);
+  return [type === 'integer' ? '7' : sampleText(name)];
+};
+
+export interface DescribedMember {
+  /** As in `account.balance.amount`; a list adds nothing to it. */
+  path: string;
+  words: (string | number)[] | undefined;
+}
+
+/** Every member of a body, however deep. */
+export function membersOf(description: PublicDescription, schema: Described, path = ''): DescribedMember[] {
+  const { items, properties, enum: words } = description.resolved(schema);
+  if (items !== undefined) return membersOf(description, items, path);
+  if (properties === undefined) return [{ path, words }];
+  const own = path === '' ? [] : [{ path, words: undefined }];
+  return [
+    ...own,
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      membersOf(description, member, path === '' ? name : `${path}.${name}`),
+    ),
+  ];
+}
+
+/** A body with every member but those left out; of a closed list, the word at the place `turn`. */
+export function largestBody(
+  description: PublicDescription,
+  schema: Described,
+  {
+    turn,
+    leftOut,
+    path = '',
+  }: { turn: number; leftOut: (path: string, word?: string | number) => boolean; path?: string },
+): unknown {
+  const { type, items, properties, enum: words } = description.resolved(schema);
+  if (items !== undefined) return [largestBody(description, items, { turn, leftOut, path })];
+  if (properties !== undefined)
+    return Object.fromEntries(
+      Object.entries(properties).flatMap(([name, member]) => {
+        const to = path === '' ? name : `${path}.${name}`;
+        return leftOut(to) ? [] : [[name, largestBody(description, member, { turn, leftOut, path: to })]];
+      }),
+    );
+  const taken = words?.filter((word) => !leftOut(path, word));
+  if (taken !== undefined) return taken[turn % taken.length];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return 7;
+  return sampleText(path.split('.').at(-1) ?? '');
+}
+
+/** A body with what the description requires, and with nothing else. */
+export function smallestBody(description: PublicDescription, schema: Described): unknown {
+  const { required = [], properties = {} } = description.resolved(schema);
+  const whole = { turn: 0, leftOut: () => false };
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.includes(name))
+      .map(([name, member]) => {
+        const isObject = description.resolved(member).properties !== undefined;
+        return [
+          name,
+          isObject ? smallestBody(description, member) : largestBody(description, member, { ...whole, path: name }),
+        ];
+      }),
+  );
+}

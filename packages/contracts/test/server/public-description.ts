@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** What the public description says of a value, as far as inputs need it. */
+export interface Described {
+  $ref?: string;
+  type?: string;
+  enum?: (string | number)[];
+  items?: Described;
+  required?: string[];
+  properties?: Record<string, Described>;
+}
+
+export interface DescribedParameter extends Omit<Described, 'required'> {
+  in: 'query' | 'path' | 'body' | 'formData' | 'header';
+  name: string;
+  required?: boolean;
+  schema?: Described;
+}
+
+interface Operation {
+  parameters?: DescribedParameter[];
+  responses: Record<string, { description?: string }>;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  definitions: Record<string, Described>;
+}
+
+const placeholders = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '*');
+
+export interface PublicDescription {
+  /** Undefined where the description does not have the address. */
+  parametersOf(method: string, path: string): DescribedParameter[] | undefined;
+  resolved(schema: Described): Described;
+  /** Of each error code, wherever an operation names it. */
+  statusesOf: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+export function readPublicDescription(folder: string): PublicDescription {
+  const description = parse(readFileSync(join(folder, 'aggregation-api.swagger.yaml'), 'utf8')) as Description;
+  const operations = new Map(
+    Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${placeholders(path)}`,
+        operation.parameters ?? [],
+      ]),
+    ),
+  );
+  const statuses = new Map<string, Set<number>>();
+  for (const operation of Object.values(description.paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, { description: words = '' }] of Object.entries(operation.responses))
+      for (const [code] of words.matchAll(/\bY\d{3}\b/g))
+        statuses.set(code, (statuses.get(code) ?? new Set()).add(Number(status)));
+  return {
+    statusesOf: statuses,
+    parametersOf: (method, path) => operations.get(`${method} ${placeholders(path)}`),
+    resolved: (schema) => {
+      const name = schema.$ref?.split('/').at(-1);
+      const found = name === undefined ? schema : description.definitions[name];
+      if (found === undefined) throw new Error(`The public description has no ${name}.`);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { css } from './css.ts';
+
+/** The place of the frame: the frame itself, while it loads, and the note where there is none. */
+export const frameStyles = css`
+  :host {
+    display: block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  iframe {
+    display: block;
+    inline-size: 100%;
+    block-size: 30rem;
+    border: 0;
+  }
+  div.loading {
+    position: relative;
+  }
+  .loading::before {
+    content: '';
+    position: absolute;
+    inset: 4rem 1.25rem auto;
+    block-size: 62px;
+    border-radius: var(--fin-radius-card, 8px);
+    color: #8882;
+    background: currentcolor;
+    box-shadow:
+      0 78px,
+      0 156px;
+    animation: wait 0s 0.2s backwards;
+  }
+  @keyframes wait {
+    from {
+      opacity: 0;
+    }
+  }
+  .loading iframe {
+    opacity: 0;
+  }
+  .unreachable iframe,
+  .setup iframe {
+    display: none;
+  }
+  .note {
+    padding: 4rem 1.25rem;
+  }
+  button {
+    font: inherit;
+    color: inherit;
+    background: none;
+  }
+  .note button {
+    min-block-size: 44px;
+    padding: 0.5rem 1.5rem;
+    border: 1px solid;
+    border-radius: 4px;
+  }
+`;

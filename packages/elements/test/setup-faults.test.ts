@@ -1,0 +1,105 @@
+import { expect } from '@open-wc/testing';
+import { hostOrigin, Page, ViewPage } from './page.ts';
+
+let page: ViewPage;
+const said: string[] = [];
+const { error } = console;
+beforeEach(() => {
+  console.error = (text: string) => said.push(text);
+});
+afterEach(() => {
+  console.error = error;
+  said.length = 0;
+  page.end();
+  sessionStorage.clear();
+});
+
+const sentence = (): string => page.element.shadowRoot?.querySelector('[role=alert]')?.textContent ?? '';
+const setupError = (code: string) => ({
+  type: 'fin-error',
+  detail: { class: 'setup', code, recoverable: false, reference: '' },
+});
+
+describe('elements: setup faults of a tag', () => {
+  const faults: [code: string, attributes: Record<string, string>, explanation: string][] = [
+    [
+      'host.invalid',
+      { host: 'javascript:alert(1)' },
+      'host is invalid, and must be an origin like https://link.example.',
+    ],
+    [
+      'host.invalid',
+      { host: `${hostOrigin}/path` },
+      'host is invalid, and must be an origin like https://link.example.',
+    ],
+    [
+      'publishable-key.invalid',
+      { 'publishable-key': 'sk_secret' },
+      'publishable-key is invalid, and must be the key of your site, pk_….',
+    ],
+    ['mode.invalid', { mode: 'popup' }, 'mode is invalid, and must be inline or dialog.'],
+    ['theme.invalid', { theme: 'pink' }, 'theme is invalid, and must be light, dark or auto.'],
+  ];
+  for (const [code, attributes, explanation] of faults) {
+    it(`report ${code} for ${JSON.stringify(attributes)}, explain it in the console and show one line`, async () => {
+      page = new Page(attributes);
+      document.body.append(page.element);
+      await page.until(() => page.events.length > 0);
+      expect(page.events).to.deep.equal([setupError(code)]);
+      expect(page.frame).to.equal(null);
+      const host = code === 'host.invalid' ? '<host>' : hostOrigin;
+      expect(said).to.deep.equal([`<fin-link>: ${explanation} See ${host}/docs/errors#${code}`]);
+      expect(sentence()).to.equal('Linking isn’t available right now.');
+      expect(page.element.offsetHeight).to.be.greaterThan(0);
+      await expect(page.element).to.be.accessible();
+    });
+  }
+
+  it('name a tag without a session and the element that has it', async () => {
+    page = new ViewPage('fin-consents');
+    page.element.sessionProvider = null;
+    document.body.append(page.element);
+    await page.until(() => page.events.length > 0);
+    expect(page.events).to.deep.equal([setupError('session-url.missing')]);
+    expect(said[0]).to.contain('<fin-consents>: session-url is missing, and must be an address of your backend.');
+  });
+
+  it('are reported once and cleared when the tag is corrected', async () => {
+    page = new Page({ theme: 'pink' });
+    document.body.append(page.element);
+    await page.until(() => page.events.length === 1);
+    page.element.setAttribute('locale', 'de');
+    await page.element.updateComplete;
+    page.element.theme = 'dark';
+    await page.until(() => page.types().includes('fin-ready'));
+    expect(page.types()).to.deep.equal(['fin-error', 'fin-ready']);
+    expect(said).to.have.length(1);
+    expect(sentence()).to.equal('');
+  });
+
+  it('are shown in the dialog of a tag that is opened, which closes without an exit', async () => {
+    const dialog = new Page({ mode: 'dialog', host: '' });
+    page = dialog;
+    document.body.append(dialog.link);
+    await dialog.link.updateComplete;
+    expect(dialog.events).to.deep.equal([]);
+    dialog.link.show();
+    await dialog.until(() => dialog.events.length > 0);
+    expect(dialog.dialog?.open).to.equal(true);
+    expect(sentence()).to.equal('Linking isn’t available right now.');
+    dialog.dialog?.querySelector<HTMLButtonElement>('.close')?.click();
+    await dialog.link.updateComplete;
+    expect([dialog.dialog?.open, dialog.link.open]).to.deep.equal([false, false]);
+    expect(dialog.types()).to.deep.equal(['fin-error']);
+  });
+
+  it('include what the host refuses, which its document explains', async () => {
+    page = new Page({ 'publishable-key': 'pk_refused' });
+    document.body.append(page.element);
+    await page.until(() => page.events.length > 0);
+    expect(page.events).to.deep.equal([setupError('site.origin-not-registered')]);
+    expect(said).to.deep.equal([]);
+    expect(sentence()).to.equal('Linking isn’t available right now.');
+    expect(page.frame?.offsetHeight).to.equal(0);
+  });
+});

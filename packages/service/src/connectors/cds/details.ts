@@ -1,0 +1,64 @@
+import Big from 'big.js';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import type { Money } from '../contract/connector.ts';
+import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
+import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
+
+/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail | null): AccountDetails {
+  const { creditCard: card, loan, lendingRate, termDeposit } = detail ?? {};
+  const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;
+  return {
+    isOwnedAtSource: account.isOwned,
+    sourceAccountOwnership: account.accountOwnership,
+    sourceProductName: shown(account.productName),
+    apr: percent(lendingRate),
+    minimumAmountDue:
+      money(card?.minPaymentAmount, card?.paymentCurrency) ??
+      money(loan?.minInstalmentAmount, loan?.minInstalmentCurrency),
+    maturityDate: deposit?.maturityDate ?? loan?.loanEndDate,
+    maturityAmount: money(deposit?.maturityAmount, deposit?.maturityCurrency),
+    originalLoanAmount: money(loan?.originalLoanAmount, loan?.originalLoanCurrency),
+    originationDate: loan?.originalStartDate,
+    frequency: frequencies.get(loan?.repaymentFrequency ?? ''),
+    minRedraw: money(loan?.minRedraw, loan?.minRedrawCurrency),
+    maxRedraw: money(loan?.maxRedraw, loan?.maxRedrawCurrency),
+    sourceLoanOffsetEnabled: loan?.offsetAccountEnabled,
+    sourceLoanRepaymentType: loan?.repaymentType,
+  };
+}
+
+export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails {
+  return {
+    typeAtSource: row.type,
+    sourceMerchantCategoryCode: shown(row.merchantCategoryCode),
+    sourceBillerCode: shown(row.billerCode),
+    sourceBillerName: shown(row.billerName),
+    sourceApcaNumber: shown(row.apcaNumber),
+  };
+}
+
+/** ISO 8601 durations. */
+const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>> = new Map([
+  ['P1D', 'DAILY'],
+  ['P7D', 'WEEKLY'],
+  ['P1W', 'WEEKLY'],
+  ['P14D', 'EVERY_2_WEEKS'],
+  ['P2W', 'EVERY_2_WEEKS'],
+  ['P28D', 'EVERY_4_WEEKS'],
+  ['P4W', 'EVERY_4_WEEKS'],
+  ['P1M', 'MONTHLY'],
+  ['P2M', 'EVERY_2_MONTHS'],
+  ['P3M', 'QUARTERLY'],
+  ['P6M', 'SEMI_ANNUALLY'],
+  ['P1Y', 'ANNUALLY'],
+]);
+
+const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
+
+/** A rate of 0.042 is 4.2 percent a year. */
+export const percent = (rate: string | undefined): string | undefined =>
+  rate === undefined ? undefined : new Big(rate).times(100).toFixed();
+
+const money = (amount: string | undefined, currency = 'AUD'): Money | undefined =>
+  amount === undefined ? undefined : { amount: decimalText(new Big(amount)), currency };

@@ -1,0 +1,129 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import type { AskedConsent } from '../../contract/consent-authority.ts';
+import { scopesOf } from '../../open-banking/scopes-of.ts';
+import type { FdxParty } from '../fdx-party.ts';
+
+const dayMs = 86_400_000;
+/** No authorization outlasts a year. */
+const longestDays = 365;
+/** The two years that are read at first, a leap day included. */
+const lookbackDays = 731;
+
+const resourceTypes = ['ACCOUNT', 'CUSTOMER'] as const;
+type ResourceType = (typeof resourceTypes)[number];
+const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
+const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
+
+const clusters = scopesOf({
+  // Balances and credit limits are among the details; full numbers are not, and accounts can be read without.
+  ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
+  TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
+  CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
+});
+export const scopes = clusters.ids;
+
+/** One `fdx_v1.0` of `authorization_details`. Periods in days. */
+export const consentDetail = z.strictObject({
+  type: z.literal('fdx_v1.0'),
+  consentRequest: z.strictObject({
+    durationType: z.literal('TIME_BOUND'),
+    durationPeriod: z.int(),
+    lookbackPeriod: z.int().optional(),
+    resources: z.array(z.strictObject({ resourceType: z.enum(resourceTypes), dataClusters: z.array(z.string()) })),
+  }),
+});
+export type ConsentDetail = z.infer<typeof consentDetail>;
+
+/**
+ * What is asked for at the bank: no more than the scopes need. Accounts are always among them, and their holdings where the bank
+ * keeps investments.
+ */
+export function consentDetailFor(
+  { scopes: ids, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>,
+  { hasInvestments = false }: Pick<FdxParty, 'hasInvestments'> = {},
+): ConsentDetail {
+  const asked = [...clusters.askedFor(ids), ...(hasInvestments ? ['INVESTMENTS'] : [])];
+  const days = Math.round((until.getTime() - at.getTime()) / dayMs);
+  return {
+    type: 'fdx_v1.0',
+    consentRequest: {
+      durationType: 'TIME_BOUND',
+      durationPeriod: Math.min(Math.max(days, 1), longestDays),
+      ...(asked.includes('TRANSACTIONS') && { lookbackPeriod: lookbackDays }),
+      resources: resourcesOf(asked),
+    },
+  };
+}
+
+const resourcesOf = (all: readonly string[]) =>
+  resourceTypes
+    .map((resourceType) => ({ resourceType, dataClusters: all.filter((cluster) => typeOf(cluster) === resourceType) }))
+    .filter(({ dataClusters }) => dataClusters.length > 0);
+
+export const clustersIn = ({ consentRequest }: ConsentDetail): string[] =>
+  consentRequest.resources.flatMap(({ dataClusters }) => dataClusters);
+
+/** As the bank has it, which may name every account by itself, and whatever the standard adds. */
+const grantedDetail = z.object({
+  type: z.literal('fdx_v1.0'),
+  consentRequest: z.object({
+    durationType: z.literal('TIME_BOUND'),
+    durationPeriod: z.int().min(1),
+    lookbackPeriod: z.int().min(0).optional(),
+    resources: z
+      .array(z.object({ resourceType: z.string().max(40), dataClusters: z.array(z.string().max(60)).max(60) }))
+      .max(1_000),
+  }),
+});
+
+/**
+ * What the bank grants by its `authorization_details`: one that is what was asked for, or a part of it. Null where it is more, or
+ * another, or leaves out the accounts.
+ */
+export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail | null {
+  const parsed = z.tuple([grantedDetail]).safeParse(given);
+  if (!parsed.success) return null;
+  const { durationPeriod, lookbackPeriod, resources } = parsed.data[0].consentRequest;
+  const { durationPeriod: longest, lookbackPeriod: farthest } = asked.consentRequest;
+  const isWithin =
+    durationPeriod <= longest &&
+    // Without one, all that the bank has may be read.
+    (farthest === undefined
+      ? lookbackPeriod === undefined
+      : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
+    resources.every((resource) => isPartOf(resource, asked));
+  const granted = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
+  if (!isWithin || !granted.has('ACCOUNT_DETAILED')) return null;
+  return {
+    type: asked.type,
+    consentRequest: {
+      durationType: 'TIME_BOUND',
+      durationPeriod,
+      ...(lookbackPeriod !== undefined && { lookbackPeriod }),
+      resources: resourcesOf(clustersIn(asked).filter((cluster) => granted.has(cluster))),
+    },
+  };
+}
+
+/** With no more in it than one of these resources has. */
+export function limitedTo(
+  { type, consentRequest }: ConsentDetail,
+  resources: readonly { dataClusters: readonly string[] }[],
+): ConsentDetail {
+  const kept = new Set(resources.flatMap(({ dataClusters }) => dataClusters));
+  const all = clustersIn({ type, consentRequest });
+  return { type, consentRequest: { ...consentRequest, resources: resourcesOf(all.filter((one) => kept.has(one))) } };
+}
+
+/** Whether the bank shares of an account, or of the customer, no more than was asked for of it. */
+export const isPartOf = (
+  { resourceType, dataClusters }: { resourceType: string; dataClusters: readonly string[] },
+  { consentRequest }: ConsentDetail,
+): boolean =>
+  consentRequest.resources.some(
+    (asked) => asked.resourceType === resourceType && dataClusters.every((one) => asked.dataClusters.includes(one)),
+  );
+
+/** Scopes that can be read with it. */
+export const scopesWith = (detail: ConsentDetail): ScopeId[] => clusters.readable(clustersIn(detail));

@@ -1,0 +1,47 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import { scopesOf } from '../../open-banking/scopes-of.ts';
+
+/** What nothing can be read without. */
+export const accountsScope = 'fdx:accountdetailed:read';
+const investmentsScope = 'fdx:investments:read';
+
+/** By the scope of OAuth: the group of data that it opens. */
+const clusters: ReadonlyMap<string, string> = new Map([
+  [accountsScope, 'ACCOUNT_DETAILED'],
+  ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
+  [investmentsScope, 'INVESTMENTS'],
+  ['fdx:transactions:read', 'TRANSACTIONS'],
+  ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
+]);
+
+const parts = scopesOf({
+  ACCOUNT_DETAILS: { asked: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
+  TRANSACTION_DETAILS: { asked: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
+  CONTACT_DETAILS: { asked: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
+});
+export const readScopes = parts.ids;
+
+interface Offer {
+  hasInvestments: boolean;
+  /** Scopes that the bank says it has; undefined where it says nothing of them. */
+  supported: readonly string[] | undefined;
+}
+
+/**
+ * What is asked for at the bank: no more than was agreed to, and nothing that the bank says it does not have. With `openid` the
+ * bank names its customer; with `offline_access`, where it has that, the grant outlasts the user's presence.
+ */
+export function scopesToAsk(agreed: readonly ScopeId[], { hasInvestments, supported }: Offer): string[] {
+  const data = [...parts.askedFor(agreed), ...(hasInvestments ? [investmentsScope] : [])];
+  if (supported === undefined) return data;
+  return ['openid', 'offline_access', ...data].filter((scope) => supported.includes(scope));
+}
+
+/** RFC 6749, 3.3. */
+export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
+
+/** Groups of data that these scopes open. */
+export const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
+
+/** What can be read with these scopes. */
+export const scopesWith = (scopes: readonly string[]): ScopeId[] => parts.readable(scopes);

@@ -1,0 +1,58 @@
+import type { ImplementedEndpoint } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import { ServiceError } from '../runtime/index.ts';
+import { inputName } from './input-errors.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** Query parameters that the endpoint has, and the names of the others. */
+export function sortedParameters({ query }: ImplementedEndpoint, sent: unknown): { known: Members; unknown: string[] } {
+  const isKnown = (name: string): boolean => Object.hasOwn(query?.shape ?? {}, name);
+  const parameters = Object.entries(isObject(sent) ? sent : {});
+  return {
+    known: Object.fromEntries(parameters.filter(([name]) => isKnown(name))),
+    unknown: parameters.flatMap(([name]) => (isKnown(name) ? [] : [name])),
+  };
+}
+
+/** Throws where an endpoint that takes no body gets one with something in it. */
+export function assertNothingIn(body: unknown): void {
+  if (body === undefined) return;
+  if (!isObject(body) || Array.isArray(body)) throw new ServiceError('Y806');
+  const [name] = Object.keys(body);
+  if (name !== undefined) throw new ServiceError('Y800', { name: inputName([name], 'body') });
+}
+
+/** Names of what was sent and changes nothing. */
+export function ignoredNames(
+  { withoutEffect = [], ignoresUnknown, body: schema }: ImplementedEndpoint,
+  { query, body }: { query: unknown; body: unknown },
+): string[] {
+  const known = schema instanceof z.ZodObject ? schema.shape : {};
+  const unknown =
+    ignoresUnknown === true && isObject(body) ? Object.keys(body).filter((name) => !Object.hasOwn(known, name)) : [];
+  const isIn = (input: unknown) => (path: string) => isSent(input, path.split('.'));
+  return [...withoutEffect.filter((path) => isIn(query)(path) || isIn(body)(path)), ...unknown];
+}
+
+function isSent(input: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  if (Array.isArray(input)) return input.some((item) => isSent(item, [step, ...rest]));
+  return isObject(input) && Object.hasOwn(input, step) && isSent(input[step], rest);
+}
+
+const mostNames = 15;
+const longestName = 40;
+const more = '...';
+
+/** Value of the `Fin-Ignored` header: percent-encoded names, the first ones of many and the beginning of a long one. Null where there is none. */
+export function ignoredHeader(names: readonly string[]): string | null {
+  const encoded = [...new Set(names)].filter((name) => name !== '').map(encodedName);
+  if (encoded.length === 0) return null;
+  return [...encoded.slice(0, mostNames), ...(encoded.length > mostNames ? [more] : [])].join(', ');
+}
+
+const encodedName = (name: string): string =>
+  `${encodeURIComponent(name.slice(0, longestName).toWellFormed())}${name.length > longestName ? more : ''}`;

@@ -1,0 +1,24 @@
+import { droppedParticles, movedParticles, spanishFamilyNames } from './name-words.ts';
+
+const withoutParticles = (words: readonly string[]): string[] => words.filter((word) => !droppedParticles.has(word));
+
+/** Whether one has a second Spanish family name that the other leaves out. */
+function isSecondLeftOut(one: readonly string[], other: readonly string[]): boolean {
+  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
+  return (
+    longer.length === 2 &&
+    shorter.length === 1 &&
+    longer[0] === shorter[0] &&
+    longer.every((name) => spanishFamilyNames.has(name))
+  );
+}
+
+/** Whether two family names are the same but for spaces and particles, or for a second one that was left out. */
+export function isSameFamily(user: readonly string[], bank: readonly string[]): boolean {
+  if (user.join('') === bank.join('')) return true;
+  const [ours, theirs] = [withoutParticles(user), withoutParticles(bank)];
+  const isParticleDropped = ours.length === user.length || theirs.length === bank.length;
+  if (isParticleDropped && ours.length > 0 && ours.join('') === theirs.join('')) return true;
+  if (isSecondLeftOut(ours, theirs)) return true;
+  return user.some((word) => movedParticles.has(word)) && user.toSorted().join(' ') === bank.toSorted().join(' ');
+}

@@ -1,0 +1,29 @@
+/** How sure a comparison of given names is: 1 when all are the same. */
+const [leftOut, initial] = [0.95, 0.9];
+
+const isInitialOf = (one: string, other: string): boolean => one.length === 1 && other.startsWith(one);
+
+/** `JM` for John Michael: no vowel, so that it is no name. */
+const areInitials = (word: string, names: readonly string[]): boolean =>
+  names.length > 1 && /^[^aeiouy]+$/.test(word) && names.map((name) => name.charAt(0)).join('') === word;
+
+function compareWord(one: string, other: string): number {
+  if (one === other) return 1;
+  return isInitialOf(one, other) || isInitialOf(other, one) ? initial : 0;
+}
+
+/**
+ * Compares the given names of a user and of a holder. The first has to be there on both sides, whole or as an initial; later ones
+ * may be left out, but must not differ.
+ * @returns how sure it is, from 0 (different) to 1.
+ */
+export function compareGiven(user: readonly string[], bank: readonly string[]): number {
+  if (user.length === 0 || bank.length === 0) return 0;
+  if (user.join('') === bank.join('')) return 1;
+  if (user.length === bank.length && user.toSorted().join(' ') === bank.toSorted().join(' ')) return leftOut;
+  const [first, ...more] = bank;
+  if (first !== undefined && more.length === 0 && areInitials(first, user)) return initial;
+  const common = user.slice(0, bank.length);
+  const words = common.map((word, at) => compareWord(word, bank[at] ?? ''));
+  return Math.min(...words, user.length === bank.length ? 1 : leftOut);
+}

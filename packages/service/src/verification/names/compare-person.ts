@@ -1,0 +1,68 @@
+import { isSameFamily } from './compare-families.ts';
+import { compareGiven } from './compare-given.ts';
+import {
+  generations,
+  leadingTitles,
+  lettersAfterNames,
+  notHeldInPerson,
+  spanishFamilyNames,
+  spellings,
+  titles,
+} from './name-words.ts';
+
+/** Words of a name in the order in which they stand, without titles. */
+interface PersonWords {
+  names: string[];
+  generation: string | undefined;
+}
+
+function personWords(words: readonly string[]): PersonWords {
+  const last = words.length - 1;
+  const rest = words.filter(
+    (word, at) =>
+      !titles.has(word) && !(at === 0 && leadingTitles.has(word)) && !(at === last && lettersAfterNames.has(word)),
+  );
+  const generation = rest.find((word, at) => at > 0 && generations.has(word));
+  return {
+    names: rest.filter((word) => word !== generation).map((word) => spellings.get(word) ?? word),
+    generation: generations.get(generation ?? ''),
+  };
+}
+
+/** Given and family names of a user, each as words. */
+export interface UserWords {
+  given: readonly string[];
+  family: readonly string[];
+}
+
+/** A Spanish family name in the place of a second given name is the first of two family names. */
+const hidesFamily = (given: readonly string[], family: readonly string[]): boolean =>
+  family.some((name) => spanishFamilyNames.has(name)) && given.slice(1).some((name) => spanishFamilyNames.has(name));
+
+function compareParts(user: UserWords, given: readonly string[], family: readonly string[]): number {
+  if (!isSameFamily(user.family, family) || hidesFamily(given, family)) return 0;
+  return compareGiven(user.given, given);
+}
+
+/**
+ * Compares a user's name with the words of one holder, in which the family name may stand first or last.
+ * @returns how sure it is, from 0 (somebody else) to 1.
+ */
+export function comparePerson(user: UserWords, holder: readonly string[]): number {
+  if (holder.some((word) => notHeldInPerson.has(word))) return 0;
+  const [ours, theirs] = [personWords([...user.given, ...user.family]), personWords(holder)];
+  if (ours.generation !== theirs.generation) return 0;
+  const [given, family] = [personWords(user.given).names, personWords(['', ...user.family]).names.slice(1)];
+  const { names } = theirs;
+  // One letter is nobody's family name that could be recognized.
+  if (family.join('').length < 2 && /^\p{Script=Latin}*$/u.test(family.join(''))) return 0;
+  if (given.length === 0) return names.join('') === family.join('') ? 1 : 0;
+  const whole = names.join('');
+  if (whole === [...family, ...given].join('') || whole === [...given, ...family].join('')) return 1;
+  const splits = names.slice(1).map((_, at) => [names.slice(0, at + 1), names.slice(at + 1)] as const);
+  const sure = splits.flatMap(([start, end]) => [
+    compareParts({ given, family }, start, end),
+    compareParts({ given, family }, end, start),
+  ]);
+  return Math.max(0, ...sure);
+}

@@ -1,0 +1,1 @@
+export { matchHolder, sureEnough, type UserName } from './match-holder.ts';

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { containers, type Container } from '@fin-link/contracts/server';
+
+/** The folder of the public description; undefined where it is not on this machine. */
+export const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
+
+/** Fields of an entity, each with the containers that the public description gives it to. */
+export function describedFields(entity: string): ReadonlyMap<string, readonly Container[]> {
+  const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
+  const [, definition = ''] = new RegExp(`^  ${entity}:\n((?:    .*\n|\n)+)`, 'm').exec(text) ?? [];
+  const [, properties = ''] = definition.split(/^ {4}properties:\n/m);
+  const fields = properties.split(/^ {6}(?=\S)/m).filter((field) => field.trim() !== '');
+  return new Map(
+    fields.map((field) => {
+      const name = field.slice(0, field.indexOf(':')).replaceAll(/['"]/g, '');
+      return [name, containersIn(field)] as const;
+    }),
+  );
+}
+
+/** Written in several ways; a field without a list belongs to all. */
+function containersIn(field: string): readonly Container[] {
+  const listed = /Applicable containers?\s*<\/b>\s*:?\s*(.*?)<br/is.exec(field.replaceAll(/\\\n\s*|\n\s*/g, ' '))?.[1];
+  const words = (listed ?? 'all').toLowerCase().replace(/\bcards?\b/, 'creditcard');
+  if (words.includes('all')) return containers;
+  return containers.filter((container) => new RegExp(`\\b${container.toLowerCase()}n?\\b`).test(words));
+}
