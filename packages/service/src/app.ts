@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotifications } from './bank-notifications/index.ts';
 import type { NeedsConsents } from './consents/index.ts';
+import type { NeedsCustomerSettings } from './customers/index.ts';
 import {
   answer,
   answerBrokenRequest,
@@ -58,7 +59,7 @@ export function createApp(
 }
 
 export interface AppParts {
-  deps: LinkingDeps & NeedsSettings<ServiceSettings>;
+  deps: LinkingDeps & NeedsCustomerSettings & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;

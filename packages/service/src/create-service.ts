@@ -103,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
-  const allDeps = { ...linking.deps, settings };
+  const allDeps = { ...linking.deps, customerSettings: deps.customerSettings, settings };
   await addRoutes(app, {
     deps: allDeps,
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
