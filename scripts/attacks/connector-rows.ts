@@ -121,6 +121,7 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
   expiry: 'notification that has run out, or never does',
   id: 'notification that could be said again',
   signature: 'notification that somebody else signed',
+  'same-arrangement': 'notification with another arrangement beside it',
   replay: 'notification replayed',
 };
 

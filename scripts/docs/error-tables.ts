@@ -1,5 +1,10 @@
 import { hostErrors } from '../../packages/contracts/src/browser/errors.ts';
-import { serviceErrors } from '../../packages/contracts/src/server/errors.ts';
+import {
+  type ErrorStatuses,
+  errorStatusOf,
+  type ServiceErrorCode,
+  serviceErrors,
+} from '../../packages/contracts/src/server/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
 import { linkingStrings } from '../../packages/frame/src/platform/words/en/linking.ts';
 import { createFormats } from '../../packages/frame/src/platform/words/types/formats.ts';
@@ -13,8 +18,11 @@ export const hostErrorTable = (): string =>
 
 export const serviceErrorTable = (): string =>
   markdownTable(
-    ['errorCode', 'status', 'meaning'],
-    Object.entries(serviceErrors).map(([name, { status, message }]) => [code(name), String(status), message]),
+    ['errorCode', 'status', 'precise', 'meaning'],
+    Object.entries(serviceErrors).map(([name, { message }]) => {
+      const status = (statuses: ErrorStatuses): string => String(errorStatusOf(name as ServiceErrorCode, statuses));
+      return [code(name), status('described'), status('precise'), message];
+    }),
   );
 
 /** The classes of `fin-error`, with the words and ways forward of the error screen. */

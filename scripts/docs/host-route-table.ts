@@ -6,6 +6,7 @@ const callers = {
   launch: 'the frame, with a launch token',
   session: 'the frame, with its session token',
   hostKey: 'your backend, with a host API key',
+  operatorKey: 'an operator, with an operator key',
 };
 
 /** Every operation of the host, as the contract has it. */

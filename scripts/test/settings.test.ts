@@ -26,41 +26,64 @@ const namesIn = ({ properties = {}, items, anyOf = [], oneOf = [], allOf = [] }:
 const settingsIn = (schema: z.ZodType): string[] =>
   namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 
-/** Where settings are declared, which reads none of them. */
-const declarations = new Set([
-  'packages/service/src/settings.ts',
-  'packages/service/src/consents/engagement-model.ts',
-  'server/src/environment/banks-environment.ts',
-  'server/src/environment/host-environment.ts',
-  'server/src/environment/service-environment.ts',
-  'server/src/environment/variables.ts',
-  'server/src/process/configured-banks/file-schema.ts',
-  'server/src/sites/site.ts',
-]);
+const environments = ['banks-environment', 'host-environment', 'service-environment', 'variables'];
+
+interface Settings {
+  namesOf(): string[] | Promise<string[]>;
+  /** Where they are declared, and get their defaults: that reads none of them. */
+  declaredIn: readonly string[];
+}
+
+const settings: Readonly<Record<string, Settings>> = {
+  ...Object.fromEntries(
+    Object.entries(processEnvironments).map(([process, schema]): [string, Settings] => [
+      `environment of the ${process}`,
+      {
+        namesOf: () => settingsIn(schema),
+        declaredIn: environments.map((name) => `server/src/environment/${name}.ts`),
+      },
+    ]),
+  ),
+  sites: { namesOf: () => settingsIn(siteList), declaredIn: ['server/src/sites/site.ts'] },
+  host: {
+    namesOf: () => {
+      const whole = settingsOf(readEnvironment({}));
+      return [...Object.keys(whole), ...Object.keys(whole.intervals)];
+    },
+    declaredIn: ['server/src/environment/settings.ts'],
+  },
+  service: {
+    namesOf: () => settingsIn(serviceSettings),
+    declaredIn: ['packages/service/src/settings.ts', 'packages/service/src/consents/engagement-model.ts'],
+  },
+  'file of banks': {
+    namesOf: async () => settingsIn(await fileSchema()),
+    declaredIn: [
+      'server/src/process/configured-banks/file-schema.ts',
+      'packages/service/src/consents/engagement-model.ts',
+    ],
+  },
+};
+
 const isSource = (file: string): boolean =>
   /^(packages\/[^/]+\/src|server\/src|scripts)\/.*\.ts$/.test(file) && !file.startsWith('scripts/test/');
+const files = trackedFiles()?.filter(isSource);
+const code = new Map(
+  (files ?? []).map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [file, text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')];
+  }),
+);
 
-const files = trackedFiles()?.filter((file) => isSource(file) && !declarations.has(file));
-const code = (files ?? [])
-  .map((file) => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ''))
-  .join('\n');
 /** As a member of something, by its name as text, or taken out of an object. A type's or a schema's own member is none. */
-const isRead = (name: string): boolean =>
-  new RegExp(`\\.${name}\\b|['"]${name}['"]|[{,]\\s*${name}(\\s*[,}=]|:\\s*(\\w+\\s*[,}=]|\\{))`).test(code);
+const reading = (name: string): RegExp =>
+  new RegExp(`\\.${name}\\b|['"]${name}['"]|[{,]\\s*${name}(\\s*[,}=]|:\\s*(\\w+\\s*[,}=]|\\{))`);
 
-const settings: [string, () => string[] | Promise<string[]>][] = [
-  ...Object.entries(processEnvironments).map(([process, schema]): [string, () => string[]] => [
-    `environment of the ${process}`,
-    () => settingsIn(schema),
-  ]),
-  ['sites', () => settingsIn(siteList)],
-  ['host', () => Object.keys(settingsOf(readEnvironment({})))],
-  ['service', () => settingsIn(serviceSettings)],
-  ['file of banks', async () => settingsIn(await fileSchema())],
-];
-
-test.runIf(files).each(settings)('every setting of the %s is read by some source file', async (_what, namesOf) => {
+test.runIf(files).each(Object.keys(settings))('every setting of the %s is read by some source file', async (what) => {
+  const { namesOf, declaredIn } = settings[what] ?? expect.fail(what);
+  const readers = [...code].filter(([file]) => !declaredIn.includes(file)).map(([, text]) => text);
+  expect(code.size - readers.length).toBe(declaredIn.length);
   const names = [...new Set(await namesOf())];
   expect(names.length).toBeGreaterThan(5);
-  expect(names.filter((name) => !isRead(name))).toEqual([]);
+  expect(names.filter((name) => !readers.some((text) => reading(name).test(text)))).toEqual([]);
 });

@@ -2,6 +2,8 @@
 export {
   aisBase,
   cdsBase,
+  cdsBrandId,
+  cdsBrandKeysPath,
   cdsProviderId,
   fdxBase,
   fdxOAuth2Path,

@@ -9,7 +9,7 @@ export {
   scenarios,
 } from './credential-sites/index.ts';
 export { type BusinessClock, type Delay, type ServiceClockOptions, serviceClock } from './basics/index.ts';
-export { createCdsBank } from './cds-bank/index.ts';
+export { type CdsBank, createCdsBank } from './cds-bank/index.ts';
 export { createObieBank } from './obie-bank/index.ts';
 export * from './directory.ts';
 export {

@@ -22,9 +22,21 @@ const setupError = (code: string) => ({
 
 describe('elements: setup faults of a tag', () => {
   const faults: [code: string, attributes: Record<string, string>, explanation: string][] = [
-    ['host.invalid', { host: 'javascript:alert(1)' }, 'host is invalid, and must be an origin like https://link.example.'],
-    ['host.invalid', { host: `${hostOrigin}/path` }, 'host is invalid, and must be an origin like https://link.example.'],
-    ['publishable-key.invalid', { 'publishable-key': 'sk_secret' }, 'publishable-key is invalid, and must be the key of your site, pk_….'],
+    [
+      'host.invalid',
+      { host: 'javascript:alert(1)' },
+      'host is invalid, and must be an origin like https://link.example.',
+    ],
+    [
+      'host.invalid',
+      { host: `${hostOrigin}/path` },
+      'host is invalid, and must be an origin like https://link.example.',
+    ],
+    [
+      'publishable-key.invalid',
+      { 'publishable-key': 'sk_secret' },
+      'publishable-key is invalid, and must be the key of your site, pk_….',
+    ],
     ['mode.invalid', { mode: 'popup' }, 'mode is invalid, and must be inline or dialog.'],
     ['theme.invalid', { theme: 'pink' }, 'theme is invalid, and must be light, dark or auto.'],
   ];

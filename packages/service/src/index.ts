@@ -1,4 +1,4 @@
-export { createCdsConnector } from './connectors/index.ts';
+export { type CdsParty, createCdsConnector } from './connectors/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './connectors/index.ts';
 export type { FdxParty, OAuth2Party } from './connectors/index.ts';
 export { createObieConnector } from './connectors/index.ts';

@@ -1,5 +1,14 @@
 import { cancelAuthorization, createAuthorization, getAuthorization } from '../bank-authorizations/index.ts';
 import {
+  createConfiguration,
+  getConfiguration,
+  listConfigurations,
+  listConfigurationVersions,
+  publishConfiguration,
+  updateConfiguration,
+  validateConfiguration,
+} from '../configurations/index.ts';
+import {
   createConsent,
   getConsent,
   getConsentHistory,
@@ -65,6 +74,13 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
   removeUser: removeUser(deps),
+  listConfigurations: listConfigurations(deps),
+  createConfiguration: createConfiguration(deps),
+  getConfiguration: getConfiguration(deps),
+  updateConfiguration: updateConfiguration(deps),
+  publishConfiguration: publishConfiguration(deps),
+  listConfigurationVersions: listConfigurationVersions(deps),
+  validateConfiguration: validateConfiguration(),
   getHealth: getHealth(),
   getReadiness: getReadiness(deps),
 });

@@ -7,6 +7,7 @@ import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizati
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './health.ts';
+import type { Configurations } from '../configurations/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
 import type { SessionEnd } from '../session-results/index.ts';
@@ -23,6 +24,7 @@ export interface HostDeps {
   readonly broker: TokenBroker;
   readonly proofOf: SessionProof;
   readonly sessions: Sessions;
+  readonly configurations: Configurations;
   readonly directory: ProviderDirectory;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;

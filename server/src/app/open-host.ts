@@ -5,6 +5,13 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
 import { openTokenStore } from '../broker/index.ts';
+import {
+  builtInConfigurations,
+  configurationStore,
+  openConfigurations,
+  readConfigurationFile,
+  sandboxConfigurations,
+} from '../configurations/index.ts';
 import { deploymentSecret, hostMigrations } from '../database/index.ts';
 import type { HostTables } from '../database/index.ts';
 import type { HostDeps } from './host-deps.ts';
@@ -80,6 +87,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
   const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
   const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
+  const { configurationFile, customer, mode } = settings;
+  const configurations = openConfigurations(configurationStore(database, clock, customer), {
+    file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
+    builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
+  });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
   const observations = openObservations({
@@ -155,6 +167,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     proofOf: sessionProof(proofs),
     sessions,
+    configurations,
     directory,
     observations,
     adds,

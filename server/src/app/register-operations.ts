@@ -1,6 +1,7 @@
 import type { HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
 import { detailsOf, hostOperation, hostOperationNames, parametersOf, statusOf } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { requireOperator } from '../configurations/index.ts';
 import type { HostDeps } from './host-deps.ts';
 import type { HostApp, HostHandlers } from '../http/index.ts';
 import {
@@ -21,6 +22,7 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) =>
     limitCallsOfSession(scope, deps);
   },
   hostKey: requireKey,
+  operatorKey: requireOperator,
 };
 
 /** One route for each operation of the contract. */

@@ -150,7 +150,7 @@ async function fail(
   failed: BankAuthorization,
   error: ServiceCallError | HostError,
 ): Promise<BankAuthorization> {
-  const { code } = hostErrorOf(error, 'consent.not-found');
+  const { frameCode: code } = hostErrorOf(error, 'consent.not-found');
   return authorizations.decide(failed, ({ authorization, change }) =>
     isGivenUp(authorization) || isAnswered(authorization)
       ? authorization

@@ -39,7 +39,7 @@ export async function finishAuthorization(
     if (isHopeful) return authorization;
     // That what is sent in place of a lost answer is not the bank's says nothing about the answer.
     const isLost = returned === null && error instanceof ServiceCallError && error.code === 'Y924';
-    const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').code;
+    const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').frameCode;
     const declined = code === 'consent.declined';
     return settle(deps, authorization, declined ? { status: 'declined' } : { status: 'failed', problem: code });
   }

@@ -24,7 +24,7 @@ export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): 
       const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
       const { words } = language;
       if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);
-      return sendPage(reply, { ...failedPage(words, hostError.code), status: hostError.status }, language);
+      return sendPage(reply, { ...failedPage(words, hostError.frameCode), status: hostError.status }, language);
     });
     for (const endpoint of [startAuthorization, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
   });

@@ -1,6 +1,7 @@
 import { vaultMigration } from '@fin-link/storage';
 import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from './tables/service-tokens.ts';
+import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import {
@@ -29,4 +30,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0012_authorizations': { up: migrateAuthorizations },
   '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
+  '0015_configurations': { up: migrateConfigurations },
 };

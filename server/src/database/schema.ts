@@ -1,6 +1,7 @@
 import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
 import type { BrokerTables } from './tables/service-tokens.ts';
+import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
@@ -17,7 +18,8 @@ export type HostTables = SessionTables &
   ResultTables &
   LimitTables &
   UserTables &
-  AuthorizationTables;
+  AuthorizationTables &
+  ConfigurationTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

@@ -1,4 +1,4 @@
-import { hostErrorCodes, hostErrors, setupFaults } from '@fin-link/contracts/browser';
+import { hostErrorCodes, hostErrors, operatorErrorCodes, setupFaults } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { HostApp } from '../http/index.ts';
 
@@ -12,7 +12,7 @@ const setupRows = Object.entries(setupFaults).map(
     </tr> `,
 );
 
-const rows = hostErrorCodes.map((code) => {
+const rows = [...hostErrorCodes, ...operatorErrorCodes].map((code) => {
   const { status, message } = hostErrors[code];
   // A fault of a setup has its own row, which says more.
   const id = code in setupFaults ? null : html` id="${code}"`;

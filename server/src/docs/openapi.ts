@@ -3,7 +3,7 @@ import {
   authorizationView,
   consentView,
   flowSnapshot,
-  hostErrorBody,
+  apiErrorBody,
   hostErrors,
   loginForm,
   providerAccountView,
@@ -12,7 +12,7 @@ import {
   sessionResult,
   sessionView,
 } from '@fin-link/contracts/browser';
-import type { HostErrorCode, HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
+import type { ApiErrorCode, HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
 import {
   detailsOf,
   errorsOf,
@@ -31,7 +31,7 @@ const shared = {
   Account: accountView,
   Authorization: authorizationView,
   Consent: consentView,
-  Error: hostErrorBody,
+  Error: apiErrorBody,
   LoginForm: loginForm,
   Provider: providerDetail,
   ProviderAccount: providerAccountView,
@@ -80,12 +80,14 @@ const security: Readonly<Record<OperationAuth, Part[]>> = {
   launch: [],
   session: [{ sessionToken: [] }],
   hostKey: [{ hostKey: [] }],
+  operatorKey: [{ operatorKey: [] }],
 };
 const tags: Readonly<Record<OperationAuth, string>> = {
   none: 'health',
   launch: 'frame',
   session: 'frame',
   hostKey: 'backend',
+  operatorKey: 'operator',
 };
 
 const json = (schema: z.ZodMiniType, io: 'input' | 'output', example: unknown) => ({
@@ -111,7 +113,7 @@ function parametersIn(
 }
 
 /** One response for each status that an error of the operation has, with what its codes mean. */
-function errorResponses(codes: readonly HostErrorCode[]): Part {
+function errorResponses(codes: readonly ApiErrorCode[]): Part {
   const byStatus = Map.groupBy(codes, (code) => hostErrors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => [
@@ -179,6 +181,7 @@ export const openApiDocument = (origin: string): Part => ({
   servers: [{ url: origin }],
   tags: [
     { name: 'backend', description: 'Called by your backend with a host API key' },
+    { name: 'operator', description: 'Called by an operator, or a program of one, with an operator key' },
     { name: 'frame', description: 'Called by the frame, with a session token once it has one' },
     { name: 'health', description: 'Called by what watches the host, with nothing' },
   ],
@@ -187,6 +190,7 @@ export const openApiDocument = (origin: string): Part => ({
     schemas: sharedSchemas(),
     securitySchemes: {
       hostKey: { type: 'http', scheme: 'bearer', description: 'An API key of the host; it stays on your backend' },
+      operatorKey: { type: 'http', scheme: 'bearer', description: 'A key of an operator, whose name it carries' },
       sessionToken: { type: 'http', scheme: 'bearer', description: 'What the frame gets for a launch token' },
     },
   },

@@ -47,6 +47,21 @@ export const hostEnvironment = z.object({
     .regex(/^\s*[^\s,]{8,}\s*(,\s*[^\s,]{8,}\s*)*$/, 'each key needs 8 characters or more')
     .default(sandbox.hostKey)
     .describe('API keys of your backends, separated by commas'),
+  FIN_OPERATOR_KEYS: z
+    .string()
+    .regex(
+      /^\s*[A-Za-z][\w.-]{0,39}:[^\s,]{8,}\s*(,\s*[A-Za-z][\w.-]{0,39}:[^\s,]{8,}\s*)*$/,
+      'must be name:key, separated by commas, each key of 8 characters or more',
+    )
+    .optional()
+    .describe(
+      'Keys of operators as `name:key`, separated by commas: they keep the configurations, and the name is the author; without it nobody does',
+    ),
+  FIN_CONFIGS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file of configurations, for those who keep them in a repository; read at start'),
   FIN_DEMO_PORT: port(4300).describe('Port of the demo site, whose origin the sandbox registers'),
   FIN_SITES: jsonText
     .pipe(siteList)
@@ -94,6 +109,7 @@ export function readEnvironment(source: Source): HostEnvironment {
 function refuseSandboxDefaults(environment: HostEnvironment): void {
   const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
   const keys = listOf(environment.FIN_HOST_KEYS);
+  const operatorKeys = listOf(environment.FIN_OPERATOR_KEYS ?? '').map((entry) => entry.slice(entry.indexOf(':') + 1));
   const isOwn = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
   const secrets = isOwn ? [] : environment.FIN_EVENT_SECRET;
   refuseInProduction([
@@ -104,6 +120,11 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     [
       keys.some(isWeakHostKey),
       'FIN_HOST_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
+    ],
+    [operatorKeys.includes(sandbox.operatorKey), 'FIN_OPERATOR_KEYS holds the key of the sandbox.'],
+    [
+      operatorKeys.some((key) => key !== '' && isWeakHostKey(key)),
+      'FIN_OPERATOR_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
     ],
     [secrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
     [secrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],

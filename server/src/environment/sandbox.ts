@@ -6,6 +6,8 @@ export const sandbox = {
   clientSecret: 'sandbox-secret',
   adminLogin: 'sandbox_admin',
   hostKey: 'sandbox-host-key',
+  operator: 'sandbox',
+  operatorKey: 'sandbox-operator-key',
   publishableKey: 'pk_sandbox_demo',
   eventSecret: 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=',
   /** The second customer, who is there to show isolation. */

@@ -1,11 +1,11 @@
 import type { WidgetKey } from '@fin-link/service-client';
 import type { HostEnvironment } from './host-environment.ts';
 import { sandbox } from './sandbox.ts';
-import { hostOriginOf } from './variables.ts';
+import { hostOriginOf, listOf } from './variables.ts';
 import { usualLimits } from './limit-sizes.ts';
 import type { LimitSizes } from './limit-sizes.ts';
-import { hostKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
-import type { HostKeys, Site, Sites } from '../sites/index.ts';
+import { hostKeysOf, operatorKeysOf, sandboxSite, sitesOf } from '../sites/index.ts';
+import type { HostKeys, OperatorKeys, Site, Sites } from '../sites/index.ts';
 
 /** Milliseconds between things that repeat; tests make them short. */
 export interface Intervals {
@@ -54,6 +54,9 @@ export interface HostSettings {
   /** With which calls are proved to be of the host; null where the service has none of its keys. */
   widgetKey: WidgetKey | null;
   keys: HostKeys;
+  operatorKeys: OperatorKeys;
+  /** Path of the file of configurations; null without one. */
+  configurationFile: string | null;
   sites: Sites;
   /** Sign events of sites that have no secrets of their own. */
   eventSecrets: readonly string[];
@@ -74,6 +77,11 @@ export interface HostSettings {
 const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
 
+const operatorsOf = ({ FIN_MODE, FIN_OPERATOR_KEYS }: HostEnvironment): string[] => {
+  if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
+  return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
+};
+
 export function settingsOf(environment: HostEnvironment): HostSettings {
   return {
     mode: environment.FIN_MODE,
@@ -85,6 +93,8 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     adminLogin: environment.FIN_ADMIN_LOGIN,
     widgetKey: environment.FIN_WIDGET_KEY ?? null,
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
+    operatorKeys: operatorKeysOf(operatorsOf(environment)),
+    configurationFile: environment.FIN_CONFIGS_FILE ?? null,
     sites: sitesOf(sitesFrom(environment)),
     eventSecrets: environment.FIN_EVENT_SECRET,
     allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',

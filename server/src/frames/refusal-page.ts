@@ -39,7 +39,9 @@ export function refusalPage(code: Refusal, { origin, pageOrigin, publishableKey 
         </head>
         <body data-code="${code}" data-explanation="${explanation}">
           <p>Linking isn’t available right now.</p>
-          <script>${html.raw`${script}`}</script>
+          <script>
+            ${html.raw`${script}`};
+          </script>
         </body>
       </html> `,
   );

@@ -1,6 +1,6 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { StorageError } from '@fin-link/storage';
-import type { HostErrorBody, HostErrorCode, HostOperationName } from '@fin-link/contracts/browser';
+import type { ApiErrorBody, ApiErrorCode, HostErrorCode, HostOperationName } from '@fin-link/contracts/browser';
 import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
@@ -13,11 +13,11 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** The error code that was sent, for the log. */
-    hostErrorCode: HostErrorCode | null;
+    hostErrorCode: ApiErrorCode | null;
   }
 }
 
-const frameworkCodes: Readonly<Record<string, HostErrorCode>> = {
+const frameworkCodes: Readonly<Record<string, ApiErrorCode>> = {
   FST_ERR_VALIDATION: 'request.invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
@@ -28,7 +28,7 @@ const frameworkCodes: Readonly<Record<string, HostErrorCode>> = {
   FST_ERR_BAD_URL: 'route.not-found',
 };
 
-const codesOfStatus: Readonly<Record<number, HostErrorCode>> = {
+const codesOfStatus: Readonly<Record<number, ApiErrorCode>> = {
   400: 'request.invalid',
   404: 'route.not-found',
   405: 'route.method-not-allowed',
@@ -54,7 +54,7 @@ export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   return new HostError(known ?? 'internal', { cause: error });
 }
 
-export function errorBody(error: HostError, requestId: string): HostErrorBody {
+export function errorBody(error: HostError, requestId: string): ApiErrorBody {
   return {
     error: {
       code: error.code,

@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { openHost } from '../app/index.ts';
 import { deliveryWaits, usualLimits, usualIntervals } from '../environment/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import { hostKeysOf, sitesOf } from '../sites/index.ts';
+import { hostKeysOf, operatorKeysOf, sitesOf } from '../sites/index.ts';
 import { pageScripts } from '../frames/index.ts';
 import { readPluginOptions } from './plugin-options.ts';
 import type { FinLinkHostOptions, PluginOptions } from './plugin-options.ts';
@@ -51,6 +51,8 @@ function settingsOf(options: PluginOptions): HostSettings {
     adminLogin: options.service.adminLogin,
     widgetKey: options.service.widgetKey ?? null,
     keys: hostKeysOf(options.keys),
+    operatorKeys: operatorKeysOf(options.operatorKeys),
+    configurationFile: options.configsFile ?? null,
     sites: sitesOf(options.sites),
     eventSecrets: options.eventSecret,
     allowLoopbackCallbacks: options.allowLoopbackCallbacks,

@@ -34,6 +34,10 @@ export const pluginOptions = z.strictObject({
   customer: variables.FIN_CUSTOMER.unwrap(),
   /** API keys of your backends. */
   keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
+  /** Keys of operators as `name:key`, as in `FIN_OPERATOR_KEYS`. */
+  operatorKeys: z.array(z.string().regex(/^[A-Za-z][\w.-]{0,39}:[^\s,]{8,}$/, 'must be name:key')).default([]),
+  /** JSON file of configurations, as in `FIN_CONFIGS_FILE`. */
+  configsFile: z.string().min(1).optional(),
   sites: z.array(site).min(1).max(100),
   /** Signs `session.finished` (Standard Webhooks); two while receivers change from one to the other. */
   eventSecret: z.union(

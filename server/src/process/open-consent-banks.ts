@@ -35,6 +35,8 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
   const {
     aisBase,
     cdsBase,
+    cdsBrandId,
+    cdsBrandKeysPath,
     cdsProviderId,
     fdxBase,
     fdxOAuth2Path,
@@ -73,7 +75,8 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
   }
   if (cds !== undefined) {
     const recipientBaseUri = `${serviceUrl}${recipientPath}`;
-    const party = partyOf(cdsProviderId, cds, cdsBase);
+    const known = partyOf(cdsProviderId, cds, cdsBase);
+    const party = { ...known, brand: { id: cdsBrandId, keysUrl: `${known.issuer}${cdsBrandKeysPath}` } };
     wanted.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...reach });
   }
   const connected = await Promise.all(wanted.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));

@@ -12,7 +12,8 @@ import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-export function createSession({ database, sessions, settings, clock, limits }: SessionDeps): Handler<'createSession'> {
+export function createSession(deps: SessionDeps): Handler<'createSession'> {
+  const { database, sessions, settings, clock, limits } = deps;
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.fixedWindow.ask(counted);
     return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
@@ -31,7 +32,7 @@ export function createSession({ database, sessions, settings, clock, limits }: S
       throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
-      return sessions.make(planFollowing(request, session, settings));
+      return sessions.make(await planFollowing(request, session, deps));
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);
@@ -51,7 +52,7 @@ export function createSession({ database, sessions, settings, clock, limits }: S
     ];
     const { session, launch } =
       sessionId === undefined
-        ? await make(planSession(request.body, settings, null), counted)
+        ? await make(await planSession(request.body, deps, null), counted)
         : await goOn(request.body, sessionId, counted);
     return {
       sessionId: session.sessionId,

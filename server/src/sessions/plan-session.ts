@@ -1,13 +1,20 @@
-import type { Capability, CreateSession, FlowSnapshot } from '@fin-link/contracts/browser';
+import type { Capability, CreateSession, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
-import { availableFlows, isReturnAddress, optionsOfFlow, publishedOptions } from '../sites/index.ts';
+import { availableFlows, optionsOfFlow } from '../configurations/index.ts';
+import type { Configurations } from '../configurations/index.ts';
+import { isReturnAddress } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import { isSameStart, startOf } from './start-point.ts';
 import type { SessionDeps } from './session-deps.ts';
 
-type Settings = Pick<SessionDeps['settings'], 'customer' | 'sites'>;
+/** What a plan is made from. */
+export interface PlanParts {
+  readonly settings: Pick<SessionDeps['settings'], 'customer' | 'sites'>;
+  readonly configurations: Pick<Configurations, 'optionsFor'>;
+}
+type Settings = PlanParts['settings'];
 
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
@@ -37,16 +44,30 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
+/** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element, and no name. */
+async function optionsOfRequest(
+  { version, configNames, flow = 'aggregation' }: CreateSession,
+  configurations: PlanParts['configurations'],
+): Promise<{ names: string[]; options: LinkOptions[] }> {
+  if (version === 3) return { names: [], options: [optionsOfFlow(flow)] };
+  const names = [...new Set(configNames ?? [usualConfiguration])];
+  const published = await configurations.optionsFor(names);
+  const options = published.filter((one) => one !== undefined);
+  if (options.length < names.length) throw new HostError('config.not-found');
+  return { names, options };
+}
+
 /** Checks what a backend asks for against what is configured, and fills in what it left out. */
-export function planSession(request: CreateSession, settings: Settings, snapshot: FlowSnapshot | null): SessionPlan {
+export async function planSession(
+  request: CreateSession,
+  { settings, configurations }: PlanParts,
+  snapshot: FlowSnapshot | null,
+): Promise<SessionPlan> {
   const site = siteOf(request, settings);
   const version = request.version ?? 4;
-  const configNames = version === 3 ? (request.configNames ?? []) : (request.configNames ?? [usualConfiguration]);
-  const published = configNames.map((name) => publishedOptions(name));
-  if (published.includes(undefined)) throw new HostError('config.not-found');
-  const [options] = published;
-  const flow = (version === 3 ? request.flow : undefined) ?? options?.flow ?? optionsOfFlow('aggregation').flow;
-  if (!availableFlows.has(flow)) throw new HostError('not-implemented');
+  const { names: configNames, options } = await optionsOfRequest(request, configurations);
+  if (options.some(({ flow }) => !availableFlows.has(flow))) throw new HostError('not-implemented');
+  const { flow } = options[0] ?? optionsOfFlow('aggregation');
   return {
     customer: settings.customer,
     loginName: request.loginName,
@@ -55,6 +76,8 @@ export function planSession(request: CreateSession, settings: Settings, snapshot
     version,
     configNames,
     flow,
+    options,
+    chosen: 0,
     capabilities: askedCapabilities(request),
     start: startOf(request),
     locale: request.locale ?? null,
@@ -86,8 +109,8 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
-export function planFollowing(request: CreateSession, ended: Session, settings: Settings): SessionPlan {
-  const plan = planSession(followingRequest(request, ended), settings, ended.snapshot);
+export async function planFollowing(request: CreateSession, ended: Session, parts: PlanParts): Promise<SessionPlan> {
+  const plan = await planSession(followingRequest(request, ended), parts, ended.snapshot);
   const goesOn =
     isSameStart(plan.start, ended.start) &&
     plan.version === ended.version &&

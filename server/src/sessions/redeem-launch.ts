@@ -50,7 +50,7 @@ export interface LaunchScreen {
 export const redeemLaunch =
   ({ sessions, settings, clock }: SessionDeps, { popularOf, firstScreens }: LaunchScreen): Handler<'redeemLaunch'> =>
   async (request) => {
-    const { launchToken, publishableKey, parentOrigin, view } = request.body;
+    const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
     // Spent first: a token that was shown to the wrong page is of no further use to anyone.
@@ -63,7 +63,7 @@ export const redeemLaunch =
     if (session.endedAt !== null) throw new HostError('session.ended');
     if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
     if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
-    const current = await sessions.touch(session);
+    const current = await sessions.choose(await sessions.touch(session), configName);
     const begins = beginsWithSearch(view, current);
     if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
     const learn = async (): Promise<ProviderList> => {

@@ -1,4 +1,5 @@
 import type { Clock } from '@fin-link/storage';
+import type { Configurations } from '../configurations/index.ts';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
@@ -10,5 +11,6 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
+  readonly configurations: Pick<Configurations, 'optionsFor'>;
   readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'sites'>;
 }

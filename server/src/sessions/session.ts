@@ -1,3 +1,4 @@
+import { linkOptions } from '@fin-link/contracts/browser';
 import type {
   Capability,
   FlowKind,
@@ -9,7 +10,6 @@ import type {
 } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
 import type { EndedBy, Owner, SessionRow } from '../database/index.ts';
-import { optionsOfFlow, publishedOptions } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
 
 /** A link session as the code sees it; what is in it was fixed when it was made. */
@@ -19,7 +19,12 @@ export interface Session extends Owner {
   readonly parentOrigin: string;
   readonly version: 3 | 4;
   readonly configNames: readonly string[];
+  /** Of the options that it runs with first; what version 3 was given as a data element. */
   readonly flow: FlowKind;
+  /** Of each name, as published when it was made; of version 3 those of its flow alone. */
+  readonly options: readonly LinkOptions[];
+  /** Which of them the tag asked for. */
+  readonly chosen: number;
   readonly capabilities: readonly Capability[];
   readonly start: StartPoint;
   readonly locale: string | null;
@@ -55,6 +60,8 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     version: row.version === 3 ? 3 : 4,
     configNames: row.config_names,
     flow: row.flow,
+    options: row.options,
+    chosen: row.chosen,
     capabilities: row.capabilities,
     start: row.start,
     locale: row.locale,
@@ -72,8 +79,9 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
   };
 }
 
-export const optionsOf = (session: Session): LinkOptions =>
-  publishedOptions(session.configNames[0] ?? '') ?? optionsOfFlow(session.flow);
+/** What the session runs with. A session that an earlier release made may lack options that came later: those have their defaults. */
+export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions =>
+  linkOptions.parse(options[chosen] ?? { flow });
 
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
@@ -85,7 +93,7 @@ export function sessionView(session: Session, site: Site, now: Date): SessionVie
     capabilities: [...session.capabilities],
     app: { name: site.appName, logoUrl: null, privacyUrl: site.privacyUrl, helpUrl: site.helpUrl },
     version: session.version,
-    configName: session.configNames[0] ?? null,
+    configName: session.configNames[session.chosen] ?? null,
     options: optionsOf(session),
     start: session.start,
     locale: session.locale,

@@ -3,6 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, Owner } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
 import { askedText } from '../limits/index.ts';
 import type { AskedRow, CountedRow } from '../limits/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
@@ -47,6 +48,8 @@ export interface Sessions {
   byId(sessionId: string): Promise<Session | null>;
   /** Restarts the idle time, at most every few seconds. Returns the session as it is now. */
   touch(session: Session): Promise<Session>;
+  /** Runs the session with the options of this name from now on. Throws `config.not-allowed` for a name that it was not made with. */
+  choose(session: Session, configName: string | undefined): Promise<Session>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
   /** Looks the session up again next time; other processes learn it by pubsub. */
   forget(sessionId: string): void;
@@ -241,6 +244,19 @@ export function openSessions({ database, pubsub, clock, intervals }: SessionsPar
       const touch = writeTouch(session, now, idleEnd).finally(() => touching.delete(session.sessionId));
       touching.set(session.sessionId, touch);
       return touch;
+    },
+
+    async choose(session, configName) {
+      const chosen = configName === undefined ? 0 : session.configNames.indexOf(configName);
+      if (chosen === -1) throw new HostError('config.not-allowed');
+      if (chosen === session.chosen) return session;
+      await database.db
+        .updateTable('session')
+        .set({ chosen })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .execute();
+      forget(session.sessionId);
+      return { ...session, chosen };
     },
 
     async saveSnapshot(session, snapshot) {

@@ -1,4 +1,4 @@
-import { hostErrorBody, hostErrorCodes, setupFaults, hostErrors } from '@fin-link/contracts/browser';
+import { apiErrorBody, hostErrors, setupFaults } from '@fin-link/contracts/browser';
 import { hostOperation, hostOperationNames } from '@fin-link/contracts/host';
 import { openTestStorage } from '@fin-link/testing';
 import fc from 'fast-check';
@@ -172,7 +172,7 @@ function expectTypedReply(reply: Reply, method: string): void {
   if (reply.status < 400) return;
   expect(reply.headers['cache-control']).toBe('no-store');
   if (method === 'HEAD') return;
-  const { error } = hostErrorBody.parse(reply.body);
+  const { error } = apiErrorBody.parse(reply.body);
   expect(hostErrors[error.code]).toMatchObject({ status: reply.status, message: error.message });
   expect(error.docs).toBe(`/docs/errors#${error.code}`);
 }
@@ -268,13 +268,15 @@ test('malformed HTTP gets the host’s error body', async () => {
     socket.on('error', reject);
   });
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
-  hostErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
+  apiErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
 });
 
 test('every error code and every fault of a page’s setup is documented once, at the address that its reader is told', async () => {
   const page = await host.call('GET', '/docs/errors');
   const documented = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(documented.toSorted()).toEqual([...new Set([...hostErrorCodes, ...Object.keys(setupFaults)])].toSorted());
+  expect(documented.toSorted()).toEqual(
+    [...new Set([...Object.keys(hostErrors), ...Object.keys(setupFaults)])].toSorted(),
+  );
 });
 
 test.each(['/v1/launch', '/v1/sessions'])(

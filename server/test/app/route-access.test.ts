@@ -22,6 +22,7 @@ const callers = [
   'link',
   'manage',
   'all',
+  'operator',
 ] as const;
 type Caller = (typeof callers)[number];
 type Statuses = readonly number[];
@@ -29,10 +30,12 @@ type Statuses = readonly number[];
 /** The same for whoever calls. */
 const open = (status: number): Statuses => callers.map(() => status);
 const forKey = (status: number): Statuses => callers.map((caller) => (caller === 'key' ? status : 401));
+const forOperator = (status: number): Statuses => callers.map((caller) => (caller === 'operator' ? status : 401));
 /** Statuses for an open session with the capabilities `consents`, `link`, `manage` and all of them. */
 const forSession = (...statuses: readonly [number, number, number, number]): Statuses => [
   ...[401, 401, 401, 401, 409, 401],
   ...statuses,
+  401,
 ];
 
 /**
@@ -64,6 +67,13 @@ const expected: Readonly<Record<string, Statuses>> = {
   'DELETE /v1/sessions/:sessionId': forKey(200),
   'POST /v1/sessions/:sessionId/deliveries': forKey(409),
   'DELETE /v1/users/:loginName': forKey(204),
+  'GET /v1/configurations': forOperator(200),
+  'POST /v1/configurations': forOperator(201),
+  'GET /v1/configurations/:configName': forOperator(404),
+  'PUT /v1/configurations/:configName': forOperator(404),
+  'POST /v1/configurations/:configName/publication': forOperator(404),
+  'GET /v1/configurations/:configName/versions': forOperator(404),
+  'POST /v1/configuration-validations': forOperator(200),
   'GET /v1/session': forSession(200, 200, 200, 200),
   'DELETE /v1/session': forSession(204, 204, 204, 204),
   'PUT /v1/session/snapshot': forSession(204, 204, 204, 204),
@@ -108,6 +118,9 @@ const bodies: Readonly<Record<string, () => unknown>> = {
     view: 'link',
   }),
   'POST /v1/sessions': () => ({ loginName: newLogin() }),
+  'POST /v1/configurations': () => ({ configName: 'Access', options: { flow: 'aggregation' } }),
+  'PUT /v1/configurations/:configName': () => ({ options: { flow: 'aggregation' } }),
+  'POST /v1/configuration-validations': () => ({ options: {} }),
   'DELETE /v1/session': () => ({ outcome: 'cancelled', screen: 'search' }),
   'PUT /v1/session/snapshot': () => ({
     v: 1,
@@ -164,6 +177,8 @@ async function bearerOf(caller: Caller): Promise<string | undefined> {
       return undefined;
     case 'key':
       return hostKey;
+    case 'operator':
+      return 'sandbox-operator-key';
     case 'foreignKey':
       return 'key-of-another-customer';
     case 'expired':
@@ -197,6 +212,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     consentId: '999999999',
     authorizationId: `cv_${'x'.repeat(43)}`,
     bankKey: '16020',
+    configName: 'Nobody',
   };
   const path = route
     .slice(route.indexOf(' ') + 1)

@@ -49,23 +49,26 @@ test.each([
     'site.origin-not-registered',
     'origin of the page https://elsewhere.example.',
   ],
-])('%s for a page at %s answers a document that tells the page why there is no frame', async (path, referer, ...told) => {
-  const [status, code, about] = told;
-  const page = await host.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', referer } });
-  expect(page.status).toBe(status);
-  expect(page.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'cross-origin-embedder-policy': 'require-corp',
-    'cross-origin-resource-policy': 'cross-origin',
-  });
-  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
-  expect(page.headers['content-security-policy']).toBe(
-    `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
-  );
-  expect(page.text).toContain(`data-code="${code}"`);
-  expect(page.text).toContain(`fin-link cannot start, ${code}: ${about}`);
-  expect(page.text).toContain(`/docs/errors#${code}`);
-});
+])(
+  '%s for a page at %s answers a document that tells the page why there is no frame',
+  async (path, referer, ...told) => {
+    const [status, code, about] = told;
+    const page = await host.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', referer } });
+    expect(page.status).toBe(status);
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
+    expect(page.headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page.text).toContain(`data-code="${code}"`);
+    expect(page.text).toContain(`fin-link cannot start, ${code}: ${about}`);
+    expect(page.text).toContain(`/docs/errors#${code}`);
+  },
+);
 
 test.each(['http://127.0.0.1:4300/', 'http://localhost:4000/frame/pk_sandbox_demo/link', undefined])(
   'a frame asked for from %s is given',

@@ -19,7 +19,7 @@ const refused = (code: string | null, over: Partial<ServiceCallError> = {}) =>
     retryAfter: null,
     ...over,
   });
-const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').code;
+const codeOf = (error: ServiceCallError): HostErrorCode => translated(error, 'provider-account.not-found').frameCode;
 
 /** Mistakes between host and service, which callers of the host neither made nor can mend. */
 const ours = [

@@ -47,6 +47,7 @@ test('the embedded service with open banking offers its simulated banks and thos
     [16_020, `http://127.0.0.1:${uk}`],
     [bankIds.GB, atBank.GB.origin],
     [16_030, atBank.US.origin],
+    [16_031, `http://127.0.0.1:${us}`],
     [16_040, `http://127.0.0.1:${au}`],
   ] as const) {
     const prepared = await prepare(host, token, await generate(host, token, providerId));

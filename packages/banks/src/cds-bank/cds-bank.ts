@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { JWK, JWTPayload } from 'jose';
 import {
   type BankProfile,
   type OpenBank,
@@ -6,7 +7,10 @@ import {
   type ProviderProfile,
   answeringRefusals,
   cdsBase,
+  cdsBrandKeysPath,
   createOpenBank,
+  createSecrets,
+  signJwt,
 } from '../open-banking/index.ts';
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
@@ -25,8 +29,10 @@ import { timeZone } from './shared/sydney-time.ts';
 const algorithms = ['PS256'] as const;
 const scopes = ['openid', 'profile', ...dataScopes];
 
+type Sign = (claims: JWTPayload) => Promise<string>;
+
 /** An Australian bank: Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with pushed requests and signed responses. */
-const cdsProfile: BankProfile = {
+const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   bank: 'cds',
   name: 'Southern Wattle Bank',
   language: 'en-AU',
@@ -99,7 +105,7 @@ const cdsProfile: BankProfile = {
     }));
   },
   clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),
-  revokedByCustomer: notifyRecipient,
+  revokedByCustomer: (context, consent) => notifyRecipient(context, consent, signAsBrand),
   secureRoutes: async (app, context) => {
     keepHeaderRules(app);
     answerWithCdsErrors(app);
@@ -117,8 +123,21 @@ const cdsProfile: BankProfile = {
       { prefix: cdsBase },
     );
   },
-};
+});
 
-export function createCdsBank(options: OpenBankOptions): Promise<OpenBank> {
-  return createOpenBank(cdsProfile, options);
+export interface CdsBank extends OpenBank {
+  /** With the keys of its brand, which the register leads to. */
+  readonly signAsBrand: Sign;
 }
+
+/** Its brand has keys of its own. */
+export async function createCdsBank(options: OpenBankOptions): Promise<CdsBank> {
+  const { database, clock } = options;
+  const brand = createSecrets({ bank: 'cds-brand', database, clock });
+  const signAsBrand: Sign = async (claims) => signJwt(await brand.signingKeys(), claims);
+  const opened = await createOpenBank(cdsProfile(signAsBrand), options);
+  opened.pages.get(cdsBrandKeysPath, async () => ({ keys: (await brand.signingKeys()).map(publicPart) }));
+  return { ...opened, signAsBrand };
+}
+
+const publicPart = ({ kty, kid, alg, use, n, e }: JWK) => ({ kty, kid, alg, use, n, e });

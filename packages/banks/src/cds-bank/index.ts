@@ -1,1 +1,1 @@
-export { createCdsBank } from './cds-bank.ts';
+export { type CdsBank, createCdsBank } from './cds-bank.ts';

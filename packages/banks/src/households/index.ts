@@ -1,12 +1,13 @@
 export { type AuAccount, type AuCustomer, type AuPayee, createAuCustomer } from './au/au-customer.ts';
 export type { AuBill, Payment } from './au/au-household.ts';
+export { brokerHistory } from './further-accounts/broker-history.ts';
 export { extraSavings } from './further-accounts/extra-savings.ts';
 export {
   type FurtherAccount,
   type FurtherHistory,
-  historyOf,
+  furtherNumber,
+  furtherSeed,
   monthsLater,
-  type RunningAccount,
 } from './further-accounts/further-account.ts';
 export { homeLoan } from './further-accounts/home-loan.ts';
 export { brokerage, retirement } from './further-accounts/investment.ts';
@@ -18,9 +19,9 @@ export { type GbAccount, type GbCustomer, createGbCustomer } from './gb/gb-custo
 export type { GbBill } from './gb/gb-household.ts';
 export { type BankHistory, bankHistory } from './us-habits/bank-history.ts';
 export { cardRate, type CardStatement, cashRate } from './us-habits/card-payment.ts';
-export type { Position } from './us-habits/investing.ts';
-export { loanRate, type LoanTerms } from './us-habits/loan.ts';
+export { loanRate } from './us-habits/loan.ts';
 export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
-export { Household } from './us/household.ts';
+export { createEarner } from './us/own-banks.ts';
 export { holderName } from './us/person.ts';
+export type { LoanTerms, Position } from './us/property.ts';

@@ -1,11 +1,13 @@
+import type { SiteAccountType } from '@fin-link/contracts/server';
 import { Big } from 'big.js';
 import type { Day } from '../basics/index.ts';
 import type { Security } from './securities.ts';
 
 /** The accounts of a household at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
-/** `further`: the only account of its books. */
-export type AccountRole = HouseholdRole | 'further';
+/** Beside those, at most one of each further type. */
+export type AccountRole = HouseholdRole | FurtherRole;
+export type FurtherRole = `further-${SiteAccountType}`;
 
 /** What an entry of an investment account is about. */
 export interface SecurityMovement {
@@ -40,6 +42,8 @@ export interface NewEntry {
   readonly authorized?: Big;
   readonly checkNumber?: string;
   readonly security?: SecurityMovement;
+  /** Of a transfer whose other side is at another bank. */
+  readonly transferId?: string;
 }
 
 export interface NewTransfer {
@@ -95,7 +99,7 @@ export class Books {
   }
 
   book(entry: NewEntry): Entry {
-    return this.#write(entry, null);
+    return this.#write(entry, entry.transferId ?? null);
   }
 
   transfer({ date, from, to, amount, transferId, fromDescription, toDescription }: NewTransfer): void {

@@ -15,7 +15,7 @@ import { renderPage } from './pages/page.ts';
 import { clientAddresses, mountProvider, pageAddresses } from './provider/mount-provider.ts';
 import { cookieNames, createProvider } from './provider/create-provider.ts';
 import type { OpenBankingSchema } from './records/schema.ts';
-import { createSecrets, signJwt } from './records/secrets.ts';
+import { createSecrets } from './records/secrets.ts';
 import { interactionRoutes } from './sign-in/interaction-routes.ts';
 import type { Credentials } from './trust/authority.ts';
 
@@ -110,7 +110,6 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
     issuer: `${origin}${basePath}`,
     secureOrigin,
     provider: () => provider,
-    sign: async (claims) => signJwt(await secrets.signingKeys(), claims),
     rotateKeys: async () => {
       await secrets.addSigningKey();
       provider = await build();

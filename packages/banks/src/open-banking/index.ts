@@ -1,5 +1,13 @@
 export type { BankAnswer } from './answers.ts';
-export { aisBase, cdsBase, fdxBase, fdxOAuth2ProviderId, fdxProviderId } from './bank/bank-addresses.ts';
+export {
+  aisBase,
+  cdsBase,
+  cdsBrandId,
+  cdsBrandKeysPath,
+  fdxBase,
+  fdxOAuth2ProviderId,
+  fdxProviderId,
+} from './bank/bank-addresses.ts';
 export type { BankContext } from './bank/bank-context.ts';
 export type { BankLook } from './bank/bank-look.ts';
 export {
@@ -25,7 +33,7 @@ export { assertReachable } from './essential-acr.ts';
 export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
 export { answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
-export { createSecrets } from './records/secrets.ts';
+export { createSecrets, signJwt } from './records/secrets.ts';
 export { rememberedCustomers } from './remembered-customers.ts';
 export { keepPace, remainingAccounts } from './scenarios-of-data.ts';
 export { type Credentials, createAuthority, issueCertificate } from './trust/authority.ts';

@@ -3,6 +3,7 @@ import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { createBrowser, fetchWith, formOf, offeredAccounts, type ThirdParty } from '../open-banking/third-party.ts';
+import { cdsBrandId } from '../../src/index.ts';
 import { openTestCdsBank } from './test-cds-bank.ts';
 
 const bank = await openTestCdsBank();
@@ -207,9 +208,9 @@ test('Australian bank: sharing that the customer stops at the bank is reported t
   expect(bank.notices).toHaveLength(1);
   const [notice] = bank.notices;
   expect(notice?.path).toBe('/cdr/arrangements/revoke');
-  const keys = createRemoteJWKSet(new URL(`${bank.origin}/jwks`));
+  const keys = createRemoteJWKSet(new URL(`${bank.origin}/brand/jwks`));
   const uri = `${bank.recipientBaseUri}/arrangements/revoke`;
-  const checks = { algorithms: ['PS256'], issuer: bank.origin, subject: bank.origin, audience: uri };
+  const checks = { algorithms: ['PS256'], issuer: cdsBrandId, subject: cdsBrandId, audience: uri };
   const { payload } = await jwtVerify(notice?.body.get('cdr_arrangement_jwt') ?? '', keys, checks);
   expect(payload).toMatchObject({ cdr_arrangement_id: arrangementId, exp: expect.any(Number) });
   const bearer = await jwtVerify(notice?.authorization.replace('Bearer ', '') ?? '', keys, checks);

@@ -160,7 +160,7 @@ test('Australian bank: Decline returns access_denied', async () => {
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'access_denied' });
 });
 
-test('Australian bank: a code is exchanged once, by its own client, with its certificate, verifier and return address', async () => {
+test('Australian bank: a code is exchanged once, by its own client, with its certificate and verifier', async () => {
   const { config, exchange, back } = await bank.authorize();
   const response = (back.searchParams.get('response') ?? '').split('.')[1] ?? '';
   const { code }: { code: string } = JSON.parse(Buffer.from(response, 'base64url').toString());

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
+import { createEarner } from '../../src/households/us/own-banks.ts';
 import { statementsOn } from './whole-statement.ts';
 
 const sites = createSites();
@@ -12,19 +13,31 @@ const banks = sites.filter(({ siteId }) => siteId !== '16010');
 const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
 
 describe('A year of data at the credential sites', slow, () => {
-  const people = Array.from({ length: 8 }, (_, index) => `ok-person${index}`);
-  const everybody = people.flatMap((userName) =>
-    banks.slice(0, 2).map((bank) => ({ userName, bank, statements: statementsOn(bank, userName, '2026-11-20') })),
-  );
-  const descriptions = everybody.map(({ statements }) =>
-    statements.flatMap(({ transactions }) => transactions.map((one) => one.description)),
-  );
+  const mainBankOf = (userName: string) => banks.find(({ siteId }) => siteId === createEarner(userName).mainBank);
+  const people = Array.from({ length: 10 }, (_, index) => `ok-person${index}`)
+    .filter((userName) => mainBankOf(userName) !== undefined)
+    .slice(0, 8);
+  const customersAt = (bankOf: (userName: string) => (typeof banks)[number] | undefined) =>
+    people.map((userName) => ({ statements: statementsOn(bankOf(userName) ?? expect.fail(), userName, '2026-11-20') }));
+  const paidHere = customersAt(mainBankOf);
+  const elsewhere = customersAt((userName) => banks.find((bank) => bank !== mainBankOf(userName)));
+  const everybody = [...paidHere, ...elsewhere];
+  const descriptionsOf = (customers: typeof everybody): string[][] =>
+    customers.map(({ statements }) =>
+      statements.flatMap(({ transactions }) => transactions.map((one) => one.description)),
+    );
+  const descriptions = descriptionsOf(everybody);
 
   it.each([
     ['a salary', /PAYROLL/],
     ['rent', /WEB PMTS|CHECK #/],
     ['electricity', /CITY ELECTRIC/],
     ['a subscription', /NETFLIX/],
+  ])('has %s for every customer whose pay arrives at the bank', (_name, pattern) => {
+    for (const list of descriptionsOf(paidHere)) expect(list.some((text) => pattern.test(text))).toBe(true);
+  });
+
+  it.each([
     ['groceries', /WHOLEFDS|TRADER JOE|KROGER|ALDI|GREEN BASKET/],
     ['meals', /TST\*|PHO SAIGON|COPPER KETTLE|TAQUERIA/],
     ['a cash machine', /ATM WITHDRAWAL/],
@@ -67,7 +80,7 @@ describe('A year of data at the credential sites', slow, () => {
   });
 
   it('numbers checks consecutively', () => {
-    for (const { statements } of everybody) {
+    for (const { statements } of paidHere) {
       const numbers = statements[0]?.transactions.flatMap(({ description, checkNumber }) =>
         description.startsWith('CHECK #') && checkNumber !== null ? [Number(checkNumber)] : [],
       );
@@ -77,13 +90,14 @@ describe('A year of data at the credential sites', slow, () => {
   });
 
   it('has several hundred transactions, one or two paydays a month, and different data for each customer', () => {
-    const paydays = everybody.map(
+    const paydays = paidHere.map(
       ({ statements }) =>
         statements[0]?.transactions.filter(({ description }) => description.includes('PAYROLL')).length ?? 0,
     );
     expect(new Set(paydays).size).toBeGreaterThan(1);
     for (const count of paydays) expect([24, 25, 48, 49]).toContain(count);
-    for (const list of descriptions) expect(list.length).toBeGreaterThan(900);
+    for (const list of descriptionsOf(paidHere)) expect(list.length).toBeGreaterThan(900);
+    for (const list of descriptionsOf(elsewhere)) expect(list.length).toBeGreaterThan(300);
     expect(new Set(descriptions.map((list) => list.join())).size).toBe(everybody.length);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectProblem, expectReply, openTestSites } from './test-sites.ts';
 
 const { businessClock, send, enter, accounts, transactions } = await openTestSites();
-const token = await enter('16002', 'ok-anna');
+const token = await enter('16002', 'ok-liv');
 const owned = await accounts('16002', token);
 const accountOf = (type: string): string =>
   owned.find((account) => account.type === type)?.siteAccountId ?? expect.fail(type);

@@ -13,7 +13,7 @@ test('American bank of OAuth 2.0: an independent certified client links with PKC
   expect(tokens).toMatchObject({ token_type: 'bearer', scope: everything, refresh_token_expires_in: 31_536_000 });
   expect(tokens.claims()?.sub).toMatch(/^[\w-]{43}$/);
 
-  const list = await bank.call('/accounts', token);
+  const list = await bank.call('/accounts?limit=100', token);
   expect(list.body.accounts.map(({ accountId }: { accountId: string }) => accountId)).toEqual(accounts);
   expect(list.body.accounts.map(({ accountType }: { accountType: string }) => accountType)).toEqual([
     'SAVINGS',

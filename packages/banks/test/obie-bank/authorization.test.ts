@@ -181,7 +181,7 @@ test('British bank: a request with a foreign return address or signature never l
   expect(answer.error ?? answer.body).toMatch(/invalid_request/);
 });
 
-test('British bank: a code is exchanged once, by its own client, with its certificate and return address', async () => {
+test('British bank: a code is exchanged once, by its own client, with its certificate', async () => {
   const consentId = await bank.createConsent();
   const { url, state, nonce, config } = await bank.startAuthorization(consentId);
   const { browser, decision } = await bank.comeToDecision(url);

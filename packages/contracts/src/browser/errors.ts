@@ -6,7 +6,7 @@ interface HostErrorDefinition {
   message: string;
 }
 
-/** Every error code of the host API. By itself, because a frame needs no text for developers. */
+/** Every error code that a frame or a backend gets. By itself, because a frame needs no text for developers. */
 export const hostErrorCodes = [
   'request.invalid',
   'request.unreadable',
@@ -73,8 +73,21 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
+/** Further codes of the operations that only operators call; a frame does not carry them. */
+export const operatorErrorCodes = [
+  'config.exists',
+  'config.limit-reached',
+  'config.read-only',
+  'config.invalid',
+  'config.nothing-to-publish',
+  'config.stale',
+  'config.unconditional',
+] as const;
+/** Every error code of the host API. */
+export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
+
 /** Every error code of the host API, with its HTTP status. Documented at `/docs/errors#<code>`. */
-export const hostErrors: Readonly<Record<HostErrorCode, HostErrorDefinition>> = {
+export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'request.invalid': { status: 400, message: 'The request does not have the expected shape.' },
   'request.unreadable': { status: 400, message: 'The body is not valid JSON.' },
   'request.too-large': { status: 413, message: 'The body is larger than this route accepts.' },
@@ -112,6 +125,22 @@ export const hostErrors: Readonly<Record<HostErrorCode, HostErrorDefinition>> = 
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
+  'config.exists': { status: 409, message: 'A configuration has this configname already.' },
+  'config.limit-reached': { status: 409, message: 'There are as many configurations as a host keeps.' },
+  'config.read-only': { status: 409, message: 'This configuration is built in or read from a file: change it there.' },
+  'config.invalid': {
+    status: 400,
+    message: 'The options contradict each other: POST /v1/configuration-validations says which ones.',
+  },
+  'config.nothing-to-publish': { status: 409, message: 'The configuration has no draft.' },
+  'config.stale': {
+    status: 412,
+    message: 'Somebody else has changed the configuration since: read it again, then send If-Match with its ETag.',
+  },
+  'config.unconditional': {
+    status: 428,
+    message: 'Send If-Match with the ETag of the configuration as it was read, so that nobody’s change is lost.',
+  },
   'provider.not-found': { status: 404, message: 'No provider has this id.' },
   'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },
   'provider.redirect-required': { status: 409, message: 'This provider now signs users in on its own site.' },
@@ -163,15 +192,19 @@ export const hostErrors: Readonly<Record<HostErrorCode, HostErrorDefinition>> = 
   internal: { status: 500, message: 'Something went wrong on our side.' },
 };
 
-/** The one error body of the host API. `docs` is a path on the host. */
-export const hostErrorBody = z.strictObject({
-  error: z.strictObject({
-    code: z.enum(hostErrorCodes),
-    message: z.string(),
-    docs: z.string(),
-    requestId: z.string(),
-    /** Seconds after which the same request may work; with `rate.*`, `storage.unavailable` and where somebody else named it. */
-    retryAfter: z.optional(z.int()),
-  }),
-});
-export type HostErrorBody = z.infer<typeof hostErrorBody>;
+const errorBody = <const C extends readonly string[]>(codes: C) =>
+  z.strictObject({
+    error: z.strictObject({
+      code: z.enum(codes),
+      message: z.string(),
+      docs: z.string(),
+      requestId: z.string(),
+      /** Seconds after which the same request may work; with `rate.*`, `storage.unavailable` and where somebody else named it. */
+      retryAfter: z.optional(z.int()),
+    }),
+  });
+/** The one error body of the host API, as a frame or a backend gets it. `docs` is a path on the host. */
+export const hostErrorBody = errorBody(hostErrorCodes);
+/** The same with the codes that operators get. */
+export const apiErrorBody = errorBody([...hostErrorCodes, ...operatorErrorCodes]);
+export type ApiErrorBody = z.infer<typeof apiErrorBody>;

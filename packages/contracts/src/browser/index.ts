@@ -1,4 +1,5 @@
 export * from './bank-mark.ts';
+export * from './configurations.ts';
 export * from './consents.ts';
 export * from './design-tokens.ts';
 export * from './errors.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { configName } from './configurations.ts';
 import { authorizationId } from './consents.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
@@ -109,6 +110,8 @@ export const launchRequest = z.strictObject({
   /** The embedding page's origin as the browser reported it with the handshake message. */
   parentOrigin: webOrigin,
   view: frameView,
+  /** Of the tag: one of the names that the session was made with. Without it the first. */
+  configName: z.optional(z.string().check(z.maxLength(80))),
 });
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
@@ -160,7 +163,7 @@ export const createSessionRequest = z.strictObject({
   parentOrigin: z.optional(webOrigin),
   version: z.optional(z.union([z.literal(3), z.literal(4)])),
   /** Version 4: the published configurations this session may use; the first is the default. */
-  configNames: z.optional(z.array(text(80)).check(z.minLength(1), z.maxLength(10))),
+  configNames: z.optional(z.array(configName).check(z.minLength(1), z.maxLength(10))),
   /** Version 3: the flow as a data element. */
   flow: z.optional(flowKind),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),

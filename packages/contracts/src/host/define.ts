@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { hostOperations } from '../browser/index.ts';
-import type { HostErrorCode, HostOperation, HostOperationName } from '../browser/index.ts';
+import type { ApiErrorCode, HostErrorCode, HostOperation, HostOperationName } from '../browser/index.ts';
 
 type Operations = typeof hostOperations;
 const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOperations;
@@ -26,7 +26,7 @@ export interface OperationDetails {
   /** The same reply, when it says no. */
   readonly negativeStatus?: 503;
   /** Codes beside those that every operation of its kind has (`errorsOf`). */
-  readonly errors: readonly HostErrorCode[];
+  readonly errors: readonly ApiErrorCode[];
   /** The code when the service does not find what the request is about; without it `route.not-found`. */
   readonly missing?: HostErrorCode;
   /** One request and its reply, for the documents; a test holds them against the schemas. */

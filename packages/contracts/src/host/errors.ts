@@ -1,4 +1,4 @@
-import type { HostErrorCode } from '../browser/index.ts';
+import type { ApiErrorCode } from '../browser/index.ts';
 
 /** Of every operation that asks the aggregation service on behalf of a user. */
 export const serviceErrors = [
@@ -6,4 +6,4 @@ export const serviceErrors = [
   'service.refused',
   'service.unavailable',
   'user.removed',
-] as const satisfies readonly HostErrorCode[];
+] as const satisfies readonly ApiErrorCode[];

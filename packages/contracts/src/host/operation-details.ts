@@ -1,6 +1,7 @@
 import { hostErrors } from '../browser/index.ts';
-import type { HostErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
+import type { ApiErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
 import { backendDetails, healthDetails } from './backend-operations.ts';
+import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
@@ -15,6 +16,7 @@ export const operationDetails = {
   ...providerAccountDetails,
   ...consentDetails,
   ...backendDetails,
+  ...configurationDetails,
   ...healthDetails,
 } satisfies DetailsOf;
 
@@ -27,7 +29,7 @@ export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
 
 const ofAll = ['request.invalid', 'internal'] as const;
 const ofBodies = ['request.unreadable', 'request.too-large', 'request.media-type', 'request.timeout'] as const;
-const ofAuth: Readonly<Record<OperationAuth, readonly HostErrorCode[]>> = {
+const ofAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
   none: [],
   launch: ['rate.limited', 'storage.unavailable'],
   session: [
@@ -39,18 +41,19 @@ const ofAuth: Readonly<Record<OperationAuth, readonly HostErrorCode[]>> = {
     'storage.unavailable',
   ],
   hostKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
+  operatorKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
 };
 
 /** Every error code that an operation may answer with, in the order of the registry. */
-export function errorsOf(name: HostOperationName): HostErrorCode[] {
+export function errorsOf(name: HostOperationName): ApiErrorCode[] {
   const { method, auth } = hostOperation(name);
   const { errors, missing } = detailsOf(name);
-  const codes = new Set<HostErrorCode>([
+  const codes = new Set<ApiErrorCode>([
     ...ofAll,
     ...(method === 'GET' ? [] : ofBodies),
     ...ofAuth[auth],
     ...errors,
     ...(missing === undefined ? [] : [missing]),
   ]);
-  return (Object.keys(hostErrors) as HostErrorCode[]).filter((code) => codes.has(code));
+  return (Object.keys(hostErrors) as ApiErrorCode[]).filter((code) => codes.has(code));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authorizationId, loginName, sessionId } from '../browser/index.ts';
+import { authorizationId, configName, loginName, sessionId } from '../browser/index.ts';
 import type { hostOperations, HostOperationName } from '../browser/index.ts';
 import { hostOperation } from './define.ts';
 
@@ -23,6 +23,7 @@ const idParameter = z.pipe(
 /** What each parameter of a path must be; a name means the same in every path. */
 export const pathParameters = {
   authorizationId,
+  configName,
   consentId: idParameter,
   loginName,
   providerAccountId: idParameter,

@@ -16,6 +16,7 @@ export const sessionDetails = {
       'session.ended',
       'session.expired',
       'capability.missing',
+      'config.not-allowed',
     ],
     example: {
       body: {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { hostErrorBody, hostErrorCodes, hostErrors } from '../../src/browser/index.ts';
+import { apiErrorBody, hostErrorCodes, hostErrors, operatorErrorCodes } from '../../src/browser/index.ts';
 import { serviceErrorBody, serviceErrors } from '../../src/server/index.ts';
 
 describe('the registries of error codes', () => {
-  it.each(hostErrorCodes)(
+  it.each([...hostErrorCodes, ...operatorErrorCodes])(
     'host code %s has a status of 400 or more, a sentence as its message, and fits the error body',
     (code) => {
       const { status, message } = hostErrors[code];
       expect(status).toBeGreaterThanOrEqual(400);
       expect(message).toMatch(/^[A-Z].*[.]$/);
       expect(
-        hostErrorBody.safeParse({ error: { code, message, docs: `/docs/errors#${code}`, requestId: 'r' } }).success,
+        apiErrorBody.safeParse({ error: { code, message, docs: `/docs/errors#${code}`, requestId: 'r' } }).success,
       ).toBe(true);
     },
   );
@@ -26,6 +26,6 @@ describe('the registries of error codes', () => {
 
   it('refuse an error body of the host with an unknown member', () => {
     const error = { code: 'internal', message: 'x', docs: 'x', requestId: 'r', stack: 'at …' };
-    expect(hostErrorBody.safeParse({ error }).success).toBe(false);
+    expect(apiErrorBody.safeParse({ error }).success).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Described, PublicDescription } from './public-description.ts';
+import type { Described, DescribedParameter, PublicDescription } from './public-description.ts';
 
 /** Texts whose form the description tells in words alone, by the input's name. */
 const texts: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
 const sampleText = (name: string): string => texts[name] ?? 'some1';
 
 /** Every value of a query parameter that the description names, or one that stands for all. */
-export const queryValues = (endpoint: string, { name, type, enum: words }: Described & { name: string }): string[] => {
+export const queryValues = (endpoint: string, { name, type, enum: words }: DescribedParameter): string[] => {
   if (name === 'include') return [...(includes[endpoint] ?? [])];
   if (words !== undefined) return words.map(String);
   return [type === 'integer' ? '7' : sampleText(name)];

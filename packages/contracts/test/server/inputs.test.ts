@@ -65,10 +65,10 @@ const isTaken = (schema: { safeParse(input: unknown): { success: boolean } } | u
   schema?.safeParse(input).success ?? false;
 
 /** What a query needs beside the parameter that is looked at. */
-const neededQuery = ({ parameters }: Row & { parameters: (DescribedParameter & { required?: unknown })[] }) =>
+const neededQuery = ({ parameters }: Row) =>
   Object.fromEntries(
     parameters
-      .filter((parameter) => parameter.in === 'query' && (parameter.required as unknown) === true)
+      .filter((parameter) => parameter.in === 'query' && parameter.required === true)
       .map((parameter) => [parameter.name, parameter.type === 'integer' ? '7' : '10']),
   );
 

@@ -12,9 +12,10 @@ export interface Described {
   properties?: Record<string, Described>;
 }
 
-export interface DescribedParameter extends Described {
+export interface DescribedParameter extends Omit<Described, 'required'> {
   in: 'query' | 'path' | 'body' | 'formData' | 'header';
   name: string;
+  required?: boolean;
   schema?: Described;
 }
 

@@ -43,7 +43,9 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
   const before = edge();
   const after = edge();
   // Without events a `div`, which has none of what is asked for with `?.` below.
-  const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> & HTMLElement & Partial<HTMLDialogElement>;
+  const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> &
+    HTMLElement &
+    Partial<HTMLDialogElement>;
   const outer = events ? content : document.createElement('div');
   const close = button('✕', () => events?.closeClicked());
   const note = document.createElement('div');

@@ -22,8 +22,7 @@ export async function fakeHost(context, next) {
   const { path } = context;
   if (/^\/frame\/pk_[\w-]+\/[a-z-]+$/.test(path)) {
     const [key] = path.match(/pk_[a-z]+/);
-    context.body =
-      key in arrivals ? arrival(arrivals[key] ?? '') : await readFile(join(here, 'frame.html'), 'utf8');
+    context.body = key in arrivals ? arrival(arrivals[key] ?? '') : await readFile(join(here, 'frame.html'), 'utf8');
     context.type = 'html';
     context.set('content-security-policy', "default-src 'none'; script-src 'self' 'unsafe-inline'");
   } else if (path === '/strict-page') {

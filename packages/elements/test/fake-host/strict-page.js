@@ -10,7 +10,9 @@ for (const mode of ['inline', 'dialog']) {
   Object.assign(link, { host: `http://127.0.0.1:${location.port}`, publishableKey: `pk_strict_${mode}`, mode });
   link.sessionProvider = async () => ({ sessionId: 'ls_strictstrictstrict', launchToken: 'lt_strict' });
   const ready = new Promise((resolve) => link.addEventListener('fin-ready', resolve, { once: true }));
-  link.addEventListener('fin-error', ({ detail }) => parent.postMessage({ strictPage: [detail.code] }, location.origin));
+  link.addEventListener('fin-error', ({ detail }) =>
+    parent.postMessage({ strictPage: [detail.code] }, location.origin),
+  );
   document.body.append(link);
   if (mode === 'dialog') link.show();
   await ready;

@@ -60,13 +60,17 @@ describe('elements: message types written by hand', () => {
 });
 
 describe('elements: setup faults that a tag explains', () => {
-  it.each(['host.invalid', 'publishable-key.invalid', 'theme.invalid', 'mode.invalid', 'session-url.missing', 'frame-src.blocked'])(
-    'have a rule, and a row on the host’s page of errors: %s',
-    (code) => {
-      expect(setupRules).toHaveProperty([code.split('.')[0] ?? '']);
-      expect(contract.isSetupFault(code)).toBe(true);
-    },
-  );
+  it.each([
+    'host.invalid',
+    'publishable-key.invalid',
+    'theme.invalid',
+    'mode.invalid',
+    'session-url.missing',
+    'frame-src.blocked',
+  ])('have a rule, and a row on the host’s page of errors: %s', (code) => {
+    expect(setupRules).toHaveProperty([code.split('.')[0] ?? '']);
+    expect(contract.isSetupFault(code)).toBe(true);
+  });
 });
 
 describe('elements: check of frame messages without the contract’s schemas', () => {

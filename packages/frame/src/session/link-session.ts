@@ -165,7 +165,7 @@ export class LinkSession {
   }
 
   async #launch(reason: LaunchReason): Promise<LaunchResult> {
-    const result = await this.#launcher.launch(reason, this.#ended.signal);
+    const result = await this.#launcher.launch(reason, this.#ended.signal, () => this.#attributes['config-name']);
     if ('failure' in result) {
       this.proceed();
       return result;

@@ -67,4 +67,20 @@ describe('frame: LinkSession', () => {
     ]);
     session.stop();
   });
+
+  it('asks the host at launch for the configname of the tag', async () => {
+    const host = new FakeHost();
+    const { session, models } = framed(host);
+    session.startAt({
+      type: 'options',
+      locale: null,
+      dir: null,
+      mode: 'inline',
+      attributes: { 'config-name': 'Checkout' },
+    });
+    session.start();
+    await until(() => models.some(({ state }) => state.step === 'search'));
+    expect(host.called('POST', '/v1/launch')[0]?.body).to.include({ configName: 'Checkout', view: 'link' });
+    session.stop();
+  });
 });

@@ -11,7 +11,13 @@ export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export { identityOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
-export { finishAccount, type ListedAccount, lockOpenAccount, storeAccounts } from './store-accounts.ts';
+export {
+  type AccountResult,
+  finishAccount,
+  type ListedAccount,
+  lockOpenAccount,
+  storeAccounts,
+} from './store-accounts.ts';
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,

@@ -1,5 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
+import type { AdditionalStatus } from '../connectors/index.ts';
 import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/index.ts';
 import type { UserKey } from '../users/index.ts';
@@ -109,8 +110,11 @@ export async function readerHasFailed(
     .executeTakeFirst();
   if (reader === undefined) return true;
   if (reader.status === 'LOGIN_IN_PROGRESS' || reader.status === 'IN_PROGRESS') return false;
-  return reader.status === 'FAILED' || !reader.is_listed || reader.additional_status !== 'AVAILABLE_DATA_RETRIEVED';
+  return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
 }
+
+/** Of an account that was read, be it without a row or two. */
+const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
 
 /** Ids, as a sub-query. */
 export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>

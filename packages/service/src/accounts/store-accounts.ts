@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount } from '../connectors/index.ts';
+import type { AdditionalStatus, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
 import {
@@ -26,6 +26,8 @@ export interface ListedAccount {
 export interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
+  /** Accounts that the bank lists in rows that could not be read. */
+  unread: readonly UnreadRow[];
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
@@ -66,8 +68,12 @@ export async function storeAccounts(
   }
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
+  const unreadKeys = new Set(listing.unread.map(({ key }) => key));
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
-    if (await closeVanished(trx, deps, reference, row)) ended.push(accountChange(reference, row));
+    // A row without a key may be any of them.
+    if (unreadKeys.has(row.source_key)) await failUnread(trx, deps, reference, row);
+    else if (!unreadKeys.has(null) && (await closeVanished(trx, deps, reference, row)))
+      ended.push(accountChange(reference, row));
   }
   await recordChangesOf(trx, reference, ended);
   return listed;
@@ -152,6 +158,17 @@ async function storeAccount(
   };
 }
 
+/** An account whose row could not be read keeps what is known of it, and says so. */
+async function failUnread(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  row: Reached,
+): Promise<void> {
+  if (row.account_status === 'ACTIVE' && row.reader_id === reference.providerAccountId)
+    await finishAccount(trx, deps, reference, row, { additionalStatus: 'UNEXPECTED_SITE_ERROR', history: null });
+}
+
 /** Returns whether the account changed: it does not while another provider account still lists it. */
 async function closeVanished(
   trx: ServiceTransaction,
@@ -212,8 +229,11 @@ function figuresOf(bank: BankAccount) {
 
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
-  /** Set when the transactions were read to their end. */
-  historyUntil: string | null;
+  /**
+   * Set when the transactions were read to their end; `until` is where the next reading begins, and null where that is where this
+   * one began.
+   */
+  history: { until: string | null } | null;
 }
 
 /**
@@ -224,13 +244,13 @@ export async function finishAccount(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
   reference: RefreshReference,
-  { id, isNew }: ListedAccount,
-  result: AccountResult,
+  { id, isNew = false, replacesHistory = false }: Pick<ListedAccount, 'id'> & Partial<ListedAccount>,
+  { additionalStatus, history }: AccountResult,
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
   await trx
     .updateTable('account_source')
-    .set({ additional_status: result.additionalStatus })
+    .set({ additional_status: additionalStatus })
     .where((where) =>
       where.and({
         customer_id: customerId,
@@ -243,9 +263,10 @@ export async function finishAccount(
   const finished = await trx
     .updateTable('account')
     .set({
-      additional_status: result.additionalStatus,
+      additional_status: additionalStatus,
       last_attempt_at: businessClock.now(),
-      ...(result.historyUntil === null ? {} : { history_until: result.historyUntil, history_by_id: providerAccountId }),
+      ...(history !== null && { history_by_id: providerAccountId }),
+      ...(history !== null && (history.until !== null || replacesHistory) && { history_until: history.until }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')

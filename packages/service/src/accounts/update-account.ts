@@ -6,7 +6,10 @@ import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';
 
-/** The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. */
+/**
+ * The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. An update that changes
+ * nothing leaves no trace.
+ */
 export const updateAccount =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
@@ -22,6 +25,7 @@ export const updateAccount =
         throw new ServiceError('Y800', { name: 'account.container' });
       if (accountName !== undefined && accountName !== row.account_name)
         throw new ServiceError('Y820', { name: 'accountName' });
+      if ([nickname, accountStatus, includeInNetWorth, memo].every((change) => change === undefined)) return;
       const updated = await trx
         .updateTable('account')
         .set({

@@ -14,7 +14,11 @@ const path = '/open-banking/cds/arrangements/revoke';
 const bodyLimit = 32_768;
 const keysMs = 10_000;
 
-const form = z.object({ cdr_arrangement_jwt: z.string().min(1).max(20_000).optional() });
+const form = z.object({
+  cdr_arrangement_jwt: z.string().min(1).max(20_000).optional(),
+  /** Some banks still send it beside the signed one. */
+  cdr_arrangement_id: z.string().max(1_000).optional(),
+});
 const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
 
 interface Sender {
@@ -47,7 +51,7 @@ export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDep
       sender === undefined
         ? ({ kind: 'refused', reason: 'sender', detail: 'unknown' } as const)
         : await sender.notifications.read(
-            { bearer: sent, notification },
+            { bearer: sent, notification, arrangementId: parsed.data.cdr_arrangement_id ?? null },
             usedTokens(deps, sender.providerId),
             AbortSignal.timeout(keysMs),
           );
@@ -76,7 +80,7 @@ function senderOf(senders: readonly Sender[], sent: string | null): Sender | und
   if (sent === null) return undefined;
   try {
     const { iss } = decodeJwt(sent);
-    return senders.find(({ notifications }) => notifications.issuer === iss);
+    return senders.find(({ notifications }) => notifications.sender === iss);
   } catch {
     return undefined;
   }

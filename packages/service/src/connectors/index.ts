@@ -1,6 +1,6 @@
 export { BankBreakers } from './breaker/bank-breakers.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
-export { createCdsConnector } from './cds/index.ts';
+export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
 export {
@@ -16,6 +16,7 @@ export {
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,
+  type UnreadRow,
 } from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
 export {
@@ -24,7 +25,7 @@ export {
   servedDetails,
   type TransactionDetails,
 } from './contract/details.ts';
-export { pages } from './contract/paging.ts';
+export { transactionPages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
 export type { FdxParty, OAuth2Party } from './fdx/index.ts';

@@ -17,7 +17,6 @@ const secretNames = [
   'query',
   'headers',
   'url',
-  'originalUrl',
 ];
 
 /** Logs facts in the same form as the host. Redaction is a second safeguard: nothing that is logged should hold these fields. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeleteQueryBuilder, Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
-import type { BankTransaction } from '../connectors/index.ts';
+import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
 import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
@@ -16,6 +16,8 @@ const orderSpan = 1_000_000;
 export interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
+  /** What the bank lists as well, in rows that could not be read. */
+  unread: readonly UnreadRow[];
   /** How many the pages before this one had. */
   offset: number;
   /** Seconds; the same however often the refresh is taken up again. */
@@ -80,7 +82,26 @@ export async function storeTransactions(
   reference: RefreshReference,
   page: TransactionPage,
 ): Promise<void> {
-  if (page.items.length === 0) return;
+  if (page.items.length > 0) await writeRows(trx, deps, reference, page);
+  const { replacesHistory } = page.account;
+  const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
+  const seen = [...read, ...page.unread.flatMap(({ key }) => key ?? [])];
+  if (seen.length === 0) return;
+  const { customerId, userId, requestKey } = reference;
+  await trx
+    .updateTable('transaction')
+    .set({ request_key: requestKey })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
+    .where('bank_key', 'in', seen)
+    .execute();
+}
+
+async function writeRows(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<void> {
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
   const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
@@ -101,16 +122,6 @@ export async function storeTransactions(
     returning id`.execute(trx);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
-
-  const { replacesHistory } = page.account;
-  const seen = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
-  if (seen.length === 0) return;
-  await trx
-    .updateTable('transaction')
-    .set({ request_key: requestKey })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', seen)
-    .execute();
 }
 
 const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));

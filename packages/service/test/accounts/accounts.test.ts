@@ -111,6 +111,9 @@ describe('account endpoints of the service', async () => {
     const { accountNumber, balance } = before;
     const [after] = (await get(`/accounts/${before.id}`)).body.account;
     expect(after).toMatchObject({ accountNumber, balance, includeInNetWorth: false });
+    service.clock.advance(1_000);
+    expect((await put({ container: 'bank', frequency: 'MONTHLY', address: { city: 'Salem' } })).status).toBe(204);
+    expect((await get(`/accounts/${before.id}`)).body.account[0].lastUpdated).toBe(after.lastUpdated);
     expect((await put({ includeInNetWorth: 'true' })).status).toBe(204);
     expect((await put({ includeInNetWorth: 'yes' })).body.errorCode).toBe('Y800');
     const moved = await put({ container: 'creditCard' });

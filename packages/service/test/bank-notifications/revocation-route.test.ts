@@ -85,8 +85,8 @@ interface Sent {
 const { service, given, post } = await serviceOfTwoHolders();
 
 async function tokens({ from = holder, as = from, signedWith, claims = {}, arrangement = 'arrangement-1' }: Sent = {}) {
-  const { url } = as.bank;
-  const said = { iss: url, sub: url, aud: `${recipientBaseUri}/arrangements/revoke`, exp: now + 300, ...claims };
+  const { id } = as.party.brand;
+  const said = { iss: id, sub: id, aud: `${recipientBaseUri}/arrangements/revoke`, exp: now + 300, ...claims };
   const bearer = await from.sign({ ...said, jti: randomUUID() }, signedWith);
   const named = arrangement === null ? {} : { cdr_arrangement_id: arrangement };
   return { bearer, notification: await from.sign({ ...said, jti: randomUUID(), ...named }, signedWith) };

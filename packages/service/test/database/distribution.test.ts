@@ -16,7 +16,10 @@ const { database } = service.deps;
 const columnsOfUsers = ['login_name', 'consent_id', 'provider_account_id', 'account_id'];
 
 const locksOf = (folder: string, prefix: string) =>
-  lockSites(fileURLToPath(new URL(folder, import.meta.url))).map((site) => ({ ...site, name: `${prefix}${site.name}` }));
+  lockSites(fileURLToPath(new URL(folder, import.meta.url))).map((site) => ({
+    ...site,
+    name: `${prefix}${site.name}`,
+  }));
 const namesOf = (record: object): string[] => Object.keys(record).toSorted();
 
 describe('distribution of the service’s tables', () => {

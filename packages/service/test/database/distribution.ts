@@ -97,7 +97,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
-  'storage/vault/vault.ts: vault_key': 'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
+  'storage/vault/vault.ts: vault_key':
+    'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
   'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',

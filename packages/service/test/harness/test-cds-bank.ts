@@ -1,5 +1,5 @@
-import { cdsBase, createCdsBank, type Delay } from '@fin-link/banks';
-import type { OpenBankParty } from '../../src/connectors/open-banking/party.ts';
+import { cdsBase, cdsBrandId, cdsBrandKeysPath, createCdsBank, type Delay } from '@fin-link/banks';
+import type { CdsParty } from '../../src/connectors/cds/index.ts';
 import { openBankOf, securedBank } from './open-bank.ts';
 
 export const cdsBankKey = '16040';
@@ -22,10 +22,11 @@ export async function testCdsBank({ delay, recipientBaseUri }: TestCdsOptions = 
   });
   await opening.listen(bank);
   await secured.listen(bank);
-  const party: OpenBankParty = {
+  const party: CdsParty = {
     ...opening.party,
     ...secured.party,
     dataUrl: `${secured.options.secureOrigin}${cdsBase}`,
+    brand: { id: cdsBrandId, keysUrl: `${opening.party.issuer}${cdsBrandKeysPath}` },
   };
-  return { ...opening.use(), party, sign: bank.context.sign };
+  return { ...opening.use(), party };
 }

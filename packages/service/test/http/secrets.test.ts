@@ -1,5 +1,7 @@
-import { secretMarker } from '@fin-link/testing';
+import { captureLog, secretMarker } from '@fin-link/testing';
 import { expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { serviceSettings } from '../../src/index.ts';
 import { callRow, endsToken, expectError, keysOf, pathOf, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
@@ -110,6 +112,14 @@ it('the service writes no secret to its log when a request fails inside, and sho
     requestId: replies[0]?.body.referenceCode,
     err: { message: '', code: '42P01', stack: expect.stringContaining('search.ts') },
   });
+});
+
+it('the service logs no address at any level, also where it takes a slash out of it', async () => {
+  const log = captureLog();
+  const app = createApp(serviceSettings.parse({}), { level: 'debug', stream: log.stream });
+  await app.inject(`//nowhere/${markers.path.value}?token=${markers.query.value}`);
+  expect(log.lines().length).toBeGreaterThan(0);
+  log.assertNone(...everyMarker);
 });
 
 it('the request log of the service has method, route, status and time, and nothing else', async () => {

@@ -212,9 +212,7 @@ describe('journal of a shared account', () => {
     await remove('heir-is-off', `/providerAccounts/${first.providerAccountId}`);
     const before = await extract(first, to);
     const accountsOf = (changes: readonly StampedChange[]) =>
-      changes
-        .filter(({ entity }) => entity === 'account')
-        .map(({ parentId, deleted }) => ({ parentId, deleted }));
+      changes.filter(({ entity }) => entity === 'account').map(({ parentId, deleted }) => ({ parentId, deleted }));
     expect(accountsOf(before.changes)).toEqual([{ parentId: String(first.providerAccountId), deleted: true }]);
     await switchExtracts('heir-is-off', second, true);
     expect(accountsOf((await extract(first, before.to)).changes)).toEqual([
@@ -237,7 +235,9 @@ describe('journal of a shared account', () => {
     await remove('reader-is-off', `/providerAccounts/${first.providerAccountId}`);
     const { changes } = await extract(first, whileOff.to);
     expect(changes.filter(({ entity, deleted }) => entity === 'transaction' && !deleted)).toHaveLength(1);
-    expect(changes.filter(({ entity }) => entity === 'account').map(({ parentId, deleted }) => [parentId, deleted])).toEqual(
+    expect(
+      changes.filter(({ entity }) => entity === 'account').map(({ parentId, deleted }) => [parentId, deleted]),
+    ).toEqual(
       expect.arrayContaining([
         [String(first.providerAccountId), true],
         [String(second.providerAccountId), false],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { createCdsConnector } from '../../src/connectors/cds/index.ts';
+import { createCdsConnector, type CdsParty } from '../../src/connectors/cds/index.ts';
 import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
 import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
 import { createObieConnector } from '../../src/connectors/obie/index.ts';
@@ -20,7 +20,7 @@ const { vaultKeys, holdAt, url, dataDir, image, parties } = z
     url: z.string().nullable(),
     vaultKeys: z.string(),
     holdAt: z.int(),
-    parties: z.custom<Record<'GB' | 'US' | 'AU', OpenBankParty>>(),
+    parties: z.custom<Record<'GB' | 'US', OpenBankParty> & { AU: CdsParty }>(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
@@ -38,7 +38,10 @@ function holding<R extends { authority: ConsentAuthority }>({ authority, ...rest
 
 const limits = { clock: systemClock, connectTimeout: 10_000, requestTimeout: 30_000, maxReplySize: 4_000_000 };
 const recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds';
-const bankOf = (bankKey: string, party: OpenBankParty) => ({ ...limits, banks: new Map([[bankKey, party]]) });
+const bankOf = <P extends OpenBankParty>(bankKey: string, party: P) => ({
+  ...limits,
+  banks: new Map([[bankKey, party]]),
+});
 const obie = holding(createObieConnector(bankOf('16020', parties.GB)));
 const fdx = holding(createFdxConnector(bankOf('16030', parties.US)));
 const cds = holding(createCdsConnector({ ...bankOf('16040', parties.AU), recipientBaseUri }));

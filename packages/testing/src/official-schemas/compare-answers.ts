@@ -4,6 +4,7 @@ import { recordsIn } from './answer-records.ts';
 import type { BankAnswer } from './bank-answers.ts';
 import { describedAnswer, type DescriptionFile } from './described-answer.ts';
 import { officialSchemas, type OfficialSchemas } from './official-schemas.ts';
+import { readDocument } from './openapi-document.ts';
 
 /** Compares answers with the descriptions in one folder, and notes in the other what came of it. */
 export function answerComparison(schemasFolder: string, recordsFolder: string): (answer: BankAnswer) => void {
@@ -12,7 +13,7 @@ export function answerComparison(schemasFolder: string, recordsFolder: string): 
   const schemasOf = (file: DescriptionFile): OfficialSchemas | null => {
     const path = join(schemasFolder, file);
     if (!existsSync(path)) return null;
-    const schemas = opened.get(file) ?? officialSchemas(path);
+    const schemas = opened.get(file) ?? officialSchemas(readDocument(path));
     opened.set(file, schemas);
     return schemas;
   };

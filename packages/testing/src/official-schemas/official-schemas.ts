@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { isCdsString } from './cds-strings.ts';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
+import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObject } from './openapi-document.ts';
 
 /** An answer of an interface that has an official description. */
 export interface Answer {
@@ -27,13 +24,10 @@ export interface OfficialSchemas {
   deviationsOf(answer: Answer): string[] | null;
 }
 
-/** An extension that says more about a string than its schema. */
-const cdsType = 'x-cds-type';
 const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
 
-/** Of an OpenAPI 3.0 file. */
-export function officialSchemas(path: string): OfficialSchemas {
-  const document: JsonObject = JSON.parse(readFileSync(path, 'utf8'));
+/** Of an OpenAPI 3.0 document. */
+export function officialSchemas(document: JsonObject): OfficialSchemas {
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addKeyword({ keyword: cdsType, validate: isCdsString });
@@ -100,26 +94,6 @@ const withoutIds = (path: string): string =>
     .join('/');
 
 const isRequired = (header: Json): boolean => isObject(header) && header['required'] === true;
-
-const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function objectAt(from: JsonObject, ...path: readonly string[]): JsonObject {
-  return path.reduce<JsonObject>((at, key) => {
-    const next = at[key];
-    if (!isObject(next)) throw new Error(`no ${key} in the description`);
-    return next;
-  }, from);
-}
-
-function resolve(document: JsonObject, value: Json): JsonObject {
-  if (!isObject(value)) throw new Error('no object in the description');
-  const reference = value['$ref'];
-  return typeof reference === 'string' ? objectAt(document, ...reference.slice(2).split('/')) : value;
-}
 
 /** OpenAPI 3.0 to JSON Schema: null where nullable, no annotations that Ajv would take for something else. */
 function toJsonSchema(value: Json): Json {

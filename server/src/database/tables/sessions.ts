@@ -1,4 +1,11 @@
-import type { Capability, FlowKind, FlowSnapshot, SessionOutcome, StartPoint } from '@fin-link/contracts/browser';
+import type {
+  Capability,
+  FlowKind,
+  FlowSnapshot,
+  LinkOptions,
+  SessionOutcome,
+  StartPoint,
+} from '@fin-link/contracts/browser';
 import { sql } from 'kysely';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
@@ -13,6 +20,10 @@ export interface SessionRow {
   version: number;
   config_names: JSONColumnType<string[]>;
   flow: FlowKind;
+  /** Of each name, in the order of the names, as they were published when the session was made; of version 3 those of its flow alone. */
+  options: JSONColumnType<LinkOptions[]>;
+  /** Which of them the tag asked for. */
+  chosen: Generated<number>;
   capabilities: JSONColumnType<Capability[]>;
   start: JSONColumnType<StartPoint>;
   locale: string | null;
@@ -64,6 +75,8 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('version', 'integer', (column) => column.notNull())
     .addColumn('config_names', 'jsonb', (column) => column.notNull())
     .addColumn('flow', 'text', (column) => column.notNull())
+    .addColumn('options', 'jsonb', (column) => column.notNull())
+    .addColumn('chosen', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('capabilities', 'jsonb', (column) => column.notNull())
     .addColumn('start', 'jsonb', (column) => column.notNull())
     .addColumn('locale', 'text')

@@ -51,6 +51,7 @@ export async function faultsOf(file: OpenBankingFile, context: FileContext): Pro
     const { provider, issuer, dataUrl, redirectUri, privateNetworks: networks } = bank;
     refuseInTheClear(issuer, at('issuer'));
     refuseInTheClear(dataUrl, at('dataUrl'));
+    if (bank.profile === 'cds') refuseInTheClear(bank.brand.keysUrl, at('brand.keysUrl'));
     refuseInTheClear(provider.website, at('provider.website'));
     refuseInTheClear(provider.signInUrl, at('provider.signInUrl'));
     for (const [field, address] of [

@@ -99,7 +99,11 @@ export async function fileSchema() {
         z.discriminatedUnion('profile', [
           withCertificate.extend({ profile: z.literal('obie') }),
           fdxBank,
-          withCertificate.extend({ profile: z.literal('cds') }),
+          withCertificate.extend({
+            profile: z.literal('cds'),
+            /** The bank's brand as the register has it: `dataHolderBrandId` and `jwksEndpoint`. */
+            brand: z.strictObject({ id: z.string().min(1).max(200), keysUrl: webAddress }),
+          }),
         ]),
       )
       .max(200),

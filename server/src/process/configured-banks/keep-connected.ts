@@ -75,7 +75,12 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     const bound = { ...party, transport };
     return bank.profile === 'obie'
       ? connectBank({ profile: 'obie', party: bound, ...reach })
-      : connectBank({ profile: 'cds', party: bound, recipientBaseUri: context.recipientBaseUri, ...reach });
+      : connectBank({
+          profile: 'cds',
+          party: { ...bound, brand: bank.brand },
+          recipientBaseUri: context.recipientBaseUri,
+          ...reach,
+        });
   }
 
   function retire(former: ConnectedBank): void {
@@ -154,7 +159,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       },
       ...(notifications !== undefined && {
         notifications: {
-          issuer: notifications.issuer,
+          sender: notifications.sender,
           read: (...sent: Parameters<typeof notifications.read>) =>
             (current.notifications ?? notifications).read(...sent),
         },

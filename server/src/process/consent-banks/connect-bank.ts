@@ -1,4 +1,4 @@
-import type { ExchangeLimits, FdxParty, OAuth2Party, OpenBank, OpenBankParty } from '@fin-link/service';
+import type { CdsParty, ExchangeLimits, FdxParty, OAuth2Party, OpenBank, OpenBankParty } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 
 /** The standards that banks of a region follow. */
@@ -17,7 +17,7 @@ export type BankToConnect = Reach &
     | { profile: 'fdx'; security: 'oauth2'; party: OAuth2Party }
     | { profile: 'obie'; party: OpenBankParty }
     /** `recipientBaseUri`: where the bank tells what ended there; the standard adds `/arrangements/revoke`. */
-    | { profile: 'cds'; party: OpenBankParty; recipientBaseUri: string }
+    | { profile: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 
 export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notifications'> {

@@ -93,7 +93,12 @@ export function goodFile(hostOrigin: string = production.hostOrigin): FileOfBank
     banks: [
       { profile: 'obie', ...bank(200_001, 'UK'), transport },
       { profile: 'fdx', ...bank(200_002, 'US') },
-      { profile: 'cds', ...bank(200_003, 'AU'), transport },
+      {
+        profile: 'cds',
+        ...bank(200_003, 'AU'),
+        transport,
+        brand: { id: 'brand-3', keysUrl: 'https://register.example/brands/3/jwks' },
+      },
     ],
   };
 }

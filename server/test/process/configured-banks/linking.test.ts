@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { cdsBrandId } from '@fin-link/banks';
 import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
 import { authorizeAtBank } from '@fin-link/testing/bank-pages';
@@ -18,7 +19,7 @@ const customer = {
   adminLoginName: 'operator_admin',
 };
 const files = await bankFiles();
-const { file, atBank } = await realBanks(files, hostOrigin);
+const { file, atBank, signAsBrand } = await realBanks(files, hostOrigin);
 const service = await openEmbeddedService({
   database: { dataDir: join(await temporaryDirectory(), 'database'), cacheDir: testCacheDir },
   vaultKeys: generateVaultKey('test'),
@@ -96,12 +97,18 @@ test.each(['GB', 'US', 'AU'] as const)(
 test('a configured Australian bank revokes an arrangement at the recipient’s registered address', async () => {
   const { read, sharedAtBank } = await linked('AU');
   const [{ consentId: arrangement } = expect.fail('nothing is shared')] = await sharedAtBank();
-  const { origin, sign } = atBank.AU;
   const now = Math.floor(Date.now() / 1000);
-  const about = (aud: string) => ({ iss: origin, sub: origin, aud, iat: now, exp: now + 300, jti: randomUUID() });
+  const about = (aud: string) => ({
+    iss: cdsBrandId,
+    sub: cdsBrandId,
+    aud,
+    iat: now,
+    exp: now + 300,
+    jti: randomUUID(),
+  });
   const tell = async (aud: string, from = '192.0.2.1') => {
-    const bearer = await sign(about(aud));
-    const notice = await sign({ ...about(aud), cdr_arrangement_id: arrangement });
+    const bearer = await signAsBrand(about(aud));
+    const notice = await signAsBrand({ ...about(aud), cdr_arrangement_id: arrangement });
     // As a proxy at that address passes it on.
     const { status } = await fetch(`${service.url}/open-banking/cds/arrangements/revoke`, {
       method: 'POST',

@@ -5,12 +5,15 @@ import {
   aisBase,
   banksMigrations,
   cdsBase,
+  cdsBrandId,
+  cdsBrandKeysPath,
   createCdsBank,
   createFdxBank,
   createObieBank,
   fdxBase,
   issueCertificate,
   type BanksSchema,
+  type CdsBank,
   type OpenBank,
 } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
@@ -33,6 +36,8 @@ export interface RealBanks {
   certificates: string[];
   /** What goes on inside each bank, and where its pages are. */
   atBank: Readonly<Record<keyof typeof bankIds, OpenBank['context']>>;
+  /** As the Australian bank's brand. */
+  signAsBrand: CdsBank['signAsBrand'];
 }
 
 /**
@@ -103,7 +108,11 @@ export async function realBanks(
   const reached = [
     { issuer: uk, dataUrl: `${ukSecure}${aisBase}` },
     { issuer: us, dataUrl: `${us}${fdxBase}` },
-    { issuer: au, dataUrl: `${auSecure}${cdsBase}` },
+    {
+      issuer: au,
+      dataUrl: `${auSecure}${cdsBase}`,
+      brand: { id: cdsBrandId, keysUrl: `${au}${cdsBrandKeysPath}` },
+    },
   ];
   reached.forEach((addresses, index) => {
     const bank = file.banks[index] ?? {};
@@ -119,6 +128,7 @@ export async function realBanks(
   return {
     file,
     certificates,
+    signAsBrand: australian.signAsBrand,
     atBank: { GB: british.context, US: american.context, AU: australian.context },
   };
 }

@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { BankContext, Consent } from '../../open-banking/index.ts';
+import type { JWTPayload } from 'jose';
+import { type BankContext, type Consent, cdsBrandId } from '../../open-banking/index.ts';
 import { revocationPath } from './revoke-route.ts';
 
 const lifetime = 300;
 const patience = 5000;
 
 /**
- * Reports to the third party that the customer ended an arrangement at the bank. Only once: an unreachable third party learns it
+ * Reports to the third party, in the name of the bank's brand, that the customer ended an arrangement at the bank. Only once: an unreachable third party learns it
  * from its next request, because sharing has ended already.
  */
-export async function notifyRecipient(context: BankContext, { clientId, consentId }: Consent): Promise<void> {
-  const { clients, clock, origin } = context;
+export async function notifyRecipient(
+  { clients, clock }: Pick<BankContext, 'clients' | 'clock'>,
+  { clientId, consentId }: Consent,
+  sign: (claims: JWTPayload) => Promise<string>,
+): Promise<void> {
   const recipient = clients.find((client) => client.clientId === clientId)?.recipientBaseUri;
   if (recipient === undefined) return;
   const uri = `${recipient}${revocationPath}`;
   const now = Math.floor(clock.now().getTime() / 1000);
-  const claims = () => ({ iss: origin, sub: origin, aud: uri, iat: now, exp: now + lifetime, jti: randomUUID() });
+  const claims = () => ({
+    iss: cdsBrandId,
+    sub: cdsBrandId,
+    aud: uri,
+    iat: now,
+    exp: now + lifetime,
+    jti: randomUUID(),
+  });
   const [bearer, arrangement] = await Promise.all([
-    context.sign(claims()),
-    context.sign({ ...claims(), cdr_arrangement_id: consentId }),
+    sign(claims()),
+    sign({ ...claims(), cdr_arrangement_id: consentId }),
   ]);
   await fetch(uri, {
     method: 'POST',

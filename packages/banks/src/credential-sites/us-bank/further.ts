@@ -1,6 +1,13 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
-import { type Day, seededRandom, toIsoDate, yearsBefore } from '../../basics/index.ts';
-import { type FurtherAccount, type FurtherHistory, historyOf, holderName, siteKeyOf } from '../../households/index.ts';
+import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
+import {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherSeed,
+  holderName,
+  siteKeyOf,
+} from '../../households/index.ts';
 import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
@@ -12,19 +19,22 @@ export interface OfferedAccount {
   readonly name: string;
 }
 
-/** An account beyond the everyday ones, as the bank shows it. Null before it is opened. */
+interface FurtherOptions {
+  readonly siteId: string;
+  readonly userName: string;
+  readonly market: Market;
+}
+
+/** An account beyond the everyday ones, as the bank shows it. */
 export function showFurther(
-  { siteId, market }: { readonly siteId: string; readonly market: Market },
+  { siteId, userName, market }: FurtherOptions,
   { account: kind, name }: OfferedAccount,
-  userName: string,
+  history: FurtherHistory,
   today: Day,
-): ShownAccount | null {
-  const seed = [siteId, userName, 'further', kind.type] as const;
-  const history = historyOf(kind, seededRandom(...seed), market, today);
-  if (history === null) return null;
-  const { opensOn, books, running } = history;
-  const siteAccountId = siteKeyOf(...seed);
-  const statement = statementOn(today, yearsBefore(today, yearsShown), books.entries('further'));
+): ShownAccount {
+  const { books, role, running } = history;
+  const siteAccountId = siteKeyOf(...furtherSeed(siteId, userName, kind));
+  const statement = statementOn(today, yearsBefore(today, yearsShown), books.entries(role));
   const isInvestment = kind.type === 'brokerage' || kind.type === 'retirement';
   const positions = running.positions?.() ?? [];
   const holdings = isInvestment ? holdingsOf(siteAccountId, positions, statement.balance, market, today) : [];
@@ -35,10 +45,10 @@ export function showFurther(
     siteAccountId,
     name,
     type: kind.type,
-    number: seededRandom(...seed, 'number').digits(kind.digits),
+    number: furtherNumber(siteId, userName, kind),
     routing: null,
-    holderName: holderName(userName),
-    openedOn: toIsoDate(opensOn),
+    holderName: holderName(userName, 'US'),
+    openedOn: toIsoDate(running.opensOn),
     balance: isPoints ? null : dollars(isInvestment ? totalValue(holdings) : statement.balance),
     available: isCash ? dollars(statement.balance) : null,
     creditLimit: null,
@@ -54,17 +64,17 @@ export function showFurther(
 
 type Terms = Pick<SiteAccount, 'lastPayment' | 'loan' | 'minimumDue' | 'policy' | 'term'>;
 
-function termsOf({ opensOn, books, running }: FurtherHistory, { balance }: Statement, today: Day): Terms {
+function termsOf({ books, role, running }: FurtherHistory, { balance }: Statement, today: Day): Terms {
   const { loan, policy } = running;
   const term = running.term?.(today, balance);
   const due = running.due?.(today) ?? null;
-  const entries = books.entries('further');
+  const entries = books.entries(role);
   return {
-    ...(loan !== undefined && { loan: loanTerms(loan, opensOn, entries, today) }),
+    ...(loan !== undefined && { loan: loanTerms(loan, running.opensOn, entries, today) }),
     ...(policy !== undefined && {
       policy: {
         kind: 'whole-life',
-        beganOn: toIsoDate(opensOn),
+        beganOn: toIsoDate(running.opensOn),
         premium: dollars(policy.premium),
         faceAmount: dollars(policy.faceAmount),
         isActive: true,

@@ -59,9 +59,7 @@ export function loanTerms(
 /** The owner's last payment on a debt or a policy. */
 export function lastPayment(entries: readonly Entry[], today: Day): Pick<SiteAccount, 'lastPayment'> {
   const paid = entries.findLast(
-    ({ postsOn, amount, description }) => postsOn <= today && amount.gt(0) && isPayment.test(description),
+    ({ postsOn, amount, transferId }) => postsOn <= today && amount.gt(0) && transferId !== null,
   );
   return paid === undefined ? {} : { lastPayment: { amount: dollars(paid.amount), paidOn: toIsoDate(paid.postsOn) } };
 }
-
-const isPayment = /^(Payment Thank You|AUTOMATIC PAYMENT|PAYMENT RECEIVED|PREMIUM RECEIVED)/;

@@ -39,13 +39,28 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today) => {
     const numbers = accountNumbers(siteId, userName);
-    const history = bankHistory({ siteId, userName, extras, digits: lastDigits(numbers), market }, today);
+    const offers = [...further, ...datedSavings(userName)];
+    const history = bankHistory(
+      {
+        siteId,
+        userName,
+        extras,
+        further: offers.map(({ account }) => account),
+        digits: lastDigits(numbers),
+        market,
+      },
+      today,
+    );
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
       .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
-    const others = [...further, ...datedSavings(userName, today)].flatMap(
-      (offered) => showFurther(options, offered, userName, today) ?? [],
-    );
+    const others = offers.flatMap((offered) => {
+      const opened = history.further.get(offered.account);
+      const isClosed = today >= (opened?.running.closesOn ?? Infinity);
+      return opened === undefined || isClosed
+        ? []
+        : [showFurther({ siteId, userName, market }, offered, opened, today)];
+    });
     return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };
 }
@@ -54,15 +69,15 @@ function jointChecking(options: UsBankOptions, userName: string, today: Day): Sh
   if (!isJointLogin(userName)) return [];
   const { siteId, accountNames, market } = options;
   const numbers = accountNumbers(siteId, jointHousehold);
-  const household = { siteId, userName: jointHousehold, extras: [], digits: lastDigits(numbers), market };
+  const household = { siteId, userName: jointHousehold, extras: [], further: [], digits: lastDigits(numbers), market };
   const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
   return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
 }
 
-function datedSavings(userName: string, today: Day): OfferedAccount[] {
+function datedSavings(userName: string): OfferedAccount[] {
   const dated = datedLoginOf(userName);
-  if (dated?.change === 'opens') return [{ account: extraSavings(dated.day), name: 'New Savings' }];
-  return dated?.change === 'closes' && today < dated.day ? [{ account: extraSavings(null), name: 'Old Savings' }] : [];
+  if (dated?.change === 'opens') return [{ account: extraSavings({ opensOn: dated.day }), name: 'New Savings' }];
+  return dated?.change === 'closes' ? [{ account: extraSavings({ closesOn: dated.day }), name: 'Old Savings' }] : [];
 }
 
 interface Named {

@@ -1,3 +1,4 @@
+import { brokerHistory } from '../../households/index.ts';
 import type { Market } from '../../ledger/index.ts';
 import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
@@ -11,11 +12,14 @@ export interface UsBrokerOptions {
 
 /** The accounts of a broker's customers, without everyday accounts. */
 export const usBroker =
-  (options: UsBrokerOptions): CredentialSite['customer'] =>
-  (userName, today) =>
-    customerWith(
-      options.offers.flatMap((offered) => {
-        const shown = showFurther(options, offered, userName, today);
-        return shown === null ? [] : [shown];
+  ({ siteId, offers, market }: UsBrokerOptions): CredentialSite['customer'] =>
+  (userName, today) => {
+    const accounts = offers.map(({ account }) => account);
+    const histories = brokerHistory({ siteId, userName, accounts, market }, today);
+    return customerWith(
+      offers.flatMap((offered) => {
+        const history = histories.get(offered.account);
+        return history === undefined ? [] : [showFurther({ siteId, userName, market }, offered, history, today)];
       }),
     );
+  };

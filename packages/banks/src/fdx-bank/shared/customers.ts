@@ -1,7 +1,7 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import { type Day, dayOfDate, dayOfInstant, seededRandom, toIsoDate } from '../../basics/index.ts';
 import { type Customer, usBank } from '../../credential-sites/index.ts';
-import { Household, accountNumbers, holderName, lastDigits, siteKeyOf } from '../../households/index.ts';
+import { createEarner, holderName, siteKeyOf } from '../../households/index.ts';
 import {
   type BankContext,
   type Consent,
@@ -65,8 +65,8 @@ export const { customerOf, personOf } = fdxCustomers(
 
 function personAt(siteId: string, userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');
-  const [first = '', ...others] = holderName(userName).split(' ');
-  const { city } = new Household(siteId, userName, lastDigits(accountNumbers(siteId, userName))).profile;
+  const [first = '', ...others] = holderName(userName, 'US').split(' ');
+  const { city } = createEarner(userName).profile;
   const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
   return {
     customerId: siteKeyOf(siteId, userName, 'customer'),

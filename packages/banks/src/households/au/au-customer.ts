@@ -77,7 +77,7 @@ export function createAuCustomer(bank: string, bsb: string, userName: string, to
     creditLimit: limit,
   });
   return {
-    holder: holderName(userName),
+    holder: holderName(userName, 'AU'),
     phone: `4${random.digits(8)}`,
     address: { line: `${random.integer(1, 160)} ${random.pick(streets)}`, suburb, state, postcode },
     accounts: [

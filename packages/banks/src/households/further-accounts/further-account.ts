@@ -7,22 +7,22 @@ import {
   calendarDay,
   dayOfDate,
   daysInMonth,
+  seededRandom,
 } from '../../basics/index.ts';
-import { Books, type Market, type SecurityMovement } from '../../ledger/index.ts';
-import type { Position } from '../us-habits/investing.ts';
-import type { LoanTerms } from '../us-habits/loan.ts';
+import type { Books, FurtherRole, Market, SecurityMovement } from '../../ledger/index.ts';
+import type { LoanTerms, Position } from '../us/property.ts';
 
-/** An account beyond a household's everyday ones, funded from outside the bank. Pure: a later day only adds to its history. */
+/** An account beyond a household's everyday ones. Pure: a later day only adds to its history. */
 export interface FurtherAccount {
   readonly type: SiteAccountType;
   readonly digits: number;
   /** Yearly, in percent. */
   readonly interestRate: string | null;
-  /** Draws the account's properties; books nothing. */
-  begin(random: SeededRandom, market: Market): RunningAccount;
+  /** How the checking account prints what is paid into it. */
+  readonly paidAs?: string;
+  /** Draws the account's properties; books nothing. `from`: no account opens before that day. */
+  begin(random: SeededRandom, market: Market, from: Day): RunningAccount;
 }
-
-export type Booking = (description: string, amount: Big, security?: SecurityMovement) => void;
 
 /** Money put away until a day. */
 export interface FixedTerm {
@@ -36,10 +36,21 @@ export interface LifePolicy {
   readonly faceAmount: Big;
 }
 
+/** What an account can do with money on a day. */
+export interface Till {
+  /** At the beginning of the day. */
+  readonly balance: Big;
+  book(description: string, amount: Big, security?: SecurityMovement): void;
+  /** From the same person's checking account, or from the bank where the pay arrives. False when there is not enough. */
+  receive(description: string, amount: Big): boolean;
+}
+
 export interface RunningAccount {
   readonly opensOn: Day;
-  /** Called for each day from the opening on, in order. */
-  live(today: CalendarDay, book: Booking, balance: Big): void;
+  /** What is on it is paid out on that day, and the bank lists it no more. */
+  readonly closesOn?: Day;
+  /** Called for each day from the opening on and before the closing, in order. */
+  live(today: CalendarDay, till: Till): void;
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
   positions?(): readonly Position[];
   readonly loan?: LoanTerms;
@@ -48,33 +59,22 @@ export interface RunningAccount {
 }
 
 export interface FurtherHistory {
-  readonly opensOn: Day;
   readonly books: Books;
+  readonly role: FurtherRole;
   readonly running: RunningAccount;
 }
 
-/** Null while the account is not open. */
-export function historyOf(
-  account: FurtherAccount,
-  random: SeededRandom,
-  market: Market,
-  through: Day,
-): FurtherHistory | null {
-  const running = account.begin(random, market);
-  const { opensOn } = running;
-  if (opensOn > through) return null;
-  const books = new Books();
-  books.open('further', opensOn);
-  for (let day = opensOn; day <= through; day += 1) {
-    const book: Booking = (description, amount, security) =>
-      void books.book({ role: 'further', date: day, description, amount, ...(security && { security }) });
-    running.live(calendarDay(day), book, books.committed('further'));
-  }
-  return { opensOn, books, running };
-}
+export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-${type}`;
 
-export const openingDay = (random: SeededRandom): Day =>
-  dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28));
+/** The stream of one account. */
+export const furtherSeed = (siteId: string, userName: string, { type }: FurtherAccount) =>
+  [siteId, userName, 'further', type] as const;
+
+export const furtherNumber = (siteId: string, userName: string, account: FurtherAccount): string =>
+  seededRandom(...furtherSeed(siteId, userName, account), 'number').digits(account.digits);
+
+export const openingDay = (random: SeededRandom, from: Day): Day =>
+  Math.max(from, dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28)));
 
 /** What a month adds to a balance, or to a debt; the rate is yearly, in percent. */
 export const monthlyInterest = (balance: Big, rate: Big): Big => balance.times(rate).div(1200).round(2);

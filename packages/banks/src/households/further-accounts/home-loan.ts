@@ -9,9 +9,10 @@ export const homeLoan: FurtherAccount = {
   type: 'home-loan',
   digits: 10,
   interestRate: rate.toFixed(2),
-  begin(random) {
-    const opensOn = openingDay(random);
-    const borrowed = new Big(random.integer(190, 420) * 1_000);
+  paidAs: 'HOME LOAN PAYMENT',
+  begin(random, _market, from) {
+    const opensOn = openingDay(random, from);
+    const borrowed = new Big(random.integer(70, 95) * 1_000);
     const dueDay = random.integer(1, 15);
     const monthly = rate.div(1200);
     const payment = borrowed
@@ -20,13 +21,13 @@ export const homeLoan: FurtherAccount = {
       .round(2);
     return {
       opensOn,
-      live(today, book, balance) {
+      live(today, { balance, book, receive }) {
         if (today.day === opensOn) book('LOAN ORIGINATION', borrowed.neg());
         else if (today.dayOfMonth === dueDay && balance.lt(0)) {
           const interest = monthlyInterest(balance, rate);
           const owed = balance.plus(interest).neg();
           book('INTEREST CHARGE', interest);
-          book('PAYMENT RECEIVED - THANK YOU', owed.lt(payment) ? owed : payment);
+          receive('PAYMENT RECEIVED - THANK YOU', owed.lt(payment) ? owed : payment);
         }
       },
       due: (today) => ({ dueOn: nextDayOfMonth(today, dueDay), amount: payment }),

@@ -1,13 +1,14 @@
 import { Big } from 'big.js';
-import { type CalendarDay, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
+import { type CalendarDay, type Day, type SeededRandom, isTakenAfter } from '../../basics/index.ts';
 import { type Market, type Security, brokerSecurities } from '../../ledger/index.ts';
-import { type Booking, openingDay, type FurtherAccount, type RunningAccount } from './further-account.ts';
+import type { FurtherAccount, RunningAccount, Till } from './further-account.ts';
 import { Lots } from './lots.ts';
 
 const smallestOrder = new Big(25);
 
 interface Contributions {
   readonly opening: string;
+  /** From the employer, beside the pay. */
   readonly monthly: readonly { readonly description: string; readonly share: string }[];
   /** Sells some of it each January. */
   readonly sells: boolean;
@@ -17,12 +18,12 @@ const investment = (type: 'brokerage' | 'retirement', contributions: Contributio
   type,
   digits: 9,
   interestRate: null,
-  begin: (random, market) => invest(random, market, contributions),
+  begin: (random, market, from) => invest(random, market, from, contributions),
 });
 
 export const brokerage = investment('brokerage', {
   opening: 'TRANSFER OF ASSETS IN',
-  monthly: [{ description: 'ELECTRONIC FUNDS TRANSFER RECEIVED', share: '1' }],
+  monthly: [],
   sells: true,
 });
 
@@ -35,9 +36,14 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
-/** Monthly contributions, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
-function invest(random: SeededRandom, market: Market, { opening, monthly, sells }: Contributions): RunningAccount {
-  const opensOn = openingDay(random);
+/** What comes in, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
+function invest(
+  random: SeededRandom,
+  market: Market,
+  from: Day,
+  { opening, monthly, sells }: Contributions,
+): RunningAccount {
+  const opensOn = from;
   const transferredIn = new Big(random.integer(12, 90) * 1_000);
   const contribution = new Big(random.integer(3, 12) * 100);
   const day = random.integer(4, 18);
@@ -45,7 +51,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
   const totalWeight = mix.reduce((sum, { weight }) => sum + weight, 0);
   const lots = new Lots();
 
-  const buyMix = (today: CalendarDay, cash: Big, book: Booking): void => {
+  const buyMix = (today: CalendarDay, cash: Big, book: Till['book']): void => {
     for (const { security, weight } of mix) {
       const price = market.price(security, today.day);
       const budget = cash.times(weight).div(totalWeight);
@@ -57,7 +63,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
       book(text, cost.neg(), { security, trade: { quantity, price } });
     }
   };
-  const sellSome = (today: CalendarDay, book: Booking): void => {
+  const sellSome = (today: CalendarDay, book: Till['book']): void => {
     const [held] = lots.positions();
     if (held === undefined) return;
     const quantity = held.quantity.div(20).round(4, Big.roundDown);
@@ -71,7 +77,7 @@ function invest(random: SeededRandom, market: Market, { opening, monthly, sells 
 
   return {
     opensOn,
-    live(today, book, balance) {
+    live(today, { balance, book }) {
       if (today.day === opensOn) book(opening, transferredIn);
       if (isTakenAfter(today, day))
         for (const { description, share } of monthly) book(description, contribution.times(share));

@@ -10,17 +10,18 @@ export const lifeInsurance: FurtherAccount = {
   type: 'insurance',
   digits: 9,
   interestRate: null,
-  begin(random) {
-    const opensOn = openingDay(random);
+  paidAs: 'LIFE INSURANCE PREMIUM',
+  begin(random, _market, from) {
+    const opensOn = openingDay(random, from);
     const premium = random.amount(8_500, 24_000).round(0);
     const cost = premium.times(random.integer(30, 45)).div(100).round(2);
     const dueDay = random.integer(3, 25);
     const dividendMonth = random.integer(1, 12);
     return {
       opensOn,
-      live(today, book, balance) {
+      live(today, { balance, book, receive }) {
         if (today.dayOfMonth !== dueDay) return;
-        book('PREMIUM RECEIVED', premium);
+        if (!receive('PREMIUM RECEIVED', premium)) return;
         book('COST OF INSURANCE', cost.neg());
         if (today.month === dividendMonth && balance.gt(0))
           book('ANNUAL DIVIDEND', balance.times(yearlyDividend).div(100).round(2));

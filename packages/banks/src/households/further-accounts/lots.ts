@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Security } from '../../ledger/index.ts';
-import type { Position } from '../us-habits/investing.ts';
+import type { Position } from '../us/property.ts';
 
 interface Lot {
   readonly quantity: Big;

@@ -15,15 +15,16 @@ export const prepaidCard: FurtherAccount = {
   type: 'prepaid',
   digits: 12,
   interestRate: null,
-  begin(random) {
-    const opensOn = openingDay(random);
+  paidAs: 'PREPAID CARD LOAD',
+  begin(random, _market, from) {
+    const opensOn = openingDay(random, from);
     const load = new Big(random.integer(6, 20) * 10);
     const loadDay = random.integer(1, 10);
     return {
       opensOn,
-      live(today, book, balance) {
+      live(today, { balance, book, receive }) {
         if (today.day === opensOn) book('INITIAL LOAD', load.times(2));
-        else if (isPaidBefore(today, loadDay)) book('SCHEDULED LOAD', load);
+        else if (isPaidBefore(today, loadDay)) receive('SCHEDULED LOAD', load);
         const isShopping = random.chance(16);
         const price = random.amount(250, 2_900);
         const shop = random.pick(shops);

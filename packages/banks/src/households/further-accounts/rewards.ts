@@ -7,10 +7,10 @@ export const rewards: FurtherAccount = {
   type: 'rewards',
   digits: 8,
   interestRate: null,
-  begin(random) {
+  begin(random, _market, from) {
     return {
-      opensOn: openingDay(random),
-      live(today, book, balance) {
+      opensOn: openingDay(random, from),
+      live(today, { balance, book }) {
         if (!isLastOfMonth(today)) return;
         book('POINTS EARNED', new Big(random.integer(400, 2_600)));
         if (today.month === 12 && balance.gte(10_000))

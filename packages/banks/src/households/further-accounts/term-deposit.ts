@@ -10,13 +10,13 @@ export const termDeposit: FurtherAccount = {
   type: 'term-deposit',
   digits: 11,
   interestRate: rate.toFixed(2),
-  begin(random) {
-    const opensOn = openingDay(random);
+  begin(random, _market, from) {
+    const opensOn = openingDay(random, from);
     const principal = new Big(random.integer(10, 80) * 500);
     const creditDay = random.integer(2, 27);
     return {
       opensOn,
-      live(today, book, balance) {
+      live(today, { balance, book }) {
         if (today.day === opensOn) book('OPENING DEPOSIT', principal);
         else if (today.dayOfMonth === creditDay) book('INTEREST CREDITED', monthlyInterest(balance, rate));
       },

@@ -75,7 +75,7 @@ export function createGbCustomer(bank: string, sortCode: string, userName: strin
     creditLine,
   });
   return {
-    holder: holderName(userName),
+    holder: holderName(userName, 'GB'),
     address: {
       building: String(random.integer(1, 120)),
       street: random.pick(streets),

@@ -5,15 +5,19 @@ import { cardPayment, type CardStatement } from './card-payment.ts';
 import { cash } from './cash.ts';
 import { checks, createCheckBook } from './checks.ts';
 import { eatingOut, groceries, transport } from './everyday.ts';
+import { further } from './further.ts';
 import { home } from './home.ts';
-import { investing, type Position } from './investing.ts';
+import { investing } from './investing.ts';
 import { loan, type LoanStatement } from './loan.ts';
 import { opening } from './opening.ts';
 import { salary } from './salary.ts';
 import { saving } from './saving.ts';
 import { holidays, shopping } from './shopping.ts';
 import { subscriptions } from './subscriptions.ts';
-import { Household, type AccountDigits } from '../us/household.ts';
+import type { FurtherAccount, FurtherHistory } from '../further-accounts/further-account.ts';
+import type { AccountDigits } from '../us/account-numbers.ts';
+import { Household } from '../us/household.ts';
+import type { Position } from '../us/property.ts';
 
 export interface BankHistory {
   readonly holder: string;
@@ -22,6 +26,8 @@ export interface BankHistory {
   readonly cardStatement: CardStatement | null;
   readonly loanStatement: LoanStatement | null;
   readonly positions: readonly Position[];
+  /** Those that are open. */
+  readonly further: ReadonlyMap<FurtherAccount, FurtherHistory>;
 }
 
 export interface HistoryRequest {
@@ -29,6 +35,7 @@ export interface HistoryRequest {
   readonly userName: string;
   /** Accounts offered beside checking, savings and card. */
   readonly extras: readonly Extract<HouseholdRole, 'brokerage' | 'loan'>[];
+  readonly further: readonly FurtherAccount[];
   readonly digits: AccountDigits;
   readonly market: Market;
 }
@@ -37,17 +44,20 @@ export interface HistoryRequest {
  * Everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
  * request gives the same history, and a later day only adds to it, because no habit looks ahead.
  */
-export function bankHistory({ siteId, userName, extras, digits, market }: HistoryRequest, through: Day): BankHistory {
+export function bankHistory(request: HistoryRequest, through: Day): BankHistory {
+  const { siteId, userName, extras, digits, market } = request;
   const household = new Household(siteId, userName, digits);
   const checkBook = createCheckBook(household);
   const card = cardPayment(household);
   const carLoan = extras.includes('loan') ? loan(household) : null;
   const portfolio = extras.includes('brokerage') ? investing(household, market) : null;
+  const others = request.further.map((account) => ({ account, ...further(household, request, account) }));
   const habits = [
     opening(household),
     salary(household),
-    home(household, checkBook),
+    ...(household.isMain ? [home(household, checkBook)] : []),
     ...(carLoan === null ? [] : [carLoan.habit]),
+    ...others.map(({ habit }) => habit),
     card.habit,
     ...(portfolio === null ? [] : [portfolio.habit]),
     subscriptions(household),
@@ -55,12 +65,12 @@ export function bankHistory({ siteId, userName, extras, digits, market }: Histor
     eatingOut(household),
     transport(household),
     shopping(household),
-    holidays(household),
+    ...(household.isMain ? [holidays(household)] : []),
     cash(household),
     checks(household, checkBook),
     saving(household),
   ];
-  for (let day = household.profile.openedOn; day <= through; day += 1) {
+  for (let day = household.openedOn; day <= through; day += 1) {
     const today = calendarDay(day);
     for (const habit of habits) habit(today);
   }
@@ -71,5 +81,10 @@ export function bankHistory({ siteId, userName, extras, digits, market }: Histor
     cardStatement: card.statement(),
     loanStatement: carLoan?.statement(through) ?? null,
     positions: portfolio?.positions() ?? [],
+    further: new Map(
+      others.flatMap(({ account, history }) =>
+        household.books.isOpen(history.role) ? [[account, history] as const] : [],
+      ),
+    ),
   };
 }

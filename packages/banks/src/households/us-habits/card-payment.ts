@@ -25,14 +25,15 @@ export interface CardPayment {
 /** A statement each month, paid some days before it is due, in full or in part; the rest costs interest at the next closing. */
 export function cardPayment(household: Household): CardPayment {
   const random = household.random('card payment');
-  const { books, profile, digits } = household;
+  const { books, digits } = household;
+  const paysInFull = random.chance(65);
   const closesOn = random.integer(4, 26);
   const paidBeforeDue = random.integer(3, 8);
   let statement: CardStatement | null = null;
   let paid = true;
 
   const payable = (unpaid: Big): Big => {
-    if (profile.paysCard === 'in full' || unpaid.lte(smallestPayment)) return unpaid;
+    if (paysInFull || unpaid.lte(smallestPayment)) return unpaid;
     const part = unpaid.times('0.35').div(5).round(0).times(5);
     return part.gt(smallestPayment) ? part : smallestPayment;
   };

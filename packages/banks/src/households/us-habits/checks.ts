@@ -22,8 +22,9 @@ export function checks(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('checks');
   return (today) => {
     if (!isBusinessDay(today)) return;
-    if (random.chance(4)) checkBook.write(today, household.inKeeping(today, random.amount(3_500, 18_000)).round(0));
-    if (random.chance(2)) {
+    if (random.chance(household.often(4)))
+      checkBook.write(today, household.inKeeping(today, random.amount(3_500, 18_000)).round(0));
+    if (random.chance(household.often(2))) {
       const description = `REMOTE ONLINE DEPOSIT # ${random.digits(4)}`;
       const amount = household.inKeeping(today, random.amount(2_500, 24_000)).round(0);
       household.books.book({ role: 'checking', date: today.day, description, amount });

@@ -11,7 +11,8 @@ export function groceries(household: Household): Habit {
   const random = household.random('groceries');
   const shops = favourites(random, household.profile.city, groceryStores, 3);
   return (today) => {
-    if (random.chance(today.weekday === saturday ? 75 : 22)) buy(household, random, today, random.pick(shops), 60);
+    if (random.chance(household.often(today.weekday === saturday ? 75 : 22)))
+      buy(household, random, today, random.pick(shops), 60);
   };
 }
 
@@ -21,13 +22,13 @@ export function eatingOut(household: Household): Habit {
   const tables = favourites(random, household.profile.city, restaurants, 3);
   const counters = favourites(random, household.profile.city, quickBites, 3);
   return (today) => {
-    if (random.chance(today.weekday >= friday ? 45 : 14)) {
+    if (random.chance(household.often(today.weekday >= friday ? 45 : 14))) {
       const { printed, fromCents, toCents } = random.pick(tables);
       const authorized = household.inKeeping(today, random.amount(fromCents, toCents));
       const amount = authorized.times(random.integer(115, 122)).div(100).round(2);
       household.purchase({ today, printed, amount, authorized, by: 'card', settlesIn: random.integer(1, 3) });
     }
-    if (random.chance(today.weekday === 0 || today.weekday === saturday ? 20 : 42)) {
+    if (random.chance(household.often(today.weekday === 0 || today.weekday === saturday ? 20 : 42))) {
       buy(household, random, today, random.pick(counters), 30);
     }
   };
@@ -40,13 +41,13 @@ export function transport(household: Household): Habit {
   const stations = favourites(random, city, fuelStations, 2);
   const carriers = favourites(random, city, rides, 2);
   return (today) => {
-    if (drives && random.chance(16)) {
+    if (drives && random.chance(household.often(16))) {
       const { printed, fromCents, toCents } = random.pick(stations);
       const amount = household.priced(today, random.amount(fromCents, toCents));
       const authorized = new Big(1);
       household.purchase({ today, printed, amount, authorized, by: 'card', settlesIn: random.integer(1, 3) });
     }
-    if (random.chance(drives ? 4 : 28)) buy(household, random, today, random.pick(carriers), 80);
+    if (random.chance(household.often(drives ? 4 : 28))) buy(household, random, today, random.pick(carriers), 80);
   };
 }
 

@@ -2,13 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
 import { type Market, type Security, type SecurityMovement, securities } from '../../ledger/index.ts';
 import type { Household, Habit } from '../us/household.ts';
-
-export interface Position {
-  readonly security: Security;
-  readonly quantity: Big;
-  /** What was paid for it. */
-  readonly cost: Big;
-}
+import type { Position } from '../us/property.ts';
 
 export interface Investing {
   readonly habit: Habit;
@@ -20,10 +14,10 @@ const smallestOrder = new Big(25);
 /** A contribution each month, bought in a fixed mix a little later, dividends by the quarter, and a sale in January. */
 export function investing(household: Household, market: Market): Investing {
   const random = household.random('investing');
-  const { books, profile, digits } = household;
-  const opensOn = profile.openedOn + random.integer(90, 400);
+  const { books, openedOn, digits } = household;
+  const opensOn = openedOn + random.integer(90, 400);
   const transferredIn = new Big(random.integer(8, 40) * 1000);
-  const share = random.integer(4, 8);
+  const share = random.integer(25, 40);
   const contributionDay = random.integer(8, 16);
   const mix = securities
     .filter((_, index) => index < 2 || random.chance(60))
@@ -75,7 +69,7 @@ export function investing(household: Household, market: Market): Investing {
     }
     if (!books.isOpen('brokerage')) return;
     if (isTakenAfter(today, contributionDay)) {
-      const amount = household.income(today).times(share).div(1000).round(0, Big.roundDown).times(10);
+      const amount = household.income(today).times(share).div(10_000).round(0, Big.roundDown).times(10);
       household.payInto(
         today,
         'brokerage',

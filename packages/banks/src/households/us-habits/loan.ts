@@ -1,16 +1,10 @@
 import { Big } from 'big.js';
 import { type Day, calendarDay, dayOfDate, isTakenAfter } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
+import type { LoanTerms } from '../us/property.ts';
 
 export const loanRate = new Big('7.49');
 const months = 72;
-
-/** What was borrowed, and how it is paid back. */
-export interface LoanTerms {
-  readonly borrowed: Big;
-  readonly months: number;
-  readonly payment: Big;
-}
 
 /** The next installment, and what the loan was. */
 export interface LoanStatement {
@@ -30,7 +24,7 @@ export function loan(household: Household): Loan {
   const random = household.random('loan');
   const { books, profile, digits } = household;
   const opensOn = dayOfDate(random.integer(2023, 2024), random.integer(1, 11), random.integer(1, 28));
-  const borrowed = profile.netIncome.times(random.integer(28, 42)).div(1000).round(0).times(100);
+  const borrowed = profile.netIncome.times(random.integer(12, 18)).div(1000).round(0).times(100);
   const dueDay = random.integer(5, 24);
   const installment = monthlyInstallment(borrowed);
   const dealersCheck = random.digits(7);

@@ -4,12 +4,12 @@ import type { Household, Habit } from '../us/household.ts';
 /** The first day of checking, savings and, some months later, the credit card. */
 export function opening(household: Household): Habit {
   const random = household.random('opening');
-  const { books, profile, digits } = household;
-  const cardOpensOn = profile.openedOn + random.integer(60, 240);
+  const { books, openedOn, digits } = household;
+  const cardOpensOn = openedOn + random.integer(60, 240);
   const deposit = random.amount(280_000, 460_000).round(0);
   const nestEgg = new Big(random.integer(9, 24) * 500);
   return (today) => {
-    if (today.day === profile.openedOn) {
+    if (today.day === openedOn) {
       books.open('checking', today.day);
       books.open('savings', today.day);
       books.book({

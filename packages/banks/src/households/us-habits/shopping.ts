@@ -23,7 +23,7 @@ export function shopping(household: Household): Habit {
       household.books.book({ role: purchase.role, date: today.day, description: refundText(purchase), amount });
     }
     refunds = refunds.filter(({ due }) => due > today.day);
-    if (random.chance(18)) {
+    if (random.chance(household.often(18))) {
       const { printed, fromCents, toCents } = random.pick(places);
       const amount = household.inKeeping(today, random.amount(fromCents, toCents));
       const purchase = household.purchase({ today, printed, amount, by: 'card', settlesIn: random.integer(1, 3) });

@@ -10,17 +10,17 @@ const offers = [
   { printed: 'CLOUDNEST STORAGE', price: '1.99', likelihood: 50 },
 ] as const;
 
-/** The same day and price every month; every second year it costs a dollar more. */
+/** The same day and price every month, each at one bank only; every second year it costs a dollar more. */
 export function subscriptions(household: Household): Habit {
   const random = household.random('subscriptions');
   const taken = offers
-    .map((offer) => ({
+    .map((offer, index) => ({
       ...offer,
-      taken: random.chance(offer.likelihood),
+      isPaidHere: household.isPaidHere('subscription', offer.printed, index === 0 ? 100 : offer.likelihood),
       dayOfMonth: random.integer(1, 28),
       settlesIn: random.integer(1, 2),
     }))
-    .filter((offer, index) => offer.taken || index === 0);
+    .filter(({ isPaidHere }) => isPaidHere);
   return (today) => {
     for (const { printed, price, dayOfMonth, settlesIn } of taken) {
       if (today.dayOfMonth !== dayOfMonth) continue;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HouseholdRole } from '../../ledger/index.ts';
 import { seededRandom } from '../../basics/index.ts';
-import type { AccountDigits } from './household.ts';
 
 const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
@@ -19,6 +18,9 @@ export function accountNumbers(siteId: string, userName: string): AccountNumbers
     card: `XXXXXXXXXXXX${digits('card', 4)}`,
   };
 }
+
+/** The account number as banks print it in a transfer's text. */
+export type AccountDigits = Readonly<Record<HouseholdRole, string>>;
 
 export function lastDigits(numbers: AccountNumbers): AccountDigits {
   const last = (role: HouseholdRole): string => numbers[role].slice(-4);

@@ -1,12 +1,16 @@
 import { Big } from 'big.js';
-import { type CalendarDay, type SeededRandom, calendarDay, seededRandom } from '../../basics/index.ts';
+import { type CalendarDay, type Day, type SeededRandom, calendarDay, seededRandom } from '../../basics/index.ts';
 import { type AccountRole, Books, type Entry } from '../../ledger/index.ts';
-import { createProfile, priceLevel, type Profile } from './profile.ts';
+import type { AccountDigits } from './account-numbers.ts';
+import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
+import { priceLevel, type Profile } from './profile.ts';
 
 /** What the household keeps on its checking account rather than spend it. */
 const cushion = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
-const typicalIncome = new Big(5600);
+const typicalIncome = new Big(10_000);
+/** Of a whole everyday life, in percent: most of it goes through the bank where the pay arrives. */
+const everydayShare = { main: 60, other: 20 } as const;
 
 export interface Purchase {
   readonly today: CalendarDay;
@@ -26,30 +30,30 @@ export interface Payment {
   readonly checkNumber?: string;
 }
 
-/** The account number as banks print it in a transfer's text. */
-export interface AccountDigits {
-  readonly checking: string;
-  readonly savings: string;
-  readonly card: string;
-  readonly brokerage: string;
-  readonly loan: string;
-}
-
-/** A person's money at one bank. It is never overdrawn: payments are topped up from savings, or skipped. */
+/** A person's money at one bank, which is a part of one life at several. It is never overdrawn: payments are topped up from savings, or skipped. */
 export class Household {
+  readonly earner: Earner;
   readonly profile: Profile;
+  /** Whether the pay arrives here, and the bills of the home are paid from here. */
+  readonly isMain: boolean;
+  readonly openedOn: Day;
   readonly books = new Books();
   readonly digits: AccountDigits;
   readonly debitCardDigits: string;
   readonly creditLimit: Big;
-  readonly #seed: readonly string[];
+  readonly #siteId: string;
+  readonly #userName: string;
   readonly #transferNumbers: SeededRandom;
   readonly #spendingLevel: Big;
   #prices = { year: 0, level: new Big(1), spending: new Big(1) };
 
   constructor(siteId: string, userName: string, digits: AccountDigits) {
-    this.#seed = [siteId, userName];
-    this.profile = createProfile(userName, this.random('profile'));
+    this.#siteId = siteId;
+    this.#userName = userName;
+    this.earner = createEarner(userName);
+    this.profile = this.earner.profile;
+    this.isMain = this.earner.mainBank === siteId;
+    this.openedOn = bankOpensOn(siteId, userName);
     this.#spendingLevel = this.profile.netIncome.div(typicalIncome).round(4);
     this.digits = digits;
     this.debitCardDigits = this.random('debit card').digits(4);
@@ -59,7 +63,17 @@ export class Household {
 
   /** The stream of one habit. */
   random(...habit: readonly string[]): SeededRandom {
-    return seededRandom(...this.#seed, ...habit);
+    return seededRandom(this.#siteId, this.#userName, ...habit);
+  }
+
+  /** How often something of a whole life happens at this bank, in percent. */
+  often(percent: number): number {
+    return Math.max(1, Math.round((percent * everydayShare[this.isMain ? 'main' : 'other']) / 100));
+  }
+
+  /** Whether a regular payment that a person makes once, or not at all, goes through this bank. */
+  isPaidHere(...what: readonly [kind: string, name: string, likelihood: number]): boolean {
+    return this.earner.bankFor(...what) === this.#siteId;
   }
 
   /** A price of the base year in today's money. */
@@ -74,6 +88,16 @@ export class Household {
 
   income(today: CalendarDay): Big {
     return this.priced(today, this.profile.netIncome);
+  }
+
+  /** Of a month's income, what stays at or comes to this bank. */
+  budget(today: CalendarDay): Big {
+    return this.income(today).times(this.earner.shareAt(this.#siteId)).div(100).round(2);
+  }
+
+  /** What comes from the bank where the pay arrives. */
+  arriving(today: CalendarDay): BankTransfer | null {
+    return this.earner.transferInto(this.#siteId, today);
   }
 
   /** Null when neither the card nor the checking account has room for it. */
@@ -102,6 +126,12 @@ export class Household {
     if (!this.#covered(today, amount)) return false;
     this.#transfer(today, 'checking', to, amount, fromDescription, toDescription);
     return true;
+  }
+
+  /** All of an account, into checking. */
+  payOut(today: CalendarDay, from: AccountRole, fromDescription: string, toDescription: string): void {
+    const amount = this.books.committed(from);
+    if (amount.gt(0)) this.#transfer(today, from, 'checking', amount, fromDescription, toDescription);
   }
 
   save(today: CalendarDay, amount: Big): void {

@@ -14,7 +14,9 @@ const firstNames = [
   'Keiko',
   'Lucia',
 ] as const;
-const lastNames = [
+type Country = 'US' | 'GB' | 'AU';
+
+const american = [
   'Abernathy',
   'Bellweather',
   'Castellano',
@@ -36,14 +38,19 @@ const lastNames = [
   'Thackeray',
   'Whitlock',
 ] as const;
+const lastNames = {
+  US: american,
+  GB: ['Ashworth', 'Blackwood', 'Carmichael', 'Pryce', 'Entwistle', 'Fothergill', 'Hargreaves', 'Kinnaird', 'Lockwood'],
+  AU: ['Barrington', 'Callaghan', 'Delacour', 'Flinders', 'Gascoyne', 'Hawkesbury', 'Kendrick', 'Macarthur', 'Wattle'],
+} as const;
 
 /**
- * The account holder behind a user name: the same person at every bank. `ok-anna` is an Anna; a user name without
- * a first name of its own gets one.
+ * The account holder behind a user name: the same person at every bank of a country, and another one abroad, who lives there.
+ * `ok-anna` is an Anna; a user name without a first name of its own gets one.
  */
-export function holderName(userName: string): string {
-  const random = seededRandom('person', userName);
-  const chosen = [random.pick(firstNames), random.pick(lastNames)] as const;
+export function holderName(userName: string, country: Country): string {
+  const random = seededRandom('person', userName, ...(country === 'US' ? [] : [country]));
+  const chosen = [random.pick(firstNames), random.pick(lastNames[country])] as const;
   const isDated = /-\d{4}-\d\d-\d\d$/.test(userName);
   const ownName = isDated ? undefined : /^ok-(?:joint-|locks-)?(\p{L}+)/u.exec(userName)?.[1]?.slice(0, 30);
   return `${ownName === undefined ? chosen[0] : capitalised(ownName)} ${chosen[1]}`;

@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
-import { type Day, type SeededRandom, dayOfDate } from '../../basics/index.ts';
+import { seededRandom } from '../../basics/index.ts';
 import { holderName } from './person.ts';
 
-/** Everything about a household that stays as it is. Amounts are monthly, in dollars of `baseYear`. */
+/** Everything about a person that stays as it is, at whichever bank. Amounts are monthly, in dollars of `baseYear`. */
 export interface Profile {
   readonly holder: string;
   readonly city: string;
@@ -13,8 +13,6 @@ export interface Profile {
   readonly rentBy: 'check' | 'ach';
   readonly landlord: string;
   readonly drives: boolean;
-  readonly paysCard: 'in full' | 'in part';
-  readonly openedOn: Day;
 }
 
 const baseYear = 2020;
@@ -40,23 +38,22 @@ const employers = [
 ] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
-export function createProfile(userName: string, random: SeededRandom): Profile {
+export function createProfile(userName: string): Profile {
+  const random = seededRandom('profile', userName);
   const netIncome = random
-    .amount(420_000, 780_000)
+    .amount(760_000, 1_240_000)
     .round(0)
     .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
   return {
-    holder: holderName(userName),
+    holder: holderName(userName, 'US'),
     city: random.pick(cities),
     employer: random.pick(employers),
     pay: random.pick(['monthly', 'semi-monthly']),
     netIncome,
-    rent: netIncome.times(random.integer(22, 27)).div(100).div(5).round(0).times(5),
+    rent: netIncome.times(random.integer(11, 14)).div(100).div(5).round(0).times(5),
     rentBy: random.pick(['check', 'ach']),
     landlord: random.pick(landlords),
     drives: random.chance(70),
-    paysCard: random.chance(65) ? 'in full' : 'in part',
-    openedOn: dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28)),
   };
 }
 

@@ -7,6 +7,10 @@ export const cdsProviderId = '16040';
 /** Of the bank 16031, which shares the origin of 16030. */
 export const fdxOAuth2Path = '/prairie-trust';
 
+/** Of the Australian bank in the register: by what name it calls others, and where its keys for that are, below its origin. */
+export const cdsBrandId = '8e2c5d5a-6f0b-4c43-9b3e-7f1d2a60c1d4';
+export const cdsBrandKeysPath = '/brand/jwks';
+
 /** Base addresses of their data: the secure origin, or the American bank's only origin. */
 export const aisBase = '/open-banking/v4.0/aisp';
 export const fdxBase = '/fdx/v6';

@@ -1,5 +1,4 @@
 import type { Clock, Database } from '@fin-link/storage';
-import type { JWTPayload } from 'jose';
 import type Provider from 'oidc-provider';
 import type { BusinessClock, Delay } from '../../basics/index.ts';
 import type { OpenBankClient } from './clients.ts';
@@ -28,8 +27,6 @@ export interface BankContext {
   readonly secureOrigin: string;
   /** The authorization server with the current keys. */
   provider(): Provider;
-  /** A JWT signed by the bank. */
-  sign(claims: JWTPayload): Promise<string>;
   /** Signs with a new key from now on; the one before stays published. */
   rotateKeys(): Promise<void>;
 }

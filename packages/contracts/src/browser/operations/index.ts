@@ -1,8 +1,13 @@
 import type * as backendOperations from './backend-operations.ts';
+import type * as configurationOperations from './configuration-operations.ts';
 import type * as frameOperations from './frame-operations.ts';
 
 export * from './backend-operations.ts';
+export * from './configuration-operations.ts';
 export * from './frame-operations.ts';
 
 export type FrameOperationName = keyof typeof frameOperations;
-export type HostOperationName = FrameOperationName | keyof typeof backendOperations;
+export type HostOperationName =
+  | FrameOperationName
+  | keyof typeof backendOperations
+  | keyof typeof configurationOperations;

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
 /**
- * What a caller shows to be let in: `hostKey` the backend's API key and `session` the session token, both as a bearer; `launch` a
- * launch token in the body; `none` nothing.
+ * What a caller shows to be let in: `hostKey` the backend's API key, `operatorKey` an operator's and `session` the session token, all
+ * as a bearer; `launch` a launch token in the body; `none` nothing.
  */
-export type OperationAuth = 'none' | 'launch' | 'session' | 'hostKey';
+export type OperationAuth = 'none' | 'launch' | 'session' | 'hostKey' | 'operatorKey';
 
 /** What a caller has to know of an operation of the host. Its name is the name of the constant that holds it. */
 export interface HostOperation {

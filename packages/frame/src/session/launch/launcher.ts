@@ -34,8 +34,11 @@ export class Launcher {
     return this.#sessionToken;
   }
 
-  /** Rejects only when the signal is aborted. */
-  async launch(reason: LaunchReason, signal: AbortSignal): Promise<LaunchResult> {
+  /**
+   * Rejects only when the signal is aborted.
+   * @param configName of the tag, once the page has answered.
+   */
+  async launch(reason: LaunchReason, signal: AbortSignal, configName: () => string | undefined): Promise<LaunchResult> {
     this.#sessionToken = null;
     const answer = await this.#ask(reason);
     signal.throwIfAborted();
@@ -46,6 +49,8 @@ export class Launcher {
       parentOrigin: this.#page.origin,
       // The host refuses unknown views.
       view: this.#address.view as FrameView,
+      // The host refuses names that the session was not made with.
+      configName: configName(),
     };
     try {
       const reply = await this.#client.launch(request, signal);

@@ -8,6 +8,7 @@ import type { FailedRequest } from '@fin-link/flow';
 export function knownFailure(failure: FailedRequest): FailedRequest {
   const { code } = failure;
   if (code === 'page.unreachable') return { ...failure, code: navigator.onLine ? code : 'network.lost' };
-  const isKnown = code === 'network.lost' || code === 'session.refused' || hostErrorCodes.some((known) => known === code);
+  const isKnown =
+    code === 'network.lost' || code === 'session.refused' || hostErrorCodes.some((known) => known === code);
   return isKnown ? failure : { ...failure, code: 'reply.invalid' };
 }

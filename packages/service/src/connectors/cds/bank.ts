@@ -6,7 +6,7 @@ import type { EndedGrant } from '../contract/consent-authority.ts';
 import { createBankHttp } from '../open-banking/bank-http.ts';
 import { isRefused } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm, type ExchangeLimits, type OpenBankParty } from '../open-banking/party.ts';
-import { createRelyingParty } from '../open-banking/relying-party.ts';
+import { createRelyingParty, keysAt } from '../open-banking/relying-party.ts';
 import { createArrangements } from './arrangements.ts';
 import { pushRequest } from './authorization-request.ts';
 import { createCdsClient } from './cds-client.ts';
@@ -15,8 +15,14 @@ import type { CdsGrant } from './sealed-state.ts';
 
 const secondsOfQuestion = 172_800;
 
+/** At one bank, with what the register says of it. */
+export interface CdsParty extends OpenBankParty {
+  /** By `dataHolderBrandId`, the name by which the bank calls others, and `jwksEndpoint`, where its keys for that are. */
+  readonly brand: { readonly id: string; readonly keysUrl: string };
+}
+
 /** All requests to one bank. */
-export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: ExchangeLimits) {
+export function reachCdsBank(party: CdsParty, clock: Clock, limits: ExchangeLimits) {
   const http = createBankHttp(party, limits);
   const relyingParty = createRelyingParty({
     party,
@@ -52,6 +58,8 @@ export function reachCdsBank(party: OpenBankParty, clock: Clock, limits: Exchang
     relyingParty,
     arrangements,
     data,
+    /** That it signs calls to others with, as published now. */
+    brandKeys: (signal: AbortSignal) => keysAt(http, party.brand.keysUrl, signal),
     /** Of the party's own certificate, as in `x5t#S256`. */
     thumbprint: thumbprintOf(party.transport.certificate),
     /** As the bank sees it. Introspection says that sharing is over, and nothing of why. Throws as the library does. */

@@ -3,12 +3,13 @@ import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
   BankProblem,
-  BankTransaction,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
-import { allRows, nextQuery } from '../open-banking/all-rows.ts';
+import { type Rows, withoutRepeats } from '../contract/rows.ts';
+import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
@@ -44,7 +45,7 @@ const endpoints = {
 } as const;
 
 type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
-type Linked = z.ZodType<{ links?: { next?: string | undefined } | undefined }>;
+type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
 /** What a user's session reads at one bank. */
 export function createCdsData(dataUrl: string, cds: CdsClient) {
@@ -73,9 +74,9 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
   async function readAll<S extends Linked, T>(
     session: CdsSession,
     asked: Asked<S>,
-    rows: (value: z.output<S>) => readonly T[],
+    rows: (value: z.output<S>) => Rows<T>,
     signal: AbortSignal,
-  ): Promise<Listed<T>> {
+  ): Promise<AllRows<T>> {
     return allRows(mostPages, async (cursor) => {
       const answer = await readPage(session, { ...asked, query: cursor ?? '?page-size=100' }, signal);
       return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
@@ -109,23 +110,22 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
 
   return {
     async accounts(session: CdsSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
-      const accounts = await readAll(session, endpoints.accounts, ({ data }) => data.accounts, signal);
-      if (accounts.kind === 'problem') return accounts;
+      const listed = await readAll(session, endpoints.accounts, ({ data }) => data.accounts, signal);
+      if (listed.kind === 'problem') return listed;
+      const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
       const holder = await holderName(session, signal);
       if (holder.kind === 'problem') return holder;
       const items: BankAccount[] = [];
-      for (const account of accounts.items.filter(({ openStatus }) => openStatus === 'OPEN')) {
+      for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal);
         if (detail.kind === 'problem') return detail;
-        const balance = balances.items.find(({ accountId }) => accountId === account.accountId);
+        const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
         const mapped = toBankAccount(account, { balance, detail: detail.value, holderName: holder.value });
         items.push({ ...mapped, hasTransactions: session.scopes.includes(scopes.transactions) });
       }
-      if (new Set(items.map(({ key }) => key)).size !== items.length)
-        return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
-      return { kind: 'listed', items };
+      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
     },
 
     async transactions(
@@ -133,7 +133,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       accountKey: string,
       { from, to, cursor }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>> {
+    ): Promise<Page<ListedTransaction>> {
       // Wide enough for every zone and season of the country; days outside are left out below.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,
@@ -144,13 +144,13 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const answer = await readPage(session, asked, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value.data;
-      if (transactions.some(({ accountId }) => accountId !== accountKey))
+      if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const items = transactions
+      const items = transactions.read
         .flatMap((row) => toBankTransaction(row) ?? [])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor: answer.next };
+      return { kind: 'page', items, nextCursor: answer.next, unread: transactions.unread };
     },
 
     /** Whether data can be read at all: the bank's own reason where it cannot. */

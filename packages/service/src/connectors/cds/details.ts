@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { bankText } from '../contract/bank-text.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
 import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
@@ -11,7 +11,7 @@ export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail |
   return {
     isOwnedAtSource: account.isOwned,
     sourceAccountOwnership: account.accountOwnership,
-    sourceProductName: bankText(account.productName),
+    sourceProductName: shown(account.productName),
     apr: percent(lendingRate),
     minimumAmountDue:
       money(card?.minPaymentAmount, card?.paymentCurrency) ??
@@ -60,8 +60,5 @@ const shown = (text: string | undefined): string | undefined => (text === undefi
 export const percent = (rate: string | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).times(100).toFixed();
 
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-export const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed(2));
-
 const money = (amount: string | undefined, currency = 'AUD'): Money | undefined =>
-  amount === undefined ? undefined : { amount: plain(new Big(amount)), currency };
+  amount === undefined ? undefined : { amount: decimalText(new Big(amount)), currency };

@@ -1,15 +1,16 @@
 import type { AdditionalStatus } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createConsentedConnector } from '../open-banking/consented-connector.ts';
-import type { OpenBankParty } from '../open-banking/party.ts';
 import { reachBanks, type RegionSettings } from '../open-banking/reached-banks.ts';
 import { createCdsAuthority } from './authority.ts';
-import { reachCdsBank } from './bank.ts';
+import { reachCdsBank, type CdsParty } from './bank.ts';
 import { createCdsNotifications, type BankNotifications, type NotificationCheck } from './notifications.ts';
 import type { ReturnCheck } from './return-checks.ts';
 import { sealedState } from './sealed-state.ts';
 
-export interface CdsConnectorSettings extends RegionSettings<OpenBankParty, ReturnCheck> {
+export type { CdsParty } from './bank.ts';
+
+export interface CdsConnectorSettings extends RegionSettings<CdsParty, ReturnCheck> {
   /** Where banks send their notifications: the address in the register, to which they add `/arrangements/revoke`. */
   recipientBaseUri: string;
   /** Checks of a notification that are not made, as those of a return. */

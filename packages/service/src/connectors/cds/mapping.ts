@@ -1,8 +1,8 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText } from '../contract/bank-text.ts';
-import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
-import { accountDetailsOf, percent, plain, transactionDetailsOf } from './details.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
+import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
 /** The standard has one category for both; banks name what is for saving. */
 const isForSaving = /\bsav(er|ers|ing|ings)\b/i;
 
-function kindOf({ productCategory, productName, displayName }: CdsAccount): AccountKind {
+function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
   const kind = kinds.get(productCategory) ?? other;
   const isSaving = kind.accountType === 'CHECKING' && isForSaving.test(`${productName} ${displayName}`);
   return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
@@ -53,14 +53,15 @@ export function toBankAccount(
   const isCard = kind.container === 'creditCard';
   const { currency = 'AUD', currentBalance = '0', availableBalance, creditLimit } = balance ?? {};
   const money = (amount: string | undefined, sign: 1 | -1 = 1): Money | null =>
-    amount === undefined ? null : { amount: plain(new Big(amount).times(sign)), currency };
+    amount === undefined ? null : { amount: decimalText(new Big(amount).times(sign)), currency };
   const card = detail?.creditCard;
+  const shown = detail?.accountNumber ?? account.maskedNumber;
   const details = accountDetailsOf(account, detail);
   return {
     key: account.accountId,
-    name: bankText(account.nickname ?? account.displayName),
+    name: bankText(account.nickname ?? account.displayName ?? account.productName ?? ''),
     ...kind,
-    number: bankText(detail?.accountNumber ?? account.maskedNumber),
+    number: shown === undefined ? null : bankText(shown),
     transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' },
     holderName,
     balance: money(currentBalance, kind.isAsset ? 1 : -1) ?? { amount: '0', currency },
@@ -68,9 +69,9 @@ export function toBankAccount(
     availableCredit: isCard ? money(availableBalance) : null,
     totalCreditLine: isCard && creditLimit !== undefined && new Big(creditLimit).gt(0) ? money(creditLimit) : null,
     amountDue:
-      card === undefined
+      card?.paymentDueAmount === undefined
         ? (details.minimumAmountDue ?? null)
-        : { amount: plain(new Big(card.paymentDueAmount)), currency: card.paymentCurrency },
+        : { amount: decimalText(new Big(card.paymentDueAmount)), currency: card.paymentCurrency },
     dueDate: card?.paymentDueDate ?? detail?.loan?.nextInstalmentDate ?? null,
     interestRate: isCard ? null : (percent(kind.isAsset ? detail?.depositRate : detail?.lendingRate) ?? null),
     details,
@@ -80,28 +81,39 @@ export function toBankAccount(
 }
 
 /** Null for what is only expected, and without a day; it comes again when it posts. */
-export function toBankTransaction(row: CdsTransactionRow): BankTransaction | null {
+export function toBankTransaction(row: CdsTransactionRow): ListedTransaction | null {
   const isPosted = row.status === 'POSTED';
   const { postingDateTime, valueDateTime, executionDateTime } = row;
   // A pending entry posts on a later day than it was made, and the bank's own order and period go by these days.
   const at = isPosted ? (postingDateTime ?? valueDateTime ?? executionDateTime) : (executionDateTime ?? valueDateTime);
   if (at === undefined) return null;
+  const text = row.description || (row.merchantName ?? '');
   return {
-    key: row.transactionId,
+    key: row.transactionId ?? { contents: contentsOf(row, dayIn(at), text) },
     status: row.status,
     date: dayIn(at),
     postDate: isPosted ? dayIn(valueDateTime ?? at) : null,
-    description: bankText(row.description === '' ? (row.merchantName ?? '') : row.description),
-    amount: { amount: plain(new Big(row.amount)), currency: row.currency },
+    description: bankText(text),
+    amount: { amount: decimalText(new Big(row.amount)), currency: row.currency },
     runningBalance: null,
     checkNumber: null,
     details: transactionDetailsOf(row),
   };
 }
 
+/** What does not change in an entry that the bank lists again. */
+const contentsOf = ({ status, amount, currency, reference = '' }: CdsTransactionRow, date: string, text: string) => [
+  status,
+  date,
+  new Big(amount).toFixed(),
+  currency,
+  reference,
+  text,
+];
+
 export function holderNameOf({ person, organisation }: CdsCustomer): string | null {
-  const name = person === undefined ? organisation?.businessName : `${person.firstName ?? ''} ${person.lastName}`;
-  return name === undefined || bankText(name) === '' ? null : bankText(name);
+  const names = person === undefined ? [organisation?.businessName] : [person.firstName, person.lastName];
+  return bankText(names.filter((name) => name !== undefined).join(' ')) || null;
 }
 
 const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' });

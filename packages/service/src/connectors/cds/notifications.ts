@@ -32,18 +32,19 @@ interface SeenToken {
   algorithm: string | undefined;
   expectedAlgorithm: string;
   claims: z.infer<typeof claims>;
-  issuer: string;
+  /** The brand of the bank, as the register has it. */
+  brandId: string;
   /** Where the notification is sent to. */
   address: string;
   /** Seconds of the protocol clock. */
   now: number;
 }
 
-/** Of both tokens of a notification: who sends it, and the arrangement that ended. Their signatures are checked apart from these. */
+/** What the bearer token has to say: who calls, whom, and until when. Its signature is checked apart from these. */
 const tokenChecks = {
   alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
-  iss: ({ claims: { iss }, issuer }) => iss === issuer,
-  sub: ({ claims: { sub }, issuer }) => sub === issuer,
+  iss: ({ claims: { iss }, brandId }) => iss === brandId,
+  sub: ({ claims: { sub }, brandId }) => sub === brandId,
   aud: ({ claims: { aud = [] }, address }) => {
     const audiences = [aud].flat();
     return audiences.length === 1 && audiences[0] === address;
@@ -53,7 +54,10 @@ const tokenChecks = {
   id: ({ claims: { jti } }) => id.safeParse(jti).success,
 } as const satisfies NamedChecks<SeenToken>;
 
-export const notificationChecks = [...namesOf(tokenChecks), 'signature', 'replay'] as const;
+/** Checks by the claim that they read. The signed notification need not have it, as the bearer token has; what it has is checked. */
+const ofCaller = { iss: 'iss', sub: 'sub', aud: 'aud', exp: 'expiry', jti: 'id' } as const;
+
+export const notificationChecks = [...namesOf(tokenChecks), 'signature', 'same-arrangement', 'replay'] as const;
 /** Every check of a notification from the bank. */
 export type NotificationCheck = (typeof notificationChecks)[number];
 
@@ -70,40 +74,46 @@ export function createCdsNotifications({
   recipientBaseUri,
   disabledChecks,
 }: NotificationParts): BankNotifications {
-  const { issuer } = bank.party;
+  const { id: brandId } = bank.party.brand;
   const expectedAlgorithm = bankAlgorithm(bank.party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
   /** The claims, or the name of what is wrong with them. */
-  async function proven(token: string, keys: KeySet | null): Promise<z.infer<typeof claims> | string> {
+  async function proven(
+    token: string,
+    keys: KeySet | null,
+    { isOfCaller }: { isOfCaller: boolean },
+  ): Promise<z.infer<typeof claims> | string> {
     const read = await readSigned(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    return (
-      failedCheck(tokenChecks, { ...read, expectedAlgorithm, issuer, address, now }, disabledChecks) ?? read.claims
-    );
+    const leftOut = namesOf(ofCaller).filter((claim) => !isOfCaller && read.claims[claim] === undefined);
+    const notMade = new Set([...disabledChecks, ...leftOut.map((claim) => ofCaller[claim])]);
+    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, brandId, address, now }, notMade) ?? read.claims;
   }
 
   return {
-    issuer,
-    read: ({ bearer, notification }, remember, signal) =>
+    sender: brandId,
+    read: ({ bearer, notification, arrangementId }, remember, signal) =>
       outcomeOf<EndedArrangement | RefusedNotification | BankProblem>(async () => {
         if (bearer === null) return refused('sender', 'no bearer');
         // Malformed claims are refused before the bank is asked for its keys.
-        const claimed = await proven(bearer, null);
+        const claimed = await proven(bearer, null, { isOfCaller: true });
         if (typeof claimed === 'string') return refused('sender', claimed);
-        const keys = disabledChecks.has('signature') ? null : await bank.relyingParty.keys(signal);
-        const sender = await proven(bearer, keys);
+        const keys = disabledChecks.has('signature') ? null : await bank.brandKeys(signal);
+        const sender = await proven(bearer, keys, { isOfCaller: true });
         if (typeof sender === 'string') return refused('sender', sender);
         if (notification === null) return refused('notification', 'no notification');
-        const said = await proven(notification, keys);
+        const said = await proven(notification, keys, { isOfCaller: false });
         if (typeof said === 'string') return refused('notification', said);
         const { success: isNamed, data: bankConsentId } = id.safeParse(said.cdr_arrangement_id);
         if (!isNamed) return refused('notification', 'no arrangement');
-        const used = [sender, said].map(({ jti = '', exp = 0 }) => ({
-          id: jti,
-          until: new Date((exp + toleranceSeconds) * 1000),
-        }));
+        const isSame = arrangementId === null || arrangementId === bankConsentId;
+        if (!isSame && !disabledChecks.has('same-arrangement')) return refused('notification', 'same-arrangement');
+        const { exp: callEnds = 0 } = sender;
+        const used = [sender, said].flatMap(({ jti, exp = callEnds }) =>
+          jti === undefined ? [] : [{ id: jti, until: new Date((exp + toleranceSeconds) * 1000) }],
+        );
         const isFirst = disabledChecks.has('replay') || (await remember(used));
         return isFirst ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
       }),

@@ -1,122 +1,145 @@
 import { z } from 'zod';
-import { currency, day, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
+import { rows } from '../contract/rows.ts';
+import {
+  currencyOr,
+  day,
+  key,
+  moment,
+  nextLink,
+  optional,
+  optionalKey,
+  text,
+  words,
+} from '../open-banking/reply-schema.ts';
 
-/** What of the Consumer Data Standards 1.36.0 is read here, and within which bounds; a key once only in a list. */
-const id = key(100);
-/** The standard has two digits more before the point than the database. */
-const amount = z.string().regex(/^-?\d{1,14}\.\d{2,16}$/);
+/** What of the Consumer Data Standards 1.36.0 is read here, and within which bounds. */
+const id = key(1_000);
+/** The standard has one digit more before the point than the database. */
+const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
 const rate = z.string().regex(/^-?\d{1,3}(\.\d{1,16})?$/);
+const usualCurrency = currencyOr('AUD');
 
-const links = z.object({ next: z.string().max(4_000).optional() }).optional();
+const links = z.object({ next: nextLink }).nullish();
 
 /** `BankingAccountV3`, and V2. */
 const account = z.object({
   accountId: id,
-  displayName: text(300),
-  nickname: text(300).optional(),
-  openStatus: z.enum(['OPEN', 'CLOSED']).default('OPEN'),
-  maskedNumber: text(60),
-  productCategory: text(60),
-  productName: text(300),
-  isOwned: z.boolean().optional(),
-  accountOwnership: text(40).optional(),
+  displayName: optional(words(300)),
+  nickname: optional(words(300)),
+  openStatus: optional(text(40)),
+  maskedNumber: optional(text(60)),
+  productCategory: optional(text(60)),
+  productName: optional(words(300)),
+  isOwned: optional(z.boolean()),
+  accountOwnership: optional(text(40)),
 });
 export type CdsAccount = z.infer<typeof account>;
 
-export const accountsReply = z
-  .object({ data: z.object({ accounts: z.array(account).max(100) }), links })
-  .refine(({ data }) => distinct(data.accounts.map(({ accountId }) => accountId)));
+export const accountsReply = z.object({
+  data: z.object({ accounts: rows(account, { list: 'accounts', key: 'accountId', most: 500 }) }),
+  links,
+});
 
 /** `BankingBalance`. */
 const balance = z.object({
   accountId: id,
   currentBalance: amount,
-  availableBalance: amount,
-  creditLimit: amount.optional(),
-  currency: currency.default('AUD'),
+  availableBalance: optional(amount),
+  creditLimit: optional(amount),
+  currency: usualCurrency,
 });
 export type CdsBalance = z.infer<typeof balance>;
 
-export const balancesReply = z
-  .object({ data: z.object({ balances: z.array(balance).max(100) }), links })
-  .refine(({ data }) => distinct(data.balances.map(({ accountId }) => accountId)));
+export const balancesReply = z.object({
+  data: z.object({ balances: rows(balance, { list: 'balances', key: 'accountId', most: 500 }) }),
+  links,
+});
 
 /** What `BankingAccountDetailV5` adds. */
 const detail = z.object({
   accountId: id,
-  bsb: text(20).optional(),
-  accountNumber: text(40).optional(),
-  depositRate: rate.optional(),
-  lendingRate: rate.optional(),
-  creditCard: z
-    .object({
-      minPaymentAmount: amount,
-      paymentDueAmount: amount,
-      paymentCurrency: currency.default('AUD'),
-      paymentDueDate: day,
-    })
-    .optional(),
-  loan: z
-    .object({
-      originalStartDate: day.optional(),
-      originalLoanAmount: amount.optional(),
-      originalLoanCurrency: currency.default('AUD'),
-      loanEndDate: day.optional(),
-      nextInstalmentDate: day.optional(),
-      minInstalmentAmount: amount.optional(),
-      minInstalmentCurrency: currency.default('AUD'),
-      maxRedraw: amount.optional(),
-      maxRedrawCurrency: currency.default('AUD'),
-      minRedraw: amount.optional(),
-      minRedrawCurrency: currency.default('AUD'),
-      offsetAccountEnabled: z.boolean().optional(),
-      repaymentType: text(40).optional(),
-      repaymentFrequency: text(40).optional(),
-    })
-    .optional(),
-  termDeposit: z
-    .array(
-      z.object({
-        maturityDate: day,
-        maturityAmount: amount.optional(),
-        maturityCurrency: currency.default('AUD'),
-      }),
-    )
-    .max(100)
-    .optional(),
+  bsb: optional(text(20)),
+  accountNumber: optional(text(100)),
+  depositRate: optional(rate),
+  lendingRate: optional(rate),
+  creditCard: optional(
+    z.object({
+      minPaymentAmount: optional(amount),
+      paymentDueAmount: optional(amount),
+      paymentCurrency: usualCurrency,
+      paymentDueDate: optional(day),
+    }),
+  ),
+  loan: optional(
+    z.object({
+      originalStartDate: optional(day),
+      originalLoanAmount: optional(amount),
+      originalLoanCurrency: usualCurrency,
+      loanEndDate: optional(day),
+      nextInstalmentDate: optional(day),
+      minInstalmentAmount: optional(amount),
+      minInstalmentCurrency: usualCurrency,
+      maxRedraw: optional(amount),
+      maxRedrawCurrency: usualCurrency,
+      minRedraw: optional(amount),
+      minRedrawCurrency: usualCurrency,
+      offsetAccountEnabled: optional(z.boolean()),
+      repaymentType: optional(text(40)),
+      repaymentFrequency: optional(text(40)),
+    }),
+  ),
+  termDeposit: optional(
+    z
+      .array(
+        z.object({
+          maturityDate: optional(day),
+          maturityAmount: optional(amount),
+          maturityCurrency: usualCurrency,
+        }),
+      )
+      .max(100),
+  ),
 });
 export type CdsAccountDetail = z.infer<typeof detail>;
 export const detailReply = z.object({ data: detail });
 
 /** `BankingTransactionV2`. */
-const transaction = z.object({
-  accountId: id,
-  transactionId: key(210),
-  status: z.enum(['PENDING', 'POSTED']),
-  description: text(2_000),
-  postingDateTime: instant.optional(),
-  valueDateTime: instant.optional(),
-  executionDateTime: instant.optional(),
-  amount,
-  currency: currency.default('AUD'),
-  merchantName: text(500).optional(),
-  type: text(40).optional(),
-  merchantCategoryCode: text(10).optional(),
-  billerCode: text(100).optional(),
-  billerName: text(300).optional(),
-  apcaNumber: text(20).optional(),
-});
+const transaction = z
+  .object({
+    accountId: id.nullish(),
+    transactionId: optionalKey(1_000),
+    status: z.enum(['PENDING', 'POSTED']),
+    description: optional(words(2_000)),
+    reference: optional(words(500)),
+    postingDateTime: optional(moment),
+    valueDateTime: optional(moment),
+    executionDateTime: optional(moment),
+    amount,
+    currency: usualCurrency,
+    merchantName: optional(words(500)),
+    type: optional(text(40)),
+    merchantCategoryCode: optional(text(10)),
+    billerCode: optional(text(100)),
+    billerName: optional(words(300)),
+    apcaNumber: optional(text(20)),
+  })
+  .refine(
+    ({ status, postingDateTime, valueDateTime, executionDateTime }) =>
+      status === 'PENDING' || (postingDateTime ?? valueDateTime ?? executionDateTime) !== undefined,
+    { path: ['postingDateTime'] },
+  );
 export type CdsTransactionRow = z.infer<typeof transaction>;
 
-export const transactionsReply = z
-  .object({ data: z.object({ transactions: z.array(transaction).max(1_000) }), links })
-  .refine(({ data }) => distinct(data.transactions.map(({ transactionId }) => transactionId)));
+export const transactionsReply = z.object({
+  data: z.object({ transactions: rows(transaction, { list: 'transactions', key: 'transactionId', most: 1_000 }) }),
+  links,
+});
 
 /** `CommonPerson` or `CommonOrganisation`: their names. */
 export const customerReply = z.object({
   data: z.object({
-    person: z.object({ firstName: text(200).optional(), lastName: text(200) }).optional(),
-    organisation: z.object({ businessName: text(300) }).optional(),
+    person: optional(z.object({ firstName: optional(words(200)), lastName: optional(words(200)) })),
+    organisation: optional(z.object({ businessName: optional(words(300)) })),
   }),
 });
 export type CdsCustomer = z.infer<typeof customerReply>['data'];

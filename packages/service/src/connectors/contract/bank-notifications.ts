@@ -5,6 +5,8 @@ export interface SentNotification {
   bearer: string | null;
   /** The signed notification; null without one. */
   notification: string | null;
+  /** The arrangement that is named beside the signed notification; null where none is. */
+  arrangementId: string | null;
 }
 
 /** One token of a bank that is good for one use. */
@@ -32,8 +34,8 @@ export interface RefusedNotification {
 
 /** Notifications by which a bank reports that a consent or arrangement has ended there. */
 export interface BankNotifications {
-  /** As the bank calls itself in what it signs. */
-  readonly issuer: string;
+  /** As the bank calls itself in what it sends. */
+  readonly sender: string;
   /** An `ended` result was proven to come from this bank, for this address, and for the first time. */
   read(
     sent: SentNotification,

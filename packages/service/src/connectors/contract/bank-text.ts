@@ -1,3 +1,5 @@
+import type Big from 'big.js';
+
 /**
  * Makes a bank's text fit for storing and showing: without control characters (PostgreSQL refuses NUL), bidirectional controls
  * and broken surrogates, with single spaces.
@@ -12,6 +14,16 @@ export function bankText(text: string): string {
       .replaceAll(/\s+/g, ' ')
       .trim()
   );
+}
+
+/**
+ * Decimal as text, with two decimals, or with more where the value has them, to the four that are kept. Without exponent, and without
+ * the minus that big.js keeps on a zero.
+ */
+export function decimalText(value: Big): string {
+  const kept = value.round(4);
+  if (kept.eq(0)) return '0';
+  return kept.eq(kept.round(2)) ? kept.toFixed(2) : kept.toFixed();
 }
 
 /** Whether a day, or an instant that begins with one, is between the years 1900 and 2999. */

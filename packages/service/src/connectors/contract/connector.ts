@@ -120,9 +120,29 @@ export interface BankHolding {
   details?: HoldingDetails;
 }
 
-export type Listed<T> = { kind: 'listed'; items: T[] } | BankProblem;
+/** Where a bank names no key: what its entry says, from which `transactionPages` makes one. */
+export interface EntryContents {
+  contents: readonly string[];
+}
+
+/** A transaction as a bank lists it. */
+export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | EntryContents };
+
+/** A row of a bank's list that could not be read, and is left out of it. */
+export interface UnreadRow {
+  list: 'accounts' | 'balances' | 'holdings' | 'payment numbers' | 'transactions';
+  /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
+  place: string;
+  /** The row's key where that could be read: the bank still lists what it names. */
+  key: string | null;
+}
+
+/** `unread` is left out where every row was read. */
+export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
 /** Newest first; `nextCursor` is null on the last page. */
-export type Page<T> = { kind: 'page'; items: T[]; nextCursor: string | null } | BankProblem;
+export type Page<T> =
+  | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
+  | BankProblem;
 
 export interface TransactionPeriod {
   /** `yyyy-MM-dd`, both included. */
@@ -161,7 +181,7 @@ export interface Connector {
     accountKey: string,
     period: TransactionPeriod,
     signal: AbortSignal,
-  ): Promise<Page<BankTransaction>>;
+  ): Promise<Page<ListedTransaction>>;
   listHoldings(
     target: BankTarget,
     session: string,

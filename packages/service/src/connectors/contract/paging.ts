@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { problem } from './bank-failures.ts';
-import type { BankProblem, Page } from './connector.ts';
+import type { BankProblem, BankTransaction, ListedTransaction, Page, UnreadRow } from './connector.ts';
 
 /** 500 a page: more history than any account has. */
 const mostPages = 200;
 
-export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean } | BankProblem;
+export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
 
 /**
  * Every page of a listing, one after the other; the last result is the last page or the problem that ended it.
@@ -26,9 +27,28 @@ export async function* pages<T>(
       yield problem('UNEXPECTED_SITE_ERROR', 'repeated cursor');
       return;
     }
-    yield { kind: 'page', items: page.items, isLast: cursor === null };
+    yield { kind: 'page', items: page.items, isLast: cursor === null, unread: page.unread ?? [] };
     if (cursor === null) return;
     seen.add(cursor);
   }
   yield problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+}
+
+/**
+ * The same of transactions, each with a key. Where the bank names none, the contents are the key, and entries that are alike are
+ * counted over all pages: so many of one day have the same keys in whatever order the next refresh lists them.
+ */
+export async function* transactionPages(
+  fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
+): AsyncGenerator<PageResult<BankTransaction>, void> {
+  const alike = new Map<string, number>();
+  const keyed = ({ key, ...entry }: ListedTransaction): BankTransaction => {
+    if (typeof key === 'string') return { ...entry, key };
+    const hash = createHash('sha256').update(JSON.stringify(key.contents)).digest('base64url');
+    const count = (alike.get(hash) ?? 0) + 1;
+    alike.set(hash, count);
+    return { ...entry, key: `contents ${hash} ${count}` };
+  };
+  for await (const page of pages(fetchPage))
+    yield page.kind === 'problem' ? page : { ...page, items: page.items.map(keyed) };
 }

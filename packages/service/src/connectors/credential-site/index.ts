@@ -42,7 +42,9 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
         { method: 'GET', path: 'accounts', session, reply: accountsReply },
         signal,
       );
-      return reply.kind === 'problem' ? reply : { kind: 'listed', items: reply.value.accounts.map(toBankAccount) };
+      if (reply.kind === 'problem') return reply;
+      const { read, unread } = reply.value.accounts;
+      return { kind: 'listed', items: read.map(toBankAccount), unread };
     },
 
     async listTransactions({ bankKey }, session, accountKey, { from, to, cursor }, signal) {
@@ -54,17 +56,16 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
         signal,
       );
       if (reply.kind === 'problem') return reply;
-      return {
-        kind: 'page',
-        items: reply.value.transactions.map(toBankTransaction),
-        nextCursor: reply.value.nextCursor,
-      };
+      const { read, unread } = reply.value.transactions;
+      return { kind: 'page', items: read.map(toBankTransaction), nextCursor: reply.value.nextCursor, unread };
     },
 
     async listHoldings({ bankKey }, session, accountKey, signal) {
       const path = `accounts/${encodeURIComponent(accountKey)}/holdings`;
       const reply = await client.call(bankKey, { method: 'GET', path, session, reply: holdingsReply }, signal);
-      return reply.kind === 'problem' ? reply : { kind: 'listed', items: reply.value.holdings.map(toBankHolding) };
+      if (reply.kind === 'problem') return reply;
+      const { read, unread } = reply.value.holdings;
+      return { kind: 'listed', items: read.map(toBankHolding), unread };
     },
 
     async signOut({ bankKey }, session, signal) {

@@ -1,11 +1,16 @@
-import { siteAccount, siteAccounts, siteHolding, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
+import {
+  siteAccount,
+  siteAccounts,
+  siteHolding,
+  siteHoldings,
+  siteTransaction,
+  siteTransactions,
+} from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
-import { z } from 'zod';
 import { isOfOurTime } from '../contract/bank-text.ts';
+import { rows } from '../contract/rows.ts';
 
-/**
- * What a site may send, beyond its shape: a key once only, currencies and decimals that the service's own replies can carry.
- */
+/** What a site may send, beyond its shape: currencies and decimals that the service's own replies can carry. */
 const currency = /^[A-Z]{3}$/;
 const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
@@ -16,7 +21,6 @@ const areDecimals = (...values: (string | undefined)[]): boolean =>
   values.every((value) => value === undefined || decimal.test(value));
 const areDays = (...days: (string | null | undefined)[]): boolean =>
   days.every((day) => day == null || isOfOurTime(day));
-const areDistinct = (keys: string[]): boolean => new Set(keys).size === keys.length;
 
 const areRates = (...values: (string | null | undefined)[]): boolean =>
   values.every((value) => value == null || rate.test(value));
@@ -38,21 +42,21 @@ const checkedHolding = siteHolding.refine(
     areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
-export const accountsReply = siteAccounts
-  .extend({ accounts: z.array(checkedAccount).max(100) })
-  .refine(({ accounts }) => areDistinct(accounts.map((account) => account.siteAccountId)));
-
-export const transactionsReply = siteTransactions.refine(
-  ({ transactions }) =>
-    areDistinct(transactions.map((transaction) => transaction.siteTransactionId)) &&
-    transactions.every(
-      ({ amount, runningBalance, date, postedOn, security }) =>
-        areCurrencies(amount, runningBalance, security?.trade?.price) &&
-        areDecimals(security?.trade?.quantity) &&
-        areDays(date, postedOn, security?.trade?.settlesOn),
-    ),
+const checkedTransaction = siteTransaction.refine(
+  ({ amount, runningBalance, date, postedOn, security }) =>
+    areCurrencies(amount, runningBalance, security?.trade?.price) &&
+    areDecimals(security?.trade?.quantity) &&
+    areDays(date, postedOn, security?.trade?.settlesOn),
 );
 
-export const holdingsReply = siteHoldings
-  .extend({ holdings: z.array(checkedHolding).max(500) })
-  .refine(({ holdings }) => areDistinct(holdings.map((holding) => holding.siteHoldingId)));
+export const accountsReply = siteAccounts.extend({
+  accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 100 }),
+});
+
+export const transactionsReply = siteTransactions.extend({
+  transactions: rows(checkedTransaction, { list: 'transactions', key: 'siteTransactionId', most: 500 }),
+});
+
+export const holdingsReply = siteHoldings.extend({
+  holdings: rows(checkedHolding, { list: 'holdings', key: 'siteHoldingId', most: 500 }),
+});

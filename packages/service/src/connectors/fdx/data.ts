@@ -4,16 +4,18 @@ import type {
   BankAccount,
   BankHolding,
   BankProblem,
-  BankTransaction,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
+  UnreadRow,
 } from '../contract/connector.ts';
-import { allRows, nextQuery } from '../open-banking/all-rows.ts';
+import { type Rows, withoutRepeats } from '../contract/rows.ts';
+import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
-import { toBankHoldings } from './holdings.ts';
-import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { toBankHolding } from './holdings.ts';
+import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -30,9 +32,9 @@ import {
 const mostPages = 10;
 /** The most that the standard lets be asked for at once. */
 const transactionsAtOnce = '500';
-/** An American bank's, where nobody knows the account's. */
-const usualCurrency = 'USD';
 const longestKey = 1_000;
+
+const none = { read: [], unread: [] };
 
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = { kind: 'read'; value: T | null } | BankProblem;
@@ -71,14 +73,14 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
 
   /** The key of the next page; null after the last. Undefined: the bank leads elsewhere. */
   function nextKeyOf({ page, links }: Paged, path: string): string | null | undefined {
-    if (page?.nextPageKey !== undefined) return page.nextPageKey;
+    if (page?.nextPageKey) return page.nextPageKey;
     const link = links?.next?.href;
-    if (link === undefined) return null;
+    if (!link) return null;
     const query = nextQuery(link, `${dataUrl}/${path}`);
     return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
   }
 
-  const allAccounts = (session: A, signal: AbortSignal): Promise<Listed<FdxAccount>> =>
+  const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
     allRows(mostPages, async (cursor) => {
       const path = 'accounts';
       const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
@@ -96,35 +98,31 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     return { kind: 'read', value: found.value === null ? null : holderNameOf(found.value) };
   }
 
-  async function networksOf(
-    session: A,
-    account: FdxAccount,
-    signal: AbortSignal,
-  ): Promise<Read<readonly FdxNetwork[]>> {
-    if (!session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return { kind: 'read', value: [] };
+  async function networksOf(session: A, account: FdxAccount, signal: AbortSignal): Promise<Read<Rows<FdxNetwork>>> {
+    if (!session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return { kind: 'read', value: none };
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
-    return found.kind === 'problem' ? found : { kind: 'read', value: found.value?.paymentNetworks ?? [] };
+    return found.kind === 'problem' ? found : { kind: 'read', value: found.value?.paymentNetworks ?? none };
   }
 
   return {
     /** With the numbers that payments go by, and who holds them, as far as the consent has them. */
     async accounts(session: A, signal: AbortSignal): Promise<Listed<BankAccount>> {
-      const accounts = await allAccounts(session, signal);
-      if (accounts.kind === 'problem') return accounts;
-      if (new Set(accounts.items.map(({ accountId }) => accountId)).size !== accounts.items.length)
-        return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
+      const listed = await allAccounts(session, signal);
+      if (listed.kind === 'problem') return listed;
+      const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const holder = await holderName(session, signal);
       if (holder.kind === 'problem') return holder;
-      const items: BankAccount[] = [];
-      for (const account of accounts.items) {
+      const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
+      for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
         const networks = await networksOf(session, account, signal);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        items.push({ ...toBankAccount(account, networks.value, holder.value), hasTransactions });
+        items.push({ ...toBankAccount(account, networks.value.read, holder.value), hasTransactions });
+        unread.push(...networks.value.unread);
       }
-      return { kind: 'listed', items };
+      return { kind: 'listed', items, unread };
     },
 
     async transactions(
@@ -132,22 +130,22 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       accountKey: string,
       { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>> {
+    ): Promise<Page<ListedTransaction>> {
       const asked = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
       if (cursor !== null) asked.set('pageKey', cursor);
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const answer = await read(session, { path, query: `?${asked.toString()}`, reply: transactionsReply }, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value;
-      if (transactions.some(({ accountId = accountKey }) => accountId !== accountKey))
+      if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const nextCursor = nextKeyOf(answer.value, path);
       if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
         return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-      const items = transactions
+      const items = transactions.read
         .flatMap((row) => toBankTransaction(row, currency) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor };
+      return { kind: 'page', items, nextCursor, unread: transactions.unread };
     },
 
     /** Holdings stand in the details of an account. */
@@ -157,8 +155,12 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const answer = await read(session, { path, reply: accountDetailReply }, signal);
       if (answer.kind === 'problem') return answer;
       if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const items = toBankHoldings(answer.value);
-      return items === undefined ? problem('UNEXPECTED_SITE_ERROR', 'repeated holding') : { kind: 'listed', items };
+      const { holdings, currency } = answer.value;
+      const items = holdings.read.map((row) =>
+        toBankHolding(row, (row.currency ?? currency)?.currencyCode ?? usualCurrency),
+      );
+      const { read: distinct, unread } = withoutRepeats({ ...holdings, read: items }, 'holdings', 'key');
+      return { kind: 'listed', items: [...distinct], unread };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText } from '../contract/bank-text.ts';
-import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
@@ -47,6 +47,9 @@ const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
 ]);
 
+/** An American bank's, where it says none. */
+export const usualCurrency = 'USD';
+
 /** Accounts that money is paid into and out of by their numbers. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
 
@@ -55,11 +58,12 @@ export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
   holderName: string | null,
-): BankAccount {
-  const kind = byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory) ?? deposit('OTHER');
+): Omit<BankAccount, 'hasTransactions'> {
+  const kind =
+    byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
   const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
   const isCard = kind.container === 'creditCard';
-  const { currencyCode } = account.currency;
+  const currencyCode = account.currency?.currencyCode ?? usualCurrency;
   const money = (value: number | undefined): Money | null =>
     value === undefined ? null : moneyOf(value, currencyCode);
   const { interestRate, nextPaymentDate } = account;
@@ -78,7 +82,6 @@ export function toBankAccount(
     interestRate: percent(interestRate) ?? null,
     details: detailsOf(account),
     unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
-    hasTransactions: true,
     hasHoldings: kind.container === 'investment',
   };
 }
@@ -103,7 +106,7 @@ const frequencies = new Map([
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: number | undefined) =>
-    value === undefined ? undefined : moneyOf(value, currency.currencyCode);
+    value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? usualCurrency);
   const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
   return {
     annualPercentageYield: percent(account.annualPercentageYield),
@@ -136,21 +139,33 @@ export function holderNameOf({ name }: FdxCustomer): string | null {
 }
 
 /** Null for an entry that moved no money. */
-export function toBankTransaction(row: FdxTransactionRow, currency: string): BankTransaction | null {
+export function toBankTransaction(row: FdxTransactionRow, currency: string): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
   const madeAt = row.transactionTimestamp ?? row.postedTimestamp ?? '';
+  const text = row.description ?? row.payee ?? row.memo ?? '';
   return {
-    key: row.transactionId,
+    key: row.transactionId ?? { contents: contentsOf(row, dateOf(madeAt), text) },
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dateOf(madeAt),
     postDate: isPosted ? dateOf(row.postedTimestamp ?? madeAt) : null,
-    description: bankText(row.description ?? row.payee ?? row.memo ?? ''),
+    description: bankText(text),
     amount: moneyOf(row.debitCreditMemo === 'DEBIT' ? -row.amount : row.amount, currency),
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
   };
 }
+
+/** What does not change in an entry that the bank lists again. */
+const contentsOf = (row: FdxTransactionRow, date: string, text: string): string[] => [
+  row.status,
+  date,
+  row.debitCreditMemo,
+  new Big(row.amount).toFixed(),
+  row.checkNumber ?? '',
+  row.reference ?? '',
+  text,
+];
 
 /** As the bank's own calendar has it. */
 const dateOf = (instant: string): string => instant.slice(0, 10);
@@ -171,8 +186,7 @@ function numberOf(
   return { number: shown === undefined ? null : `xxxx${bankText(shown).slice(-4)}`, transferCode: null };
 }
 
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-export function moneyOf(value: number, currency: string, decimals = 2): Money {
-  const amount = new Big(value);
-  return { amount: amount.eq(0) ? '0' : amount.toFixed(decimals), currency };
-}
+export const moneyOf = (value: number, currency: string): Money => ({
+  amount: decimalText(new Big(value)),
+  currency,
+});

@@ -1,140 +1,151 @@
 import { z } from 'zod';
-import { currency, day, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
+import { rows } from '../contract/rows.ts';
+import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
 
-/** What of FDX 6 is read here, and within which bounds; a key once only in a list. Schemas of our own. */
-export const id = key(256);
-const moment = z.union([instant, day]);
+/** What of FDX 6 is read here, and within which bounds. Schemas of our own. */
+export const id = key(512);
 /** Two decimals pass through a number unchanged up to here. */
-const most = 10_000_000_000_000;
-const amount = z.number().min(-most).max(most);
-const inCurrency = z.object({ currencyCode: currency });
+export const mostMoney = 10_000_000_000_000;
+const amount = z.number().min(-mostMoney).max(mostMoney);
+/** One that is there has to be readable: an amount is nothing without it. */
+const inCurrency = z.object({ currencyCode: currency }).nullish();
 
 const paged = {
-  page: z.object({ nextPageKey: z.string().min(1).max(1_000).optional() }).optional(),
-  links: z.object({ next: z.object({ href: text(4_000) }).optional() }).optional(),
+  page: z.object({ nextPageKey: z.string().nullish() }).nullish(),
+  links: z.object({ next: z.object({ href: z.string().nullish() }).nullish() }).nullish(),
 };
 export type Paged = z.infer<z.ZodObject<typeof paged>>;
 
-const rate = z.number().min(-1_000).max(1_000).optional();
+const rate = optional(z.number().min(-1_000).max(1_000));
 /** Of deposits, cards and loans. */
 const terms = {
   annualPercentageYield: rate,
   purchasesApr: rate,
   advancesApr: rate,
-  availableCash: amount.optional(),
-  cashAdvanceLimit: amount.optional(),
-  minimumPaymentAmount: amount.optional(),
-  lastPaymentAmount: amount.optional(),
-  lastPaymentDate: moment.optional(),
-  originalPrincipal: amount.optional(),
-  originatingDate: moment.optional(),
-  maturityDate: moment.optional(),
+  availableCash: optional(amount),
+  cashAdvanceLimit: optional(amount),
+  minimumPaymentAmount: optional(amount),
+  lastPaymentAmount: optional(amount),
+  lastPaymentDate: optional(moment),
+  originalPrincipal: optional(amount),
+  originatingDate: optional(moment),
+  maturityDate: optional(moment),
   /** In months. */
-  loanTerm: z.int().min(1).max(1_200).optional(),
-  interestRateType: text(40).optional(),
-  paymentFrequency: text(40).optional(),
-  interestPaidYearToDate: amount.optional(),
-  payOffAmount: amount.optional(),
-  escrowBalance: amount.optional(),
+  loanTerm: optional(z.int().min(1).max(1_200)),
+  interestRateType: optional(text(40)),
+  paymentFrequency: optional(text(40)),
+  interestPaidYearToDate: optional(amount),
+  payOffAmount: optional(amount),
+  escrowBalance: optional(amount),
 };
 
 const account = z.object({
   accountId: id,
-  accountCategory: text(40),
-  accountType: text(40).optional(),
-  accountNumberDisplay: text(40).optional(),
-  productName: text(200).optional(),
-  nickname: text(200).optional(),
-  status: text(40).optional(),
-  balanceType: z.enum(['ASSET', 'LIABILITY']).optional(),
+  accountCategory: optional(text(40)),
+  accountType: optional(text(64)),
+  accountNumberDisplay: optional(text(100)),
+  productName: optional(words(200)),
+  nickname: optional(words(200)),
+  status: optional(text(40)),
+  balanceType: optional(z.enum(['ASSET', 'LIABILITY'])),
   currency: inCurrency,
-  interestRate: z.number().min(-1_000).max(1_000).optional(),
-  currentBalance: amount.optional(),
-  availableBalance: amount.optional(),
-  principalBalance: amount.optional(),
-  currentValue: amount.optional(),
-  availableCredit: amount.optional(),
-  creditLine: amount.optional(),
-  nextPaymentAmount: amount.optional(),
-  nextPaymentDate: moment.optional(),
+  interestRate: rate,
+  currentBalance: optional(amount),
+  availableBalance: optional(amount),
+  principalBalance: optional(amount),
+  currentValue: optional(amount),
+  availableCredit: optional(amount),
+  creditLine: optional(amount),
+  nextPaymentAmount: optional(amount),
+  nextPaymentDate: optional(moment),
   ...terms,
 });
 export type FdxAccount = z.infer<typeof account>;
 
-export const accountsReply = z
-  .object({ ...paged, accounts: z.array(account).max(100) })
-  .refine(({ accounts }) => distinct(accounts.map(({ accountId }) => accountId)));
+export const accountsReply = z.object({
+  ...paged,
+  accounts: rows(account, { list: 'accounts', key: 'accountId', most: 500 }),
+});
 
 const network = z.object({
-  type: text(40),
-  bankId: text(40).optional(),
-  identifier: text(100),
-  identifierType: text(40).optional(),
+  type: optional(text(40)),
+  bankId: optional(text(40)),
+  identifier: text(200).min(1),
+  identifierType: optional(text(40)),
 });
 export type FdxNetwork = z.infer<typeof network>;
 /** Of an investment account; without an id of its own it is recognised by its security. */
-const holding = z.object({
-  holdingId: id.optional(),
-  securityIds: z
-    .array(z.object({ id: text(100) }))
-    .max(20)
-    .optional(),
-  holdingName: text(500).optional(),
-  holdingType: text(40).optional(),
-  holdingSubType: text(40).optional(),
-  description: text(500).optional(),
-  symbol: text(40).optional(),
-  units: z.number().min(-most).max(most).optional(),
-  currentUnitPrice: amount.optional(),
-  purchasedPrice: amount.optional(),
-  costBasis: amount.optional(),
-  marketValue: amount,
-  cashAccount: z.boolean().optional(),
-  currency: inCurrency.optional(),
-});
+const holding = z
+  .object({
+    holdingId: optionalKey(512),
+    securityIds: optional(z.array(z.object({ id: text(100) })).max(20)),
+    holdingName: optional(words(500)),
+    holdingType: optional(text(40)),
+    holdingSubType: optional(text(40)),
+    description: optional(words(500)),
+    symbol: optional(text(40)),
+    units: optional(z.number().min(-mostMoney).max(mostMoney)),
+    currentUnitPrice: optional(amount),
+    purchasedPrice: optional(amount),
+    costBasis: optional(amount),
+    marketValue: optional(amount),
+    cashAccount: optional(z.boolean()),
+    currency: inCurrency,
+  })
+  .transform(({ marketValue, ...rest }, context) => {
+    const { units, currentUnitPrice } = rest;
+    if (marketValue !== undefined) return { ...rest, marketValue };
+    const worth = (units ?? Number.NaN) * (currentUnitPrice ?? Number.NaN);
+    if (Math.abs(worth) <= mostMoney) return { ...rest, marketValue: worth };
+    context.addIssue({ code: 'custom', path: ['marketValue'] });
+    return z.NEVER;
+  });
 export type FdxHolding = z.infer<typeof holding>;
 
 export const accountDetailReply = z.object({
   accountId: id,
   currency: inCurrency,
-  holdings: z.array(holding).max(500).optional(),
+  holdings: rows(holding, { list: 'holdings', most: 500, isOptional: true }),
 });
 export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 
-export const networksReply = z.object({ paymentNetworks: z.array(network).max(100) });
+export const networksReply = z.object({ paymentNetworks: rows(network, { list: 'payment numbers', most: 100 }) });
 
-export const customerReply = z.object({
-  name: z.object({ first: text(200).optional(), middle: text(200).optional(), last: text(200).optional() }).optional(),
-});
+const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });
+export const customerReply = z.object({ name: optional(name) });
 export type FdxCustomer = z.infer<typeof customerReply>;
 
 const transaction = z
   .object({
-    accountId: id.optional(),
-    transactionId: id,
+    accountId: id.nullish(),
+    transactionId: optionalKey(512),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
-    transactionTimestamp: moment.optional(),
-    postedTimestamp: moment.optional(),
-    description: text(500).optional(),
-    payee: text(500).optional(),
-    memo: text(500).optional(),
+    transactionTimestamp: optional(moment),
+    postedTimestamp: optional(moment),
+    description: optional(words(500)),
+    payee: optional(words(500)),
+    memo: optional(words(500)),
+    reference: optional(words(500)),
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
     amount: amount.min(0),
-    checkNumber: z.union([text(40), z.int().min(0).transform(String)]).optional(),
+    checkNumber: optional(z.union([text(40), z.int().min(0).transform(String)])),
   })
-  .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined);
+  .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined, {
+    path: ['postedTimestamp'],
+  });
 export type FdxTransactionRow = z.infer<typeof transaction>;
 
-export const transactionsReply = z
-  .object({ ...paged, transactions: z.array(transaction).max(1_000) })
-  .refine(({ transactions }) => distinct(transactions.map(({ transactionId }) => transactionId)));
+export const transactionsReply = z.object({
+  ...paged,
+  transactions: rows(transaction, { list: 'transactions', key: 'transactionId', most: 1_000 }),
+});
 
 export const consentReply = z.object({
   id,
   status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
-  expirationTime: instant.optional(),
+  expirationTime: instant.nullish().transform((until) => until ?? undefined),
   resources: z
-    .array(z.object({ resourceType: text(40), dataClusters: z.array(text(60)).max(60) }))
+    .array(z.object({ resourceType: text(200), dataClusters: z.array(text(200)).max(60) }))
     .min(1)
     .max(1_000),
 });

@@ -24,6 +24,10 @@ export interface AisRequest<S extends z.ZodType> {
 
 export type AisReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
+const noContent = 204;
+/** What a bank means that answers a list without content. */
+const nothingListed = { Data: {} };
+
 /** Account information of one bank. */
 export function createAisClient(dataUrl: string, http: BankHttp) {
   return {
@@ -39,7 +43,7 @@ export function createAisClient(dataUrl: string, http: BankHttp) {
         if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
-        const parsed = reply.safeParse(jsonOf(text));
+        const parsed = reply.safeParse(status === noContent ? nothingListed : jsonOf(text));
         return parsed.success
           ? { kind: 'reply', value: parsed.data }
           : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');

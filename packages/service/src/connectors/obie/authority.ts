@@ -65,6 +65,8 @@ export function createObieAuthority({
         const expiresAt = until === undefined ? null : new Date(until).toISOString();
         const { party, relyingParty } = bank;
         const readable = scopesWith(Permissions);
+        if (!readable.includes('ACCOUNT_DETAILS'))
+          return problem('UNEXPECTED_SITE_ERROR', 'a consent without accounts');
         const consent = { consentId, scopes: readable, isNew: asked.bankConsentId === null, expiresAt };
         const request = await authorizationRequest(party, relyingParty, consent, clock.now(), signal);
         return {

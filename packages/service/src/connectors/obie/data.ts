@@ -3,22 +3,24 @@ import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
   BankProblem,
-  BankTransaction,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
+  UnreadRow,
 } from '../contract/connector.ts';
-import { allRows, nextQuery } from '../open-banking/all-rows.ts';
+import { type Rows, withoutRepeats } from '../contract/rows.ts';
+import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
 import { toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
-import { accountsReply, balancesReply, transactionsReply } from './schema.ts';
+import { accountsReply, balancesReply, type ObieAccount, type ObieBalance, transactionsReply } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;
 
-type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | undefined }>;
+type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
 
 /** What a user's session reads at one bank. */
@@ -39,42 +41,60 @@ export function createObieData(dataUrl: string, ais: AisClient) {
 
   async function readAll<S extends Linked, T>(
     session: ObieSession,
-    { path, reply, rows }: { path: string; reply: S; rows: (value: z.output<S>) => readonly T[] },
+    { path, reply, rows }: { path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
-  ): Promise<Listed<T>> {
+  ): Promise<AllRows<T>> {
     return allRows(mostPages, async (cursor) => {
       const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
       return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
     });
   }
 
+  const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
+    readAll(session, { path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
+
+  /** At one address, or of each account at its own where the bank does not offer the one for all. */
+  async function balancesOf(
+    session: ObieSession,
+    accounts: readonly ObieAccount[],
+    signal: AbortSignal,
+  ): Promise<AllRows<ObieBalance>> {
+    const bulk = await balancesAt(session, 'balances', signal);
+    if (bulk.kind === 'all' || !isMissing(bulk)) return bulk;
+    const [read, unread]: [ObieBalance[], UnreadRow[]] = [[], []];
+    for (const { AccountId } of accounts) {
+      const own = await balancesAt(session, `accounts/${encodeURIComponent(AccountId)}/balances`, signal);
+      if (own.kind === 'problem' && isMissing(own)) continue;
+      if (own.kind === 'problem') return own;
+      if (own.read.some((balance) => (balance.AccountId ?? AccountId) !== AccountId))
+        return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      read.push(...own.read.map((balance) => ({ ...balance, AccountId })));
+      unread.push(...own.unread);
+    }
+    return { kind: 'all', read, unread };
+  }
+
   return {
     /** Accounts first, as the standard wants. */
     async accounts(session: ObieSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
-      const accounts = await readAll(
+      const listed = await readAll(
         session,
         { path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
         signal,
       );
-      if (accounts.kind === 'problem') return accounts;
-      const balances = await readAll(
-        session,
-        { path: 'balances', reply: balancesReply, rows: ({ Data }) => Data.Balance },
-        signal,
-      );
+      if (listed.kind === 'problem') return listed;
+      const accounts = withoutRepeats(listed, 'accounts', 'AccountId');
+      const served = accounts.read.filter(({ Status }) => Status !== 'Deleted');
+      const balances = await balancesOf(session, served, signal);
       if (balances.kind === 'problem') return balances;
-      const items = accounts.items
-        .filter(({ Status }) => Status !== 'Deleted')
-        .map((account) => ({
-          ...toBankAccount(
-            account,
-            balances.items.filter(({ AccountId }) => AccountId === account.AccountId),
-          ),
-          hasTransactions: session.scopes.includes('TRANSACTION_DETAILS'),
-        }));
-      if (new Set(items.map(({ key }) => key)).size !== items.length)
-        return problem('UNEXPECTED_SITE_ERROR', 'repeated account');
-      return { kind: 'listed', items };
+      const items = served.map((account) => ({
+        ...toBankAccount(
+          account,
+          balances.read.filter(({ AccountId }) => AccountId === account.AccountId),
+        ),
+        hasTransactions: session.scopes.includes('TRANSACTION_DETAILS'),
+      }));
+      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
     },
 
     async transactions(
@@ -82,7 +102,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       accountKey: string,
       { from, to, cursor }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>> {
+    ): Promise<Page<ListedTransaction>> {
       const period = new URLSearchParams({
         fromBookingDateTime: `${from}T00:00:00+00:00`,
         toBookingDateTime: `${to}T23:59:59+00:00`,
@@ -92,14 +112,18 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       const answer = await read(session, { path, query, reply: transactionsReply }, signal);
       if (answer.kind === 'problem') return answer;
       const { Transaction } = answer.value.Data;
-      if (Transaction.some(({ AccountId }) => AccountId !== accountKey))
+      if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const items = Transaction.flatMap((row) => toBankTransaction(row) ?? []).toSorted((one, two) =>
-        two.date.localeCompare(one.date),
-      );
-      return { kind: 'page', items, nextCursor: answer.next };
+      const items = Transaction.read
+        .flatMap((row) => toBankTransaction(row) ?? [])
+        .toSorted((one, two) => two.date.localeCompare(one.date));
+      return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
     },
   };
 }
+
+/** What the bank does not offer, or does not have for this account. */
+const isMissing = ({ additionalStatus }: BankProblem): boolean =>
+  additionalStatus === 'DATASET_NOT_SUPPORTED' || additionalStatus === 'DATA_NOT_AVAILABLE';
 
 export type ObieData = ReturnType<typeof createObieData>;

@@ -1,7 +1,7 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText } from '../contract/bank-text.ts';
-import type { BankAccount, BankTransaction, Money } from '../contract/connector.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
 import type { ObieAccount, ObieBalance, ObieTransactionRow, SignedAmount } from './schema.ts';
 
 interface AccountKind {
@@ -27,17 +27,24 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['MORT', { container: 'loan', accountType: 'MORTGAGE', isAsset: false }],
 ]);
 
-/** What has posted first, then what comes closest to it. */
-const booked = ['ITBD', 'CLBD', 'XPCD', 'OPBD', 'PRCD', 'INFO'] as const;
-const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'] as const;
+/** What has posted first, then what comes closest to it; the cleared ones are of 3.1. */
+const booked = ['ITBD', 'CLBD', 'XPCD', 'OPBD', 'PRCD', 'INFO', 'InterimCleared', 'ClosingCleared', 'OpeningCleared'];
+const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
+/** Of a British account about which the bank says nothing. */
+const usualCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
-/** `balances`: of this account. Without any, the bank does not serve it now. */
-export function toBankAccount(account: ObieAccount, balances: readonly ObieBalance[]): BankAccount {
+/** `allBalances`: of this account. Without any, the bank does not serve it now. */
+export function toBankAccount(
+  account: ObieAccount,
+  allBalances: readonly ObieBalance[],
+): Omit<BankAccount, 'hasTransactions'> {
   const kind = kinds.get(account.AccountTypeCode ?? '') ?? other;
+  const currency = currencyOf(account, allBalances);
+  const balances = allBalances.filter(({ Amount }) => Amount.Currency === currency);
   const balance = firstOf(balances, booked) ?? firstOf(balances, available);
   const free = firstOf(balances, available);
-  const identification = account.Account?.[0];
+  const identification = account.Account?.find(isBritish) ?? account.Account?.[0];
   const isServed = balance !== undefined && account.Status !== 'Disabled';
   const isCard = kind.container === 'creditCard';
   return {
@@ -46,8 +53,7 @@ export function toBankAccount(account: ObieAccount, balances: readonly ObieBalan
     ...kind,
     ...numberOf(identification),
     holderName: identification?.Name === undefined ? null : bankText(identification.Name),
-    balance:
-      balance === undefined ? { amount: '0', currency: account.Currency } : money(balance, kind.isAsset ? 1 : -1),
+    balance: balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
     availableBalance: free !== undefined && !isCard ? money(free) : null,
     availableCredit: free !== undefined && isCard ? availableCredit(free) : null,
     totalCreditLine: isCard ? creditLine(balances) : null,
@@ -56,19 +62,18 @@ export function toBankAccount(account: ObieAccount, balances: readonly ObieBalan
     interestRate: null,
     details: { overDraftLimit: overdraftLimit(balances) },
     unavailable: isServed ? null : 'DATA_NOT_AVAILABLE',
-    hasTransactions: true,
     hasHoldings: false,
   };
 }
 
 /** Null for what the bank only expects, or has refused. */
-export function toBankTransaction(row: ObieTransactionRow): BankTransaction | null {
+export function toBankTransaction(row: ObieTransactionRow): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
   const text =
     row.TransactionInformation ?? row.MerchantDetails?.MerchantName ?? row.ProprietaryBankTransactionCode?.Code;
   return {
-    key: row.TransactionId,
+    key: row.TransactionId ?? { contents: contentsOf(row, text) },
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dateOf(row.BookingDateTime),
     postDate: isPosted ? dateOf(row.ValueDateTime ?? row.BookingDateTime) : null,
@@ -79,41 +84,58 @@ export function toBankTransaction(row: ObieTransactionRow): BankTransaction | nu
   };
 }
 
+/** What does not change in an entry that the bank lists again. */
+const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
+  row.Status,
+  dateOf(row.BookingDateTime),
+  row.CreditDebitIndicator,
+  new Big(row.Amount.Amount).toFixed(),
+  row.Amount.Currency,
+  row.TransactionReference ?? '',
+  text,
+];
+
+/** The account has one currency: its own, else that of what it holds. */
+function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[]): string {
+  const held = balances.map(({ Amount }) => Amount.Currency);
+  return Currency !== undefined && (held.length === 0 || held.includes(Currency))
+    ? Currency
+    : (held[0] ?? usualCurrency);
+}
+
 /** As the bank's own calendar has it. */
 const dateOf = (instant: string): string => instant.slice(0, 10);
 
-function firstOf<T extends ObieBalance['Type']>(
-  balances: readonly ObieBalance[],
-  types: readonly T[],
-): ObieBalance | undefined {
+function firstOf(balances: readonly ObieBalance[], types: readonly string[]): ObieBalance | undefined {
   return types.map((type) => balances.find(({ Type }) => Type === type)).find((found) => found !== undefined);
 }
 
-function numberOf(
-  identification: NonNullable<ObieAccount['Account']>[number] | undefined,
-): Pick<BankAccount, 'number' | 'transferCode'> {
+type Identification = NonNullable<ObieAccount['Account']>[number];
+const isBritish = ({ SchemeName }: Identification): boolean => SchemeName === 'UK.OBIE.SortCodeAccountNumber';
+
+function numberOf(identification: Identification | undefined): Pick<BankAccount, 'number' | 'transferCode'> {
   if (identification === undefined) return { number: null, transferCode: null };
-  const { SchemeName, Identification } = identification;
-  const british = SchemeName === 'UK.OBIE.SortCodeAccountNumber' ? sortCodeAndNumber.exec(Identification) : null;
+  const { Identification } = identification;
+  const british = isBritish(identification) ? sortCodeAndNumber.exec(Identification) : null;
   return british === null
     ? { number: bankText(Identification), transferCode: null }
     : { number: british[2] ?? null, transferCode: { id: british[1] ?? '', type: 'SORT_CODE' } };
 }
 
 const linesOf = ({ CreditLine = [] }: ObieBalance, isIncluded: boolean): Big =>
-  CreditLine.filter(({ Included }) => Included === isIncluded).reduce(
+  CreditLine.filter(({ Included = false }) => Included === isIncluded).reduce(
     (sum, { Amount }) => sum.plus(Amount?.Amount ?? 0),
     new Big(0),
   );
 
 function availableCredit(free: ObieBalance): Money {
-  return { amount: plain(signedAmount(free).plus(linesOf(free, false))), currency: free.Amount.Currency };
+  return { amount: decimalText(signedAmount(free).plus(linesOf(free, false))), currency: free.Amount.Currency };
 }
 
 function creditLine(balances: readonly ObieBalance[]): Money | null {
   const found = balances.find(({ CreditLine = [] }) => CreditLine.length > 0);
   if (found === undefined) return null;
-  return { amount: plain(linesOf(found, false).plus(linesOf(found, true))), currency: found.Amount.Currency };
+  return { amount: decimalText(linesOf(found, false).plus(linesOf(found, true))), currency: found.Amount.Currency };
 }
 
 /** What may be drawn beyond the balance by agreement. */
@@ -121,15 +143,12 @@ function overdraftLimit(balances: readonly ObieBalance[]): Money | undefined {
   const lines = balances.flatMap(({ CreditLine = [] }) => CreditLine);
   const agreed = lines.find(({ Type, Amount }) => Type === 'Pre-Agreed' && Amount !== undefined);
   if (agreed?.Amount === undefined) return undefined;
-  return { amount: plain(new Big(agreed.Amount.Amount)), currency: agreed.Amount.Currency };
+  return { amount: decimalText(new Big(agreed.Amount.Amount)), currency: agreed.Amount.Currency };
 }
 
 const signedAmount = ({ Amount, CreditDebitIndicator }: SignedAmount): Big =>
   new Big(Amount.Amount).times(CreditDebitIndicator === 'Debit' ? -1 : 1);
 const money = (value: SignedAmount, sign: 1 | -1 = 1): Money => ({
-  amount: plain(signedAmount(value).times(sign)),
+  amount: decimalText(signedAmount(value).times(sign)),
   currency: value.Amount.Currency,
 });
-
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed(2));

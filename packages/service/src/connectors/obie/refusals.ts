@@ -1,6 +1,7 @@
 import type { BankProblem } from '../contract/connector.ts';
 import { wordsFor, type Meaning, type Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
+import { errorCodes } from './codes.ts';
 import { errorReply } from './schema.ts';
 
 /** Of `OBExternalStatusReason1Code`. */
@@ -8,7 +9,8 @@ const codes = { consentMismatch: 'U008', invalidConsentStatus: 'U009', notFound:
 
 export function refusalOf(status: number, text: string): Refusal {
   const parsed = errorReply.safeParse(jsonOf(text));
-  return { kind: 'refusal', status, codes: parsed.success ? parsed.data.Errors.map(({ ErrorCode }) => ErrorCode) : [] };
+  const given = parsed.success ? parsed.data.Errors.flatMap(({ ErrorCode }) => ErrorCode ?? []) : [];
+  return { kind: 'refusal', status, codes: given.map((code) => errorCodes.get(code) ?? code) };
 }
 
 export const isUnknown = ({ status, codes: given }: Refusal): boolean =>

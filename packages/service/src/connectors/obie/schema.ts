@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { currency, distinct, instant, key, text } from '../open-banking/reply-schema.ts';
+import { rows } from '../contract/rows.ts';
+import {
+  currency,
+  instant,
+  key,
+  moment,
+  nextLink,
+  optional,
+  optionalKey,
+  text,
+  words,
+} from '../open-banking/reply-schema.ts';
+import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } from './codes.ts';
 
-/** What of OBIE Read/Write AIS 4.0 is read here, and within which bounds; a key once only in a list. */
-const id = key(40);
+/** What of OBIE Read/Write AIS 4.0, and of 3.1, is read here, and within which bounds. */
+const id = key(80);
 
 const amount = z.object({
   Amount: z.string().regex(/^\d{1,13}(\.\d{1,5})?$/),
@@ -11,72 +23,77 @@ const amount = z.object({
 const signed = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
 export type SignedAmount = z.infer<z.ZodObject<typeof signed>>;
 
-const links = z.object({ Next: z.string().max(4_000).optional() }).optional();
-const listing = <L extends string, S extends z.ZodType>(list: L, rows: z.ZodArray<S>) =>
-  z.object({ Data: z.object({ [list]: rows } as Record<L, z.ZodArray<S>>), Links: links });
+const listing = <L extends string, S extends z.ZodType>(list: L, read: S) =>
+  z.object({
+    Data: z.object({ [list]: read } as Record<L, S>),
+    Links: z.object({ Next: nextLink }).nullish(),
+  });
 
 export const consentReply = z.object({
   Data: z.object({
-    ConsentId: key(128),
-    Status: z.enum(['AWAU', 'AUTH', 'RJCT', 'CANC', 'EXPD']),
-    StatusReason: z
-      .array(z.object({ StatusReasonCode: text(10).optional() }))
-      .max(20)
-      .optional(),
+    ConsentId: key(256),
+    Status: known(consentStatuses).pipe(z.enum(['AWAU', 'AUTH', 'RJCT', 'CANC', 'EXPD'])),
+    StatusReason: optional(z.array(z.object({ StatusReasonCode: optional(text(40)) })).max(20)),
     Permissions: z.array(text(60)).max(60),
-    ExpirationDateTime: instant.optional(),
+    ExpirationDateTime: instant.nullish().transform((until) => until ?? undefined),
   }),
 });
 export type ObieConsent = z.infer<typeof consentReply>['Data'];
 
-const account = z.object({
-  AccountId: id,
-  Status: z.enum(['Deleted', 'Disabled', 'Enabled', 'Pending', 'ProForma']).optional(),
-  Currency: amount.shape.Currency,
-  AccountTypeCode: text(10).optional(),
-  Description: text(100).optional(),
-  Nickname: text(100).optional(),
-  Account: z
-    .array(z.object({ SchemeName: text(60), Identification: text(300), Name: text(400).optional() }))
-    .max(20)
-    .optional(),
-});
+const identification = z.object({ SchemeName: text(200), Identification: text(600), Name: optional(words(400)) });
+
+const account = z
+  .object({
+    AccountId: id,
+    Status: optional(text(40)),
+    Currency: optional(currency),
+    AccountTypeCode: optional(text(40)),
+    /** Of 3.1. */
+    AccountSubType: optional(known(accountTypes)),
+    Description: optional(words(100)),
+    Nickname: optional(words(100)),
+    Account: optional(z.array(identification).max(20)),
+  })
+  .transform(({ AccountSubType, ...rest }) => ({ ...rest, AccountTypeCode: rest.AccountTypeCode ?? AccountSubType }));
 export type ObieAccount = z.infer<typeof account>;
 
-export const accountsReply = listing('Account', z.array(account).max(100)).refine(({ Data }) =>
-  distinct(Data.Account.map(({ AccountId }) => AccountId)),
+export const accountsReply = listing(
+  'Account',
+  rows(account, { list: 'accounts', key: 'AccountId', most: 500, isOptional: true }),
 );
 
 const balance = z.object({
-  AccountId: id,
+  /** Left out by banks that are asked for one account. */
+  AccountId: id.nullish(),
   ...signed,
-  Type: z.enum(['CLAV', 'CLBD', 'FWAV', 'INFO', 'ITAV', 'ITBD', 'OPAV', 'OPBD', 'PRCD', 'XPCD']),
-  CreditLine: z
-    .array(z.object({ Included: z.boolean(), Type: text(40).optional(), Amount: amount.optional() }))
-    .max(10)
-    .optional(),
+  Type: known(balanceTypes),
+  CreditLine: optional(
+    z.array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) })).max(20),
+  ),
 });
 export type ObieBalance = z.infer<typeof balance>;
 
-export const balancesReply = listing('Balance', z.array(balance).max(1_000));
+export const balancesReply = listing('Balance', rows(balance, { list: 'balances', most: 5_000, isOptional: true }));
 
 const transaction = z.object({
-  AccountId: id,
-  TransactionId: key(210),
+  AccountId: id.nullish(),
+  TransactionId: optionalKey(420),
+  TransactionReference: optional(text(420)),
   ...signed,
-  Status: z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT']),
-  BookingDateTime: instant,
-  ValueDateTime: instant.optional(),
-  TransactionInformation: text(500).optional(),
-  MerchantDetails: z.object({ MerchantName: text(350).optional() }).optional(),
-  ProprietaryBankTransactionCode: z.object({ Code: text(35) }).optional(),
-  Balance: z.object(signed).optional(),
+  Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
+  BookingDateTime: moment,
+  ValueDateTime: optional(moment),
+  TransactionInformation: optional(words(500)),
+  MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
+  ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
+  Balance: optional(z.object(signed)),
 });
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
-/** A bank that has nothing to say may leave the list out. */
-export const transactionsReply = z
-  .object({ Data: z.object({ Transaction: z.array(transaction).max(1_000).default([]) }), Links: links })
-  .refine(({ Data }) => distinct(Data.Transaction.map(({ TransactionId }) => TransactionId)));
+/** The bank decides how long a page is. */
+export const transactionsReply = listing(
+  'Transaction',
+  rows(transaction, { list: 'transactions', key: 'TransactionId', most: 10_000, isOptional: true }),
+);
 
-export const errorReply = z.object({ Errors: z.array(z.object({ ErrorCode: text(40) })).max(100) });
+export const errorReply = z.object({ Errors: z.array(z.object({ ErrorCode: optional(text(100)) })).max(100) });

@@ -1,20 +1,23 @@
 import { problem } from '../contract/bank-failures.ts';
-import type { BankProblem, Listed } from '../contract/connector.ts';
+import type { BankProblem, UnreadRow } from '../contract/connector.ts';
+import type { Rows } from '../contract/rows.ts';
 
-export type RowsOfPage<T> = { kind: 'read'; rows: readonly T[]; next: string | null } | BankProblem;
+export type RowsOfPage<T> = { kind: 'read'; rows: Rows<T>; next: string | null } | BankProblem;
+export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 
 /** Every row of a list that ends soon, page after page: a bank that goes on for more than `mostPages` is a problem. */
 export async function allRows<T>(
   mostPages: number,
   readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
-): Promise<Listed<T>> {
-  const items: T[] = [];
+): Promise<AllRows<T>> {
+  const [read, unread]: [T[], UnreadRow[]] = [[], []];
   let cursor: string | null = null;
   for (let count = 0; count < mostPages; count += 1) {
     const page: RowsOfPage<T> = await readPage(cursor);
     if (page.kind === 'problem') return page;
-    items.push(...page.rows);
-    if (page.next === null) return { kind: 'listed', items };
+    read.push(...page.rows.read);
+    unread.push(...page.rows.unread);
+    if (page.next === null) return { kind: 'all', read, unread };
     cursor = page.next;
   }
   return problem('UNEXPECTED_SITE_ERROR', 'endless listing');

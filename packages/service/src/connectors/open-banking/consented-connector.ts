@@ -5,9 +5,9 @@ import type {
   BankHolding,
   BankProblem,
   BankTarget,
-  BankTransaction,
   Connector,
   Listed,
+  ListedTransaction,
   Page,
   TransactionPeriod,
 } from '../contract/connector.ts';
@@ -23,7 +23,7 @@ export interface ConsentedBank<S> {
       accountKey: string,
       period: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<BankTransaction>>;
+    ): Promise<Page<ListedTransaction>>;
     /** Absent where the standard has none. */
     holdings?(session: S, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };

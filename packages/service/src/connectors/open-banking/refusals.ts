@@ -17,6 +17,7 @@ const byStatus: ReadonlyMap<number, Meaning> = new Map([
   [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
   [403, ['CONSENT_REQUIRED', 'forbidden']],
   [404, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [405, ['DATASET_NOT_SUPPORTED', 'not offered']],
   [429, ['SITE_BLOCKING_ERROR', 'too many reads']],
   [501, ['DATASET_NOT_SUPPORTED', 'not offered']],
   [502, ['SITE_UNAVAILABLE', 'gateway']],

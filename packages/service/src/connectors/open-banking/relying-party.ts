@@ -94,14 +94,17 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
   }
 
   /** Proves at the bank who asks. */
-  async function authentication(metadata: client.ServerMetadata): Promise<client.ClientAuth> {
-    const { assertionAudience = 'issuer' } = party;
-    const audience = assertionAudience === 'token-endpoint' ? metadata.token_endpoint : assertionAudience;
-    return client.PrivateKeyJwt(await key(), {
+  const authentication = async (metadata: client.ServerMetadata): Promise<client.ClientAuth> =>
+    client.PrivateKeyJwt(await key(), {
       [client.modifyAssertion]: (_header, claims) => {
-        claims['aud'] = audience === 'issuer' ? metadata.issuer : audience;
+        claims['aud'] = audienceOf(metadata);
       },
     });
+
+  function audienceOf({ issuer, token_endpoint: tokenEndpoint }: client.ServerMetadata): string | undefined {
+    const { assertionAudience = 'issuer' } = party;
+    if (assertionAudience === 'issuer') return issuer;
+    return assertionAudience === 'token-endpoint' ? tokenEndpoint : assertionAudience;
   }
 
   /** For one operation, which `signal` ends. */
@@ -126,16 +129,17 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     /** As published now. */
     async keys(signal: AbortSignal): Promise<KeySet> {
       const { jwks_uri: address = '' } = await describedBank(signal);
-      const { status, text } = await http.send(
-        address,
-        { method: 'GET', headers: { accept: 'application/json' } },
-        signal,
-      );
-      const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
-      if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
-      return parsed.data;
+      return keysAt(http, address, signal);
     },
   };
+}
+
+/** A key set as it is published there now. */
+export async function keysAt(http: BankHttp, address: string, signal: AbortSignal): Promise<KeySet> {
+  const { status, text } = await http.send(address, { method: 'GET', headers: { accept: 'application/json' } }, signal);
+  const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
+  if (!parsed.success) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'malformed key set'));
+  return parsed.data;
 }
 
 /** Addresses that are called must use TLS, unless the bank itself is configured without. */

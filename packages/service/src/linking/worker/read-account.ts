@@ -1,5 +1,5 @@
-import { finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
-import { type AdditionalStatus, pages } from '../../connectors/index.ts';
+import { type AccountResult, finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
+import { type AdditionalStatus, transactionPages, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
@@ -8,7 +8,7 @@ import { deleteReplaced, deleteVanishedPending, historyPeriod, storeTransactions
 import { write, type Run } from './run.ts';
 
 export type AccountRead =
-  | { kind: 'read'; historyUntil: string | null }
+  | { kind: 'read'; result: AccountResult }
   /** All of it was read, and that is written. */
   | { kind: 'finished' }
   /** `retryAfter`: as in `BankProblem`. */
@@ -29,20 +29,41 @@ export async function readAccount(
 ): Promise<AccountRead> {
   const history: AccountRead = account.bank.hasTransactions
     ? await readTransactions(run, deps, session, account)
-    : { kind: 'read', historyUntil: null };
+    : { kind: 'read', result: resultOf([], null) };
   if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
   if (holdings.kind === 'problem') return holdings;
+  const { items, unread = [] } = holdings;
+  reportUnread(run, deps, unread);
+  const result = unread.length === 0 ? history.result : { ...history.result, additionalStatus: partly };
   const written = await writeTo(run, deps, account, async (trx) => {
-    await storeHoldings(trx, deps, run.reference, account, holdings.items);
-    await finishAccount(trx, deps, run.reference, account, {
-      additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
-      historyUntil: history.historyUntil,
-    });
+    await storeHoldings(trx, deps, run.reference, account, items);
+    await finishAccount(trx, deps, run.reference, account, result);
   });
   return { kind: written === 'written' ? 'finished' : written };
 }
+
+const partly: AdditionalStatus = 'PARTIAL_DATA_RETRIEVED';
+
+/** A row that could not be read is asked for again by the next refresh. */
+const resultOf = (unread: readonly UnreadRow[], period: { until: string } | null): AccountResult => ({
+  additionalStatus: unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : partly,
+  history: period === null ? null : { until: unread.length === 0 ? period.until : null },
+});
+
+/** Tells the operator what of a bank's lists was left out, by lists and places in the row. */
+export function reportUnread(
+  { target: { providerId } }: Pick<Run, 'target'>,
+  { log }: NeedsLog,
+  unread: readonly UnreadRow[],
+): void {
+  for (const [list, of] of Map.groupBy(unread, (row) => row.list)) {
+    const places = [...new Set(of.map(({ place }) => place))].slice(0, mostPlaces);
+    log.warn({ providerId, list, rows: of.length, places }, 'rows of a bank could not be read');
+  }
+}
+const mostPlaces = 10;
 
 async function readTransactions(
   run: Run,
@@ -53,13 +74,14 @@ async function readTransactions(
   const { target, connector, reference, signal } = run;
   const period = await historyPeriod(deps, reference, account);
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
+  const unread: UnreadRow[] = [];
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
   const asked = { from: period.from, to: period.to, ...(balance === null ? {} : { currency: balance.currency }) };
   const fetchPage = (cursor: string | null) =>
     connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
-  for await (const page of pages(fetchPage)) {
+  for await (const page of transactionPages(fetchPage)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
@@ -70,21 +92,23 @@ async function readTransactions(
       [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
         .toSorted()
         .at(0) ?? null;
+    unread.push(...page.unread);
     const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
+    const listed = { account, items: page.items, unread: page.unread, offset, startedAt };
     const written = await writeTo(run, deps, account, async (trx) => {
-      await storeTransactions(trx, deps, reference, { account, items: page.items, offset, startedAt });
-      if (page.isLast) await deleteVanishedPending(trx, reference, account.id);
+      await storeTransactions(trx, deps, reference, listed);
+      // A row without a key may be any of them.
+      if (page.isLast && unread.every(({ key: known }) => known !== null))
+        await deleteVanishedPending(trx, reference, account.id);
       if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, {
-          additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
-          historyUntil: period.until,
-        });
+        await finishAccount(trx, deps, reference, account, resultOf(unread, period));
     });
     if (written !== 'written') return { kind: written };
     offset += page.items.length;
   }
-  return account.bank.hasHoldings ? { kind: 'read', historyUntil: period.until } : { kind: 'finished' };
+  reportUnread(run, deps, unread);
+  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(unread, period) } : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

@@ -1,9 +1,9 @@
 import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
-import type { AdditionalStatus, BankProblem } from '../../connectors/index.ts';
+import { type AdditionalStatus, type BankProblem, problem } from '../../connectors/index.ts';
 import { endedAtBank } from '../../consents/index.ts';
 import type { RefreshState } from '../../database/index.ts';
 import { isUnderWay } from '../../refreshes/index.ts';
-import { readAccount, type AccountRead } from './read-account.ts';
+import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
 
 /** Stores the bank's list of accounts, and with it the end of this state. */
@@ -25,11 +25,10 @@ export const retrieve: Step = async (run, deps) => {
     const result: AccountRead = ended ?? (await readAccount(run, deps, session, account));
     if (result.kind === 'lost') return null;
     if (result.kind === 'closed' || result.kind === 'finished') continue;
-    const additionalStatus: AdditionalStatus =
-      result.kind === 'problem' ? result.additionalStatus : 'AVAILABLE_DATA_RETRIEVED';
-    const historyUntil = result.kind === 'problem' ? null : result.historyUntil;
+    const end =
+      result.kind === 'problem' ? { additionalStatus: result.additionalStatus, history: null } : result.result;
     const written = await write(run, deps, async (trx) => {
-      await finishAccount(trx, deps, run.reference, account, { additionalStatus, historyUntil });
+      await finishAccount(trx, deps, run.reference, account, end);
       return true;
     });
     if (written === null) return null;
@@ -58,11 +57,18 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   const listed = await run.connector.listAccounts(run.target, session, run.signal);
   run.signal.throwIfAborted();
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
+  const { items, unread = [] } = listed;
+  reportUnread(run, deps, unread);
+  const unreadAccounts = unread.filter(({ list: of }) => of === 'accounts');
+  if (items.length === 0 && unreadAccounts.length > 0)
+    return whenNotListed(run, deps, problem('UNEXPECTED_SITE_ERROR', 'no account that can be read'));
   run.wasInterrupted = false;
+  run.hasUnreadAccounts = unreadAccounts.length > 0;
   return writeForUser(run, deps, async (trx) => {
     run.accounts = await storeAccounts(trx, deps, run.reference, {
       providerId: run.target.providerId,
-      accounts: listed.items,
+      accounts: items,
+      unread: unreadAccounts,
     });
     return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });
@@ -91,7 +97,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   return move(run, deps, { event: problemEvent(found) });
 }
 
-/** The refresh succeeds when every active account was read, else partially. */
+/** The refresh succeeds when every active account that the bank lists was read, else partially. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)
@@ -101,7 +107,7 @@ function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): P
       .where('account_status', '=', 'ACTIVE')
       .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
-    const outcome = missing === undefined ? 'all' : 'some';
+    const outcome = missing === undefined && !run.hasUnreadAccounts ? 'all' : 'some';
     return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
   });
 }

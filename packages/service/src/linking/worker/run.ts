@@ -37,6 +37,8 @@ export interface Run {
   session: string | null;
   /** What this run has listed. */
   accounts: ListedAccount[] | null;
+  /** The bank lists accounts that could not be read. */
+  hasUnreadAccounts: boolean;
 }
 
 /** What working on a refresh takes. */

@@ -56,6 +56,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
+        hasUnreadAccounts: false,
         account: taken.account,
       };
       const ended = isAttended ? precedence.begin() : () => {};

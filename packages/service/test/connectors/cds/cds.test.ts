@@ -1,4 +1,4 @@
-import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
+import { createCdsConnector, type CdsParty } from '../../../src/connectors/cds/index.ts';
 import { sealedState } from '../../../src/connectors/cds/sealed-state.ts';
 import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import {
@@ -10,7 +10,8 @@ import {
 import { anyParty } from '../open-banking/hostile-party.ts';
 import { linkingTo } from './linking.ts';
 
-const { bound: party } = await anyParty(16040, 'http://localhost');
+const { bound } = await anyParty(16040, 'http://localhost');
+const party: CdsParty = { ...bound, brand: { id: 'brand', keysUrl: 'http://localhost/brand-keys' } };
 const held = {
   arrangementId: 'a',
   subject: 's',

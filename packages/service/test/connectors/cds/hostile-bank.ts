@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { decodeJwt, type JWTPayload } from 'jose';
+import type { CdsParty } from '../../../src/connectors/cds/index.ts';
 import { says } from '../malicious-bank.ts';
 import { hostileParty, returned, without, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
@@ -24,15 +25,7 @@ export interface Attack {
 
 /** A hostile Australian bank. */
 export async function hostileBank(until: Date) {
-  const {
-    bank,
-    bound: party,
-    answers,
-    describe,
-    publish,
-    sign,
-    otherwise,
-  } = await hostileParty(
+  const { bank, bound, answers, describe, publish, sign, otherwise } = await hostileParty(
     16040,
     {
       pushed_authorization_request_endpoint: '/par',
@@ -41,6 +34,13 @@ export async function hostileBank(until: Date) {
     },
     { tls_client_certificate_bound_access_tokens: true },
   );
+  // The register leads to other keys than the bank's description does.
+  const party: CdsParty = {
+    ...bound,
+    brand: { id: `brand-${new URL(bank.url).port}`, keysUrl: `${bank.url}/brand-keys` },
+  };
+  const known = answers['GET /keys'];
+  if (known !== undefined) answers['GET /brand-keys'] = known;
   const { fingerprint256 } = new X509Certificate(party.transport.certificate);
   const thumbprint = Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
   /** Claims of the request objects that were pushed. */

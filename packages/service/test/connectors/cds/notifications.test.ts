@@ -22,7 +22,8 @@ interface Wrong {
 }
 
 const token = ({ claims = {}, signedWith }: Wrong = {}, more: object = {}): Promise<string> => {
-  const honest = { iss: hostile.bank.url, sub: hostile.bank.url, aud: address, exp: now + 300, jti: randomUUID() };
+  const { id } = hostile.party.brand;
+  const honest = { iss: id, sub: id, aud: address, exp: now + 300, jti: randomUUID() };
   const said = Object.entries({ ...honest, ...more, ...claims }).filter(([, value]) => value !== undefined);
   return hostile.sign(Object.fromEntries(said), signedWith);
 };
@@ -53,9 +54,10 @@ function notificationsWithout(...disabled: NotificationCheck[]) {
 const attacks: readonly [NotificationCheck, string, Wrong][] = [
   ['signature', 'what somebody else signed', { signedWith: 'unknown key' }],
   ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
-  ['iss', 'what another bank says', { claims: { iss: 'https://other.example' } }],
+  ['iss', 'what another bank says', { claims: { iss: 'other-brand' } }],
+  ['iss', 'what the bank says in the name of its issuer', { claims: { iss: hostile.bank.url } }],
   ['iss', 'what nobody says', { claims: { iss: undefined } }],
-  ['sub', 'what is about another bank', { claims: { sub: 'https://other.example' } }],
+  ['sub', 'what is about another bank', { claims: { sub: 'other-brand' } }],
   ['aud', 'what is for another recipient', { claims: { aud: 'https://other.example/arrangements/revoke' } }],
   ['aud', 'what is for the recipient at another address', { claims: { aud: recipientBaseUri } }],
   ['aud', 'what is for two recipients', { claims: { aud: [address, 'https://other.example'] } }],
@@ -68,7 +70,7 @@ const attacks: readonly [NotificationCheck, string, Wrong][] = [
 ];
 
 test('CDS: a genuine notification names the arrangement that ended', async () => {
-  const sent = { bearer: await token(), notification: await notificationOf() };
+  const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
   expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
     kind: 'ended',
     bankConsentId: 'arrangement-1',
@@ -79,15 +81,19 @@ describe.each([
   [
     'in the bearer token',
     'sender',
-    async (wrong: Wrong) => ({ bearer: await token(wrong), notification: await notificationOf() }),
+    async (wrong: Wrong) => ({ bearer: await token(wrong), notification: await notificationOf(), arrangementId: null }),
   ],
   [
     'in the notification',
     'notification',
-    async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong) }),
+    async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong), arrangementId: null }),
   ],
 ] as const)('%s', (_where, reason, sentWith) => {
-  test.each(attacks)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
+  // What the signed notification leaves out, the bearer token has.
+  const attempts = attacks.filter(
+    ([, , { claims = {} }]) => reason === 'sender' || !Object.values(claims).includes(undefined),
+  );
+  test.each(attempts)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
     const sent = await sentWith(wrong);
     expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
       kind: 'refused',
@@ -99,7 +105,7 @@ describe.each([
 });
 
 test('replay stops a repeated CDS notification, also with one of its two tokens new', async () => {
-  const sent = { bearer: await token(), notification: await notificationOf() };
+  const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
   for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notification: await notificationOf() }]) {
     const remember = remembering();
     expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
@@ -111,31 +117,70 @@ test('replay stops a repeated CDS notification, also with one of its two tokens 
   }
 });
 
+test('CDS: a notification may leave out who sends it, which its bearer token says, and is good once all the same', async () => {
+  const bare = { iss: undefined, sub: undefined, aud: undefined, exp: undefined, jti: undefined };
+  const remember = remembering();
+  const sent = { bearer: await token(), notification: await notificationOf({ claims: bare }), arrangementId: null };
+  expect(await notificationsWithout().read(sent, remember, never)).toEqual({
+    kind: 'ended',
+    bankConsentId: 'arrangement-1',
+  });
+  expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ detail: 'replay' });
+});
+
+test('CDS: a notification is proven by the keys of the register, and not by those of the bank’s description', async () => {
+  const described = hostile.answers['GET /keys'] ?? says(404, {});
+  hostile.answers['GET /keys'] = says(404, {});
+  const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
+  expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
+  hostile.answers['GET /keys'] = described;
+});
+
+test('same-arrangement stops a CDS notification that is about another arrangement than is named beside it', async () => {
+  const sentWith = async (arrangementId: string) => ({
+    bearer: await token(),
+    notification: await notificationOf(),
+    arrangementId,
+  });
+  expect(await notificationsWithout().read(await sentWith('arrangement-1'), remembering(), never)).toMatchObject({
+    kind: 'ended',
+  });
+  const read =
+    (...disabled: NotificationCheck[]) =>
+    async () =>
+      notificationsWithout(...disabled).read(await sentWith('arrangement-2'), remembering(), never);
+  expect(await read()()).toMatchObject({ kind: 'refused', reason: 'notification', detail: 'same-arrangement' });
+  expect(await read('same-arrangement')()).toMatchObject({ kind: 'ended' });
+});
+
 test('every check of CDS notifications stops an attack', () => {
-  expect(new Set([...attacks.map(([check]) => check), 'replay'])).toEqual(new Set(notificationChecks));
+  expect(new Set([...attacks.map(([check]) => check), 'same-arrangement', 'replay'])).toEqual(
+    new Set(notificationChecks),
+  );
 });
 
 test('CDS: a malformed notification is refused without reading the bank’s keys, and none is accepted without keys', async () => {
+  const nothing = { bearer: null, notification: null, arrangementId: null };
   const notifications = notificationsWithout();
   hostile.bank.requests = [];
-  const bad = { bearer: await token({ claims: { aud: 'elsewhere' } }), notification: await notificationOf() };
+  const bad = { ...nothing, bearer: await token({ claims: { aud: 'elsewhere' } }) };
   expect(await notifications.read(bad, remembering(), never)).toMatchObject({ kind: 'refused' });
-  expect(await notifications.read({ bearer: 'a.b.c', notification: null }, remembering(), never)).toMatchObject({
+  expect(await notifications.read({ ...nothing, bearer: 'a.b.c' }, remembering(), never)).toMatchObject({
     kind: 'refused',
   });
   expect(hostile.bank.requests).toEqual([]);
-  const keys = hostile.answers['GET /keys'] ?? says(404, {});
-  const sent = { bearer: await token(), notification: await notificationOf() };
+  const keys = hostile.answers['GET /brand-keys'] ?? says(404, {});
+  const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
   for (const answer of [hangsUp, says(200, { keys: [] }), says(500, 'x')]) {
-    hostile.answers['GET /keys'] = answer;
+    hostile.answers['GET /brand-keys'] = answer;
     expect(await notifications.read(sent, remembering(), never)).not.toMatchObject({ kind: 'ended' });
   }
-  hostile.answers['GET /keys'] = keys;
+  hostile.answers['GET /brand-keys'] = keys;
   expect(await notifications.read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
 });
 
 test('CDS: a notification without an arrangement is refused', async () => {
-  const sent = { bearer: await token(), notification: await token() };
+  const sent = { bearer: await token(), notification: await token(), arrangementId: null };
   expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notification' });
   const unkeepable = { ...sent, notification: await notificationOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
   expect(await notificationsWithout().read(unkeepable, remembering(), never)).toMatchObject({

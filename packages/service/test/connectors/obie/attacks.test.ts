@@ -144,6 +144,14 @@ test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the conse
   delete hostile.answers[path];
 });
 
+test('OBIE: a consent that has lost its accounts is not renewed, and stays at the bank', async () => {
+  const path = 'GET /data/account-access-consents/consent-1';
+  hostile.answers[path] = says(200, { Data: { ...hostile.consent, Status: 'AUTH', Permissions: ['ReadBalances'] } });
+  const outcome = await begin(authorityWithout(), 'consent-1');
+  delete hostile.answers[path];
+  expect(outcome).toMatchObject({ kind: 'problem', detail: 'a consent without accounts' });
+});
+
 describe('OBIE: bank that creates another consent', () => {
   const path = 'POST /data/account-access-consents';
   const madeWith = async (change: object, scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']) => {

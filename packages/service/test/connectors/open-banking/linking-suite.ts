@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pages } from '../../../src/connectors/contract/paging.ts';
+import { transactionPages } from '../../../src/connectors/contract/paging.ts';
 import { day, never, period, type Ways } from './linking.ts';
 
 interface LinkingUnderTest {
@@ -23,7 +23,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(list.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual(accounts);
     for (const account of list) {
       const rows: { key: string }[] = [];
-      for await (const page of pages((cursor) =>
+      for await (const page of transactionPages((cursor) =>
         connector.listTransactions(target, session, account.key, { ...period, cursor }, never),
       )) {
         if (page.kind === 'problem') expect.fail(page.detail);

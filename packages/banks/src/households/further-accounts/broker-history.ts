@@ -1,0 +1,73 @@
+import { type Day, calendarDay, seededRandom } from '../../basics/index.ts';
+import { Books, type FurtherRole, type Market } from '../../ledger/index.ts';
+import { bankOpensOn, createEarner } from '../us/own-banks.ts';
+import {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherRole,
+  furtherSeed,
+} from './further-account.ts';
+
+export interface BrokerRequest {
+  readonly siteId: string;
+  readonly userName: string;
+  readonly accounts: readonly FurtherAccount[];
+  readonly market: Market;
+}
+
+/** Gets what the person's main bank sends, and pays into the accounts beside it. */
+const cashRole: FurtherRole = 'further-brokerage';
+
+/** Accounts without a checking account beside them. One that is not open yet is missing. */
+export function brokerHistory(
+  { siteId, userName, accounts, market }: BrokerRequest,
+  through: Day,
+): ReadonlyMap<FurtherAccount, FurtherHistory> {
+  const earner = createEarner(userName);
+  const transferNumbers = seededRandom(siteId, userName, 'transfer numbers');
+  const from = bankOpensOn(siteId, userName);
+  const books = new Books();
+  const all = accounts.map((account) => ({
+    account,
+    role: furtherRole(account),
+    digits: furtherNumber(siteId, userName, account).slice(-4),
+    running: account.begin(seededRandom(...furtherSeed(siteId, userName, account)), market, from),
+  }));
+  for (let day = from; day <= through; day += 1) {
+    for (const { role, running } of all) if (running.opensOn === day) books.open(role, day);
+    const today = calendarDay(day);
+    const part = earner.transferInto(siteId, today);
+    if (part !== null) {
+      const { amount, toDescription: description, transferId } = part;
+      books.book({ role: cashRole, date: day, description, amount, transferId });
+    }
+    for (const { role, digits, running } of all) {
+      if (day < running.opensOn) continue;
+      running.live(today, {
+        balance: books.committed(role),
+        book: (description, amount, security) =>
+          void books.book({ role, date: day, description, amount, ...(security && { security }) }),
+        receive(description, amount) {
+          if (books.committed(cashRole).lt(amount)) return false;
+          const transferId = transferNumbers.digits(11);
+          books.transfer({
+            date: day,
+            from: cashRole,
+            to: role,
+            amount,
+            transferId,
+            fromDescription: `Transfer to ...${digits} transaction#: ${transferId}`,
+            toDescription: `${description} transaction#: ${transferId}`,
+          });
+          return true;
+        },
+      });
+    }
+  }
+  return new Map(
+    all.flatMap(({ account, role, running }) =>
+      books.isOpen(role) ? [[account, { books, role, running }] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Big } from 'big.js';
+import { type CalendarDay, type Day, dayOfDate, isPaidBefore, seededRandom } from '../../basics/index.ts';
+import { accountNumbers, lastDigits } from './account-numbers.ts';
+import { createProfile, priceLevel, type Profile } from './profile.ts';
+
+interface OwnBank {
+  readonly siteId: string;
+  /** As other banks print its name. */
+  readonly printed: string;
+  /** Of each pay, where the pay arrives at another bank: for everyday spending, and for the debts and policies there. */
+  readonly percent: number;
+}
+
+/** Everybody has accounts at all of them. The parts leave a third of each pay at the bank where it arrives. */
+const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
+  { siteId: '16001', printed: 'PINE HARBOR', percent: 5 },
+  { siteId: '16002', printed: 'SUMMIT FEDERAL', percent: 12 },
+  { siteId: '16003', printed: 'OLD MILL SAVINGS', percent: 11 },
+  { siteId: '16004', printed: 'LANTERN COMMUNITY', percent: 5 },
+  { siteId: '16005', printed: 'CROSSWAYS CU', percent: 9 },
+  { siteId: '16006', printed: 'TWIN RIVERS', percent: 13 },
+  { siteId: '16030', printed: 'LIBERTY BELL', percent: 8 },
+];
+const brokers: readonly OwnBank[] = [
+  { siteId: '16010', printed: 'NORTHWIND BROKERAGE', percent: 3 },
+  { siteId: '16031', printed: 'PRAIRIE TRUST', percent: 3 },
+];
+const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
+
+/** From the bank where the pay arrives to another bank of the same person. Both print the same number. */
+export interface BankTransfer {
+  readonly amount: Big;
+  readonly transferId: string;
+  readonly fromDescription: string;
+  readonly toDescription: string;
+}
+
+/** One American person's work and banks, which are the same whichever bank is asked. */
+export interface Earner {
+  readonly profile: Profile;
+  /** Where the pay arrives. */
+  readonly mainBank: string;
+  /** Of the income, what a bank has to live on. */
+  shareAt(siteId: string): number;
+  /** The bank through which a regular payment goes; null for one that the person does not make. */
+  bankFor(kind: string, name: string, likelihood: number): string | null;
+  /** Null on every other day. */
+  payOn(today: CalendarDay): Big | null;
+  /** What the main bank sends to others, right after the pay has arrived. */
+  transfersOut(today: CalendarDay): readonly BankTransfer[];
+  /** What this bank gets of it. */
+  transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
+}
+
+export const bankOpensOn = (siteId: string, userName: string): Day => {
+  const random = seededRandom(siteId, userName, 'opening day');
+  return dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28));
+};
+
+/** The pay of `ok` and of the sandbox's sample users arrives at the first bank; that of others at any of them. */
+const mainBankOf = (userName: string): OwnBank =>
+  /^ok(-sbmem\d)?$/.test(userName) ? everydayBanks[0] : seededRandom('main bank', userName).pick(everydayBanks);
+
+export function createEarner(userName: string): Earner {
+  const profile = createProfile(userName);
+  const main = mainBankOf(userName);
+  const others = ownBanks.filter(({ siteId }) => siteId !== main.siteId);
+  const digits = new Map(ownBanks.map(({ siteId }) => [siteId, lastDigits(accountNumbers(siteId, userName)).checking]));
+  const opened = new Map(ownBanks.map(({ siteId }) => [siteId, bankOpensOn(siteId, userName)]));
+  const sentFrom = (siteId: string): Day =>
+    Math.max(opened.get(siteId) ?? Infinity, opened.get(main.siteId) ?? Infinity);
+
+  const payOn = (today: CalendarDay): Big | null => {
+    const isFirstHalf = profile.pay === 'semi-monthly' && isPaidBefore(today, 15);
+    if (!isFirstHalf && !isPaidBefore(today, 31)) return null;
+    const income = profile.netIncome.times(priceLevel(today.year)).round(2);
+    const half = income.div(2).round(2);
+    if (isFirstHalf) return half;
+    return profile.pay === 'monthly' ? income : income.minus(half);
+  };
+  const transferTo = ({ siteId, printed, percent }: OwnBank, today: CalendarDay, pay: Big): BankTransfer | null => {
+    if (today.day < sentFrom(siteId)) return null;
+    const transferId = seededRandom('transfer between banks', userName, siteId, String(today.day)).digits(9);
+    return {
+      amount: pay.times(percent).div(100).round(0, 0),
+      transferId,
+      fromDescription: `ACH TRANSFER TO ${printed} ...${digits.get(siteId)} REF# ${transferId}`,
+      toDescription: `ACH TRANSFER FROM ${main.printed} ...${digits.get(main.siteId)} REF# ${transferId}`,
+    };
+  };
+
+  return {
+    profile,
+    mainBank: main.siteId,
+    shareAt(siteId) {
+      if (siteId === main.siteId) return others.reduce((rest, { percent }) => rest - percent, 100);
+      return others.find((bank) => bank.siteId === siteId)?.percent ?? 0;
+    },
+    bankFor(kind, name, likelihood) {
+      const random = seededRandom(kind, userName, name);
+      if (!random.chance(likelihood)) return null;
+      return likelihood === 100 || random.chance(50) ? main.siteId : random.pick(everydayBanks).siteId;
+    },
+    payOn,
+    transfersOut(today) {
+      const pay = payOn(today);
+      return pay === null ? [] : others.flatMap((bank) => transferTo(bank, today, pay) ?? []);
+    },
+    transferInto(siteId, today) {
+      const bank = others.find((one) => one.siteId === siteId);
+      const pay = bank === undefined ? null : payOn(today);
+      return bank === undefined || pay === null ? null : transferTo(bank, today, pay);
+    },
+  };
+}

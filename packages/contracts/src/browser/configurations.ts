@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { linkOptions } from './options.ts';
+import { instant, text } from './primitives.ts';
+
+/** The configname of a tag or a session; compared exactly, with upper and lower case. */
+export const configName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/));
+
+/** One saved state of a configuration. */
+export const configurationVersion = z.strictObject({
+  /** From 1 upward; a draft that is replaced takes its number with it. */
+  number: z.int().check(z.positive()),
+  status: z.enum(['draft', 'published']),
+  /** Name of the operator key that it was saved with. */
+  author: text(40),
+  savedAt: instant,
+  publishedBy: z.nullable(text(40)),
+  publishedAt: z.nullable(instant),
+  options: linkOptions,
+});
+
+/** `store`: kept by the host and changed by its API. `file` and `built-in`: read only. */
+export const configurationSource = z.enum(['store', 'file', 'built-in']);
+
+export const configurationSummary = z.strictObject({
+  configName,
+  source: configurationSource,
+  /** Number of the version that new sessions get; null while none is published. */
+  published: z.nullable(z.int()),
+  /** Number of the draft that waits for its publication. */
+  draft: z.nullable(z.int()),
+});
+export const configurationList = z.strictObject({ configuration: z.array(configurationSummary) });
+
+export const configurationView = z.strictObject({
+  configName,
+  source: configurationSource,
+  published: z.nullable(configurationVersion),
+  draft: z.nullable(configurationVersion),
+});
+export const configurationReply = z.strictObject({ configuration: configurationView });
+/** Newest first, at most 100. */
+export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });
+
+/** What is wrong with options, by the path of the option. */
+export const validationReply = z.strictObject({
+  isValid: z.boolean(),
+  problem: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+});
+
+export type ConfigurationVersion = z.infer<typeof configurationVersion>;
+export type ConfigurationSource = z.infer<typeof configurationSource>;
+export type ConfigurationSummary = z.infer<typeof configurationSummary>;
+export type ConfigurationView = z.infer<typeof configurationView>;

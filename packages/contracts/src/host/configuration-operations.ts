@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { configName, linkOptions } from '../browser/index.ts';
+import type { ConfigurationView } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+
+const missing = 'config.not-found';
+
+/** The ETag of the configuration as it was read; HTTP's conditional requests (RFC 9110, 13.1.1). */
+const conditional = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
+const changes = z.strictObject({ options: linkOptions });
+
+const options = {
+  flow: 'aggregation',
+  entryScreen: true,
+  accountSelection: true,
+  popularProviderIds: [],
+  successScreen: true,
+  poweredBy: null,
+} as const;
+const saved = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
+
+const configuration: ConfigurationView = {
+  configName: 'Checkout',
+  source: 'store',
+  published: null,
+  draft: {
+    number: 1,
+    status: 'draft',
+    ...saved,
+    publishedBy: null,
+    publishedAt: null,
+    options: { ...options, popularProviderIds: [] },
+  },
+};
+
+export const configurationDetails = {
+  listConfigurations: {
+    summary: 'List the configurations',
+    description: 'Those that the host keeps (at most 500), those of the file, and the built-in ones.',
+    errors: [],
+    example: {
+      reply: { configuration: [{ configName: 'Checkout', source: 'store', published: null, draft: 1 }] },
+    },
+  },
+  createConfiguration: {
+    summary: 'Make a configuration, as a draft',
+    body: z.strictObject({ configName, options: linkOptions }),
+    status: 201,
+    errors: ['config.exists', 'config.invalid', 'config.limit-reached'],
+    example: { body: { configName: 'Checkout', options }, reply: { configuration } },
+  },
+  getConfiguration: {
+    summary: 'Read a configuration, and its ETag',
+    missing,
+    errors: [],
+    example: { reply: { configuration } },
+  },
+  updateConfiguration: {
+    summary: 'Replace the draft of a configuration',
+    description: 'Needs `If-Match` with the ETag that it was read with.',
+    headers: conditional,
+    body: changes,
+    missing,
+    errors: ['config.read-only', 'config.invalid', 'config.stale', 'config.unconditional'],
+    example: { headers: { 'if-match': '"0-1"' }, body: { options }, reply: { configuration } },
+  },
+  publishConfiguration: {
+    summary: 'Publish the draft of a configuration',
+    description:
+      'New sessions get it; a session that was made before keeps the options that it was made with. Needs `If-Match`.',
+    headers: conditional,
+    missing,
+    errors: ['config.read-only', 'config.nothing-to-publish', 'config.stale', 'config.unconditional'],
+    example: {
+      headers: { 'if-match': '"0-1"' },
+      reply: {
+        configuration: {
+          ...configuration,
+          draft: null,
+          published: {
+            number: 1,
+            status: 'published',
+            ...saved,
+            publishedBy: 'ops',
+            publishedAt: '2026-11-20T10:16:00.000Z',
+            options: { ...options, popularProviderIds: [] },
+          },
+        },
+      },
+    },
+  },
+  listConfigurationVersions: {
+    summary: 'Read who published what, and when',
+    missing,
+    errors: [],
+    example: { reply: { version: configuration.draft === null ? [] : [configuration.draft] } },
+  },
+  validateConfiguration: {
+    summary: 'Check options without saving them',
+    body: z.strictObject({ options: z.record(z.string(), z.unknown()) }),
+    errors: [],
+    example: { body: { options: { flow: 'aggregation' } }, reply: { isValid: true, problem: [] } },
+  },
+} satisfies DetailsOf<
+  | 'listConfigurations'
+  | 'createConfiguration'
+  | 'getConfiguration'
+  | 'updateConfiguration'
+  | 'publishConfiguration'
+  | 'listConfigurationVersions'
+  | 'validateConfiguration'
+>;

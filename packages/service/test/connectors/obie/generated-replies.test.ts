@@ -1,0 +1,194 @@
+import type { ScopeId } from '@fin-link/contracts/server';
+import { afterTests } from '@fin-link/testing';
+import type { JsonObject } from '@fin-link/testing/official-schemas';
+import Big from 'big.js';
+import { describe, expect, test } from 'vitest';
+import { createObieConnector } from '../../../src/connectors/obie/index.ts';
+import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
+import { says } from '../malicious-bank.ts';
+import {
+  expectStorable,
+  makeDistinct,
+  officialDescription,
+  replyDrawer,
+  seed,
+} from '../open-banking/generated-replies.ts';
+import { hostileLimits } from '../open-banking/hostile-party.ts';
+import { hostileBank } from './hostile-bank.ts';
+
+type Links = { Links?: { Next?: string } };
+type Amount = { Amount: string; Currency: string };
+interface Signed {
+  Amount: Amount;
+  CreditDebitIndicator: 'Credit' | 'Debit';
+}
+interface Transaction extends Signed {
+  AccountId: string;
+  TransactionId?: string;
+  Status: string;
+  BookingDateTime: string;
+}
+interface Balance extends Signed {
+  AccountId: string;
+  Type: string;
+}
+type Accounts = Links & { Data: { Account?: { AccountId: string; Status?: string }[] } };
+type Balances = Links & { Data: { Balance: Balance[] } };
+type Transactions = Links & { Data: { Transaction?: Transaction[] } };
+interface Consent {
+  Data: { ConsentId: string; Status: string; StatusReason?: { StatusReasonCode?: string }[] };
+}
+
+const target = { providerId: 16020, bankKey: 'hostile' };
+const never = new AbortController().signal;
+const held: { consentId: string; scopes: ScopeId[]; accessToken: string } = {
+  consentId: 'consent-1',
+  scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+  accessToken: 'token',
+};
+const session = sealedState.session.write({ ...held, presence: null });
+const grant = sealedState.grant.write({ ...held, accessUntil: 0, refreshToken: 'r' });
+const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
+const { authority, connector, close } = createObieConnector({
+  banks: new Map([[target.bankKey, hostile.party]]),
+  ...hostileLimits,
+  maxReplySize: 4_000_000,
+});
+afterTests(close);
+
+/** Two versions of the standard; banks offer either. */
+for (const [version, file] of [
+  ['4.0', 'obie-account-info-v4.0.json'],
+  ['3.1.11', 'obie-account-info-v3.1.11.json'],
+] as const) {
+  const document = officialDescription(file);
+  describe.runIf(document !== null)(
+    `OBIE ${version}`,
+    () => void (document !== null && readsEverything(version, document)),
+  );
+}
+
+function readsEverything(version: string, document: JsonObject): void {
+  const { draw } = replyDrawer(`OBIE ${version}`, document);
+  const lastPage = ({ Links }: Links): void => {
+    delete Links?.Next;
+  };
+  const transactionsOf = (key: string) =>
+    draw<Transactions>(
+      { method: 'GET', template: '/accounts/{AccountId}/transactions', list: 'Data.Transaction' },
+      (body) => {
+        lastPage(body);
+        const rows = body.Data.Transaction ?? [];
+        for (const row of rows) row.AccountId = key;
+        makeDistinct(rows, 'TransactionId');
+      },
+    );
+  const drawAccounts = () =>
+    draw<Accounts>({ method: 'GET', template: '/accounts', list: 'Data.Account' }, (body) => {
+      lastPage(body);
+      makeDistinct(body.Data.Account ?? [], 'AccountId');
+    });
+
+  test(`every valid list of transactions is read, drawn from seed ${seed}`, async () => {
+    const list = `GET /data/accounts/key/transactions?fromBookingDateTime=2025-01-01T00%3A00%3A00%2B00%3A00&toBookingDateTime=2025-12-31T23%3A59%3A59%2B00%3A00`;
+    const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
+    for (const { name, body } of transactionsOf('key')) {
+      hostile.answers[list] = says(200, body);
+      const page = await connector.listTransactions(target, session, 'key', period, never);
+      if (page.kind === 'problem') expect.fail(`${name}: ${page.detail}`);
+      const expected = (body.Data.Transaction ?? [])
+        .filter(({ Status }) => ['BOOK', 'PDNG', 'Booked', 'Pending'].includes(Status))
+        .map((row) => [row.BookingDateTime.slice(0, 10), row.Amount.Currency, figure(row), row.TransactionId ?? null])
+        .toSorted();
+      const read = page.items
+        .map(({ key, date, amount }) => [
+          date,
+          amount.currency,
+          plain(amount.amount),
+          typeof key === 'string' ? key : null,
+        ])
+        .toSorted();
+      expect(read, name).toEqual(expected);
+      expect(page.unread ?? [], name).toEqual([]);
+      expectStorable(page.items, name);
+    }
+  });
+
+  test(`every valid list of accounts is read with every valid list of balances, drawn from seed ${seed}`, async () => {
+    const balances = draw<Balances>({ method: 'GET', template: '/balances', list: 'Data.Balance' }, lastPage);
+    for (const { name, body } of drawAccounts()) {
+      const accounts = body.Data.Account ?? [];
+      const drawn = balances.next().value ?? expect.fail('too few balances');
+      for (const [index, row] of drawn.body.Data.Balance.entries())
+        row.AccountId = accounts[index % Math.max(1, accounts.length)]?.AccountId ?? row.AccountId;
+      hostile.answers['GET /data/accounts'] = says(200, body);
+      hostile.answers['GET /data/balances'] = says(200, drawn.body);
+      await expectAccounts(name, accounts, drawn.body.Data.Balance);
+    }
+  });
+
+  test(`every valid list of balances of one account is read, drawn from seed ${seed}`, async () => {
+    const template = '/accounts/{AccountId}/balances';
+    hostile.answers['GET /data/accounts'] = says(200, { Data: { Account: [{ AccountId: 'key' }] } });
+    hostile.answers['GET /data/balances'] = says(404, '');
+    for (const { name, body } of draw<Balances>({ method: 'GET', template, list: 'Data.Balance' }, lastPage)) {
+      for (const row of body.Data.Balance) row.AccountId = 'key';
+      hostile.answers['GET /data/accounts/key/balances'] = says(200, body);
+      await expectAccounts(name, [{ AccountId: 'key' }], body.Data.Balance);
+    }
+  });
+
+  test(`every valid consent is read, drawn from seed ${seed}`, async () => {
+    const template = '/account-access-consents/{ConsentId}';
+    const bind = ({ Data }: Consent): void => void (Data.ConsentId = 'consent-1');
+    for (const { name, body } of draw<Consent>({ method: 'GET', template }, bind)) {
+      hostile.answers['GET /data/account-access-consents/consent-1'] = says(200, body);
+      const status = await authority.status(target, grant, never);
+      expect(status, name).toMatchObject(meaningOf(body));
+    }
+  });
+}
+
+async function expectAccounts(
+  name: string,
+  accounts: readonly { AccountId: string; Status?: string }[],
+  balances: readonly Balance[],
+): Promise<void> {
+  const listed = await connector.listAccounts(target, session, never);
+  if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
+  const expected = accounts.filter(({ Status }) => Status !== 'Deleted');
+  expect(
+    listed.items.map(({ key }) => key),
+    name,
+  ).toEqual(expected.map(({ AccountId }) => AccountId));
+  expect(listed.unread ?? [], name).toEqual([]);
+  expectStorable(listed.items, name);
+  for (const [index, { AccountId, Status }] of expected.entries()) {
+    const item = listed.items[index];
+    const own = balances.filter((row) => row.AccountId === AccountId);
+    if (own.length === 0) expect(item?.unavailable, name).toBe('DATA_NOT_AVAILABLE');
+    if (item?.unavailable !== null || item.balance === null) continue;
+    expect(Status, name).not.toBe('Disabled');
+    expect(
+      own.map((row) => `${size(figure(row))} ${row.Amount.Currency}`),
+      name,
+    ).toContain(`${size(item.balance.amount)} ${item.balance.currency}`);
+  }
+}
+
+/** With the four decimals that are kept. */
+const figure = ({ Amount, CreditDebitIndicator }: Signed): string =>
+  new Big(Amount.Amount)
+    .round(4)
+    .times(CreditDebitIndicator === 'Debit' ? -1 : 1)
+    .plus(0)
+    .toFixed();
+const plain = (amount: string): string => new Big(amount).toFixed();
+const size = (amount: string): string => new Big(amount).abs().toFixed();
+
+function meaningOf({ Data: { Status, StatusReason = [] } }: Consent): object {
+  const isSuspended = StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === 'U028');
+  if (Status === 'AUTH' || Status === 'Authorised') return { kind: 'active' };
+  if (Status === 'CANC' && isSuspended) return { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
+  return { kind: 'ended', reason: Status === 'EXPD' ? 'expired' : 'revoked' };
+}

@@ -1,0 +1,142 @@
+import { define, generateSync, type JsonSchema } from 'json-schema-faker';
+import { formats, textOf, type TextWanted } from './generated-strings.ts';
+import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObject } from './openapi-document.ts';
+
+/**
+ * `empty`: nothing that may be missing, and no rows. `smallest`: one row, with nothing that may be missing. `largest`: every member,
+ * texts of full length. `any`: anything that the description allows.
+ */
+export const replySizes = ['empty', 'smallest', 'largest', 'any'] as const;
+export type ReplySize = (typeof replySizes)[number];
+
+export interface DescribedReply {
+  method: string;
+  /** As the description has it, e.g. `/accounts/{AccountId}`. */
+  template: string;
+  status: number;
+  /** The list of rows in the reply, e.g. `Data.Account`; none in a reply about one thing. */
+  list?: string;
+}
+
+/** The same seed draws the same reply. */
+export type ReplyGenerator = (size: ReplySize, seed: number) => unknown;
+
+/** In place of the strings that a description says nothing of but their length. */
+const textKeyword = 'fin-text';
+define(textKeyword, (wanted, { minLength = 0, maxLength }, { random }) =>
+  textOf(random, wanted as TextWanted, minLength, maxLength),
+);
+
+/** Replies of one address of an OpenAPI 3.0 document. */
+export function generatedReplies(
+  document: JsonObject,
+  { method, template, status, list }: DescribedReply,
+): ReplyGenerator {
+  const response = objectAt(document, 'paths', template, method.toLowerCase(), 'responses', String(status));
+  const schema = objectAt(resolve(document, response), 'content', 'application/json', 'schema');
+  const prepared = new Map<ReplySize, JsonSchema>();
+  const schemaFor = (size: ReplySize): JsonSchema => {
+    const known = prepared.get(size) ?? withList(wholeSchema(document, schema, size), list?.split('.'), size);
+    prepared.set(size, known);
+    return known;
+  };
+  return (size, seed) =>
+    generateSync(schemaFor(size), {
+      seed,
+      formats,
+      maxDepth: 40,
+      ...(size === 'largest' && { alwaysFakeOptionals: true }),
+      ...((size === 'empty' || size === 'smallest') && { optionalsProbability: 0 }),
+    });
+}
+
+/** Schemas that a reply may hold in one another; none of the descriptions has a circle. */
+const deepest = 60;
+
+/** Without references; strings and lists say what is wanted of them. */
+function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = '', depth = 0): JsonObject {
+  if (depth > deepest) throw new Error(`a circle in the description, at ${name}`);
+  const reference = asObject(value)['$ref'];
+  const called = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
+  const schema = withoutWrapper(document, resolve(document, value));
+  const inner = (part: Json, of: string): JsonObject => wholeSchema(document, part, size, of, depth + 1);
+  const innerAll = (parts: Json | undefined): JsonObject[] =>
+    Array.isArray(parts) ? parts.map((part: Json) => inner(part, called)) : [];
+  const { type, properties, items, nullable } = schema;
+  return {
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => taken.has(key))),
+    ...(type !== undefined && { type: nullable === true ? [type, 'null'] : type }),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, inner(part, key)])),
+    }),
+    ...(items !== undefined && { items: inner(items, called), ...boundsOf(schema, size) }),
+    ...Object.fromEntries(
+      ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (key in schema ? [[key, innerAll(schema[key])]] : [])),
+    ),
+    ...(type === 'string' && stringOf(schema, size, called)),
+    ...(type === 'integer' && { minimum: 0, maximum: 2_147_483_647, ...pick(schema, 'minimum', 'maximum') }),
+  };
+}
+
+/** A description wraps a reference in `allOf` to say something more about it; the generator would not look inside. */
+function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
+  const parts = schema['allOf'];
+  if (!Array.isArray(parts) || parts.length !== 1) return schema;
+  const { allOf: _, ...rest } = schema;
+  return { ...resolve(document, parts[0]), ...rest };
+}
+
+/** Keywords that the generator understands as they are. */
+const taken = new Set([
+  'required',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'additionalProperties',
+]);
+
+const pick = (schema: JsonObject, ...keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => keys.includes(key)));
+
+function boundsOf({ minItems }: JsonObject, size: ReplySize): JsonObject {
+  if (size === 'any') return {};
+  return size === 'largest' ? { minItems: minItems ?? 1 } : { maxItems: minItems ?? 0 };
+}
+
+function stringOf(schema: JsonObject, size: ReplySize, name: string): JsonObject {
+  const { format, enum: values, pattern } = schema;
+  if (values !== undefined || pattern !== undefined) return {};
+  const named = schema[cdsType];
+  const special = typeof named === 'string' ? `cds:${named}` : format;
+  if (typeof special === 'string' && special in formats) return { format: special };
+  const known = schema['x-namespaced-enum'];
+  const wanted: TextWanted = {
+    size,
+    isKey: name.endsWith('Id'),
+    isAscii: special === 'cds:ASCIIString',
+    known: Array.isArray(known) ? known.map(String) : [],
+  };
+  return { [textKeyword]: { ...wanted } };
+}
+
+/** The same, with the list there and rows in it. */
+function withList(schema: JsonObject, path: readonly string[] | undefined, size: ReplySize): JsonObject {
+  if (path === undefined || size === 'empty') return schema;
+  const [name, ...rest] = path;
+  if (name === undefined)
+    return { ...schema, ...{ smallest: { minItems: 1, maxItems: 1 }, largest: { minItems: 3 }, any: {} }[size] };
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const member = withList(objectAt(schema, 'properties', name), rest, size);
+  return {
+    ...schema,
+    required: [...new Set([...required, name])],
+    properties: { ...objectAt(schema, 'properties'), [name]: member },
+  };
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** An extension that says more about a string than its schema. */
+export const cdsType = 'x-cds-type';
+
+/** An OpenAPI 3.0 file. */
+export const readDocument = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'));
+
+export const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function objectAt(from: JsonObject, ...path: readonly string[]): JsonObject {
+  return path.reduce<JsonObject>((at, key) => {
+    const next = at[key];
+    if (!isObject(next)) throw new Error(`no ${key} in the description`);
+    return next;
+  }, from);
+}
+
+/** What a reference leads to; anything else is itself. */
+export function resolve(document: JsonObject, value: Json): JsonObject {
+  if (!isObject(value)) throw new Error('no object in the description');
+  const reference = value['$ref'];
+  return typeof reference === 'string' ? objectAt(document, ...reference.slice(2).split('/')) : value;
+}

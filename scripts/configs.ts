@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { ConfigurationView } from '../packages/contracts/src/browser/index.ts';
+
+const usage = `Configurations of a host, at FIN_HOST_ORIGIN (http://localhost:4000) with FIN_OPERATOR_KEY (the sandbox's):
+
+  npm run configs -- list
+  npm run configs -- show <configname>
+  npm run configs -- save <configname> <file of options>     as a draft; makes the configuration where there is none
+  npm run configs -- publish <configname>
+  npm run configs -- history <configname>
+  npm run configs -- validate <file of options>
+  npm run configs -- export                                  published ones, as a file for FIN_CONFIGS_FILE and for import
+  npm run configs -- import <file>                           saves as drafts what differs from what is published`;
+
+class UsageError extends Error {}
+class RefusedError extends Error {}
+
+const origin = process.env['FIN_HOST_ORIGIN'] ?? 'http://localhost:4000';
+const key = process.env['FIN_OPERATOR_KEY'] ?? 'sandbox-operator-key';
+const timeoutMs = 30_000;
+
+interface Answer {
+  status: number;
+  etag: string | null;
+  body: unknown;
+}
+
+async function ask(method: string, path: string, body?: unknown, ifMatch?: string | null): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, etag: response.headers.get('etag'), body: await response.json() };
+}
+
+const addressOf = (configName: string): string => `/v1/configurations/${encodeURIComponent(configName)}`;
+
+/** @returns the answer's body. Throws what the host says against it. */
+function accepted<T>({ status, body }: Answer): T {
+  if (status < 400) return body as T;
+  const { code, message } = (body as { error: { code: string; message: string } }).error;
+  throw new RefusedError(`${code}: ${message}`);
+}
+
+function given(value: string | undefined): string {
+  if (value === undefined || value === '') throw new UsageError();
+  return value;
+}
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+async function read(configName: string): Promise<{ view: ConfigurationView; etag: string | null } | null> {
+  const answer = await ask('GET', addressOf(configName));
+  if (answer.status === 404) return null;
+  return { view: accepted<{ configuration: ConfigurationView }>(answer).configuration, etag: answer.etag };
+}
+
+async function save(configName: string, options: unknown): Promise<string> {
+  const known = await read(configName);
+  const isNew = known === null || known.view.source === 'built-in';
+  const answer = isNew
+    ? await ask('POST', '/v1/configurations', { configName, options })
+    : await ask('PUT', addressOf(configName), { options }, known.etag);
+  const { draft } = accepted<{ configuration: ConfigurationView }>(answer).configuration;
+  return `${configName}: draft ${String(draft?.number)} is saved.`;
+}
+
+interface Listed {
+  configuration: { configName: string; source: string; published: number | null; draft: number | null }[];
+}
+const list = async (): Promise<Listed['configuration']> =>
+  accepted<Listed>(await ask('GET', '/v1/configurations')).configuration;
+
+const stateOf = (number: number | null, word: string): string => (number === null ? '' : `  ${word} ${number}`);
+
+const commands: Readonly<Record<string, (...values: (string | undefined)[]) => Promise<string>>> = {
+  async list() {
+    const rows = await list();
+    return rows
+      .map(
+        (row) => `${row.configName}  ${row.source}${stateOf(row.published, 'published')}${stateOf(row.draft, 'draft')}`,
+      )
+      .join('\n');
+  },
+  async show(configName) {
+    return JSON.stringify(accepted(await ask('GET', addressOf(given(configName)))), null, 2);
+  },
+  save: async (configName, file) => save(given(configName), await readJson(given(file))),
+  async publish(configName) {
+    const known = await read(given(configName));
+    const answer = await ask('POST', `${addressOf(given(configName))}/publication`, undefined, known?.etag ?? '*');
+    const { published } = accepted<{ configuration: ConfigurationView }>(answer).configuration;
+    return `${given(configName)}: version ${String(published?.number)} is published. New sessions get it.`;
+  },
+  async history(configName) {
+    const answer = await ask('GET', `${addressOf(given(configName))}/versions`);
+    const { version } = accepted<{ version: NonNullable<ConfigurationView['published']>[] }>(answer);
+    return version
+      .map(({ number, author, savedAt, publishedBy, publishedAt }) =>
+        publishedBy === null
+          ? `${number}  draft of ${author}, ${savedAt}`
+          : `${number}  saved by ${author}, ${savedAt}; published by ${publishedBy}, ${String(publishedAt)}`,
+      )
+      .join('\n');
+  },
+  async validate(file) {
+    const options = await readJson(given(file));
+    const answer = await ask('POST', '/v1/configuration-validations', { options });
+    const { problem } = accepted<{ problem: { path: string; message: string }[] }>(answer);
+    if (problem.length === 0) return 'Nothing is wrong with it.';
+    throw new RefusedError(problem.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  },
+  async export() {
+    const configurations: Record<string, unknown> = {};
+    for (const { configName, source, published } of await list()) {
+      if (source === 'built-in' || published === null) continue;
+      configurations[configName] = (await read(configName))?.view.published?.options;
+    }
+    return JSON.stringify({ configurations }, null, 2);
+  },
+  async import(file) {
+    const { configurations } = (await readJson(given(file))) as { configurations: Record<string, unknown> };
+    const said: string[] = [];
+    for (const [configName, options] of Object.entries(configurations)) {
+      const known = await read(configName);
+      const isSame = JSON.stringify(known?.view.published?.options) === JSON.stringify(options);
+      said.push(isSame ? `${configName}: is published as it is.` : await save(configName, options));
+    }
+    return said.join('\n');
+  },
+};
+
+try {
+  const [name = '', ...values] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new UsageError();
+  console.log(await command(...values));
+} catch (error) {
+  const isTold = error instanceof RefusedError;
+  console.error(error instanceof UsageError ? usage : isTold ? error.message : error);
+  process.exitCode = 1;
+}

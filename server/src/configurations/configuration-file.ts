@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { configName, linkOptions } from '@fin-link/contracts/browser';
+import type { LinkOptions } from '@fin-link/contracts/browser';
+import { z } from 'zod';
+import { optionProblems } from './option-problems.ts';
+
+const mostConfigurations = 500;
+
+/** Configurations for those who keep them in a repository: `{ "configurations": { "<configname>": { "flow": … } } }`. */
+export const configurationFile = z.strictObject({
+  configurations: z
+    .record(configName, linkOptions)
+    .refine((all) => Object.keys(all).length <= mostConfigurations, `at most ${mostConfigurations} configurations`),
+});
+
+/** Names what is wrong with a file of configurations. */
+export class ConfigurationFileError extends Error {
+  override readonly name = 'ConfigurationFileError';
+}
+
+/** Throws `ConfigurationFileError`. */
+export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOptions> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new ConfigurationFileError('FIN_CONFIGS_FILE is not JSON.');
+  }
+  const parsed = configurationFile.safeParse(json);
+  const problems = parsed.success
+    ? Object.entries(parsed.data.configurations).flatMap(([name, options]) =>
+        optionProblems(options).map(({ path, message }) => `configurations.${name}.${path}: ${message}`),
+      )
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if (!parsed.success || problems.length > 0)
+    throw new ConfigurationFileError(`FIN_CONFIGS_FILE is not right:\n${problems.join('\n')}`);
+  return new Map(Object.entries(parsed.data.configurations));
+}
+
+export const readConfigurationFile = (path: string): ReadonlyMap<string, LinkOptions> =>
+  parseConfigurationFile(readFileSync(path, 'utf8'));

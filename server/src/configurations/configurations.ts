@@ -1,0 +1,81 @@
+import type { ConfigurationSummary, ConfigurationView, LinkOptions } from '@fin-link/contracts/browser';
+import { builtInConfigurations } from './built-in.ts';
+import type { ConfigurationStore } from './store.ts';
+
+/** What cannot be changed by the host's API, by configname. */
+export interface FixedConfigurations {
+  file: ReadonlyMap<string, LinkOptions>;
+  builtIn: ReadonlyMap<string, LinkOptions>;
+}
+
+export interface Configurations {
+  readonly store: ConfigurationStore;
+  /** Options that a new session gets for each name, in the order of the names; undefined where none is published. */
+  optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
+  list(): Promise<ConfigurationSummary[]>;
+  /** Null when nothing has this name. */
+  read(configName: string): Promise<ConfigurationView | null>;
+  /** Whether a name belongs to the file, so that nothing can be saved under it. */
+  isOfFile(configName: string): boolean;
+}
+
+const atStart = '1970-01-01T00:00:00.000Z';
+
+/** A configuration that nobody has saved, as one that was always published. */
+const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
+  configName,
+  source,
+  published: {
+    number: 1,
+    status: 'published',
+    author: source,
+    savedAt: atStart,
+    publishedBy: source,
+    publishedAt: atStart,
+    options,
+  },
+  draft: null,
+});
+
+/** The file counts before what is stored, and that before what is built in. */
+export function openConfigurations(
+  store: ConfigurationStore,
+  { file, builtIn }: FixedConfigurations = { file: new Map(), builtIn: builtInConfigurations },
+): Configurations {
+  const fixedSummaries = (of: ReadonlyMap<string, LinkOptions>, source: 'file' | 'built-in'): ConfigurationSummary[] =>
+    [...of.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
+
+  return {
+    store,
+    isOfFile: (configName) => file.has(configName),
+
+    async optionsFor(configNames) {
+      const asked = configNames.filter((name) => !file.has(name));
+      const stored = asked.length === 0 ? new Map<string, LinkOptions>() : await store.published(asked);
+      return configNames.map((name) => file.get(name) ?? stored.get(name) ?? builtIn.get(name));
+    },
+
+    async list() {
+      const stored = await store.list();
+      const known = new Set(stored.map(({ configName }) => configName));
+      return [
+        ...fixedSummaries(file, 'file'),
+        ...stored
+          .filter(({ configName }) => !file.has(configName))
+          .map((one): ConfigurationSummary => ({ ...one, source: 'store' })),
+        ...fixedSummaries(builtIn, 'built-in').filter(
+          ({ configName }) => !known.has(configName) && !file.has(configName),
+        ),
+      ];
+    },
+
+    async read(configName) {
+      const ofFile = file.get(configName);
+      if (ofFile !== undefined) return fixedView(configName, 'file', ofFile);
+      const stored = await store.read(configName);
+      if (stored !== null) return { ...stored, source: 'store' };
+      const template = builtIn.get(configName);
+      return template === undefined ? null : fixedView(configName, 'built-in', template);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { ConfigurationDeps } from './configuration-deps.ts';
+import { entityTagOf } from './entity-tag.ts';
+import { optionProblems } from './option-problems.ts';
+import { operatorOf } from './require-operator.ts';
+
+export const createConfiguration =
+  ({ configurations }: ConfigurationDeps): Handler<'createConfiguration'> =>
+  async (request, reply) => {
+    const { configName, options } = request.body;
+    if (optionProblems(options).length > 0) throw new HostError('config.invalid');
+    if (configurations.isOfFile(configName)) throw new HostError('config.exists');
+    const stored = await configurations.store.create(configName, options, operatorOf(request));
+    reply.header('etag', entityTagOf(stored));
+    return { configuration: { ...stored, source: 'store' } };
+  };

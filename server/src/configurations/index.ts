@@ -1,0 +1,14 @@
+export { availableFlows, builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
+export { ConfigurationFileError, readConfigurationFile } from './configuration-file.ts';
+export { openConfigurations } from './configurations.ts';
+export type { Configurations, FixedConfigurations } from './configurations.ts';
+export type { ConfigurationDeps } from './configuration-deps.ts';
+export { createConfiguration } from './create-configuration.ts';
+export { getConfiguration } from './get-configuration.ts';
+export { listConfigurations } from './list-configurations.ts';
+export { listConfigurationVersions } from './list-versions.ts';
+export { publishConfiguration } from './publish-configuration.ts';
+export { requireOperator } from './require-operator.ts';
+export { configurationStore } from './store.ts';
+export { updateConfiguration } from './update-configuration.ts';
+export { validateConfiguration } from './validate-configuration.ts';

@@ -1,0 +1,13 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import type { ConfigurationDeps } from './configuration-deps.ts';
+
+export const listConfigurationVersions =
+  ({ configurations }: ConfigurationDeps): Handler<'listConfigurationVersions'> =>
+  async (request) => {
+    const configuration = await configurations.read(request.params.configName);
+    if (configuration === null) throw new HostError('config.not-found');
+    const { source, published, configName } = configuration;
+    if (source === 'store') return { version: await configurations.store.versions(configName) };
+    return { version: published === null ? [] : [published] };
+  };

@@ -1,0 +1,25 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { changeConfiguration } from './change-configuration.ts';
+import type { ConfigurationDeps } from './configuration-deps.ts';
+import { entityTagOf } from './entity-tag.ts';
+import { optionProblems } from './option-problems.ts';
+import { operatorOf } from './require-operator.ts';
+
+export const updateConfiguration =
+  ({ configurations }: ConfigurationDeps): Handler<'updateConfiguration'> =>
+  async (request, reply) => {
+    const { options } = request.body;
+    if (optionProblems(options).length > 0) throw new HostError('config.invalid');
+    const configuration = await changeConfiguration(
+      configurations,
+      {
+        configName: request.params.configName,
+        ifMatch: request.headers['if-match'],
+        author: operatorOf(request),
+      },
+      { draft: options },
+    );
+    reply.header('etag', entityTagOf(configuration));
+    return { configuration };
+  };

@@ -1,0 +1,58 @@
+import type { LinkOptions } from '@fin-link/contracts/browser';
+import { sql } from 'kysely';
+import type { JSONColumnType, Kysely } from 'kysely';
+
+export interface ConfigurationTables {
+  configuration: {
+    customer: string;
+    config_name: string;
+    /** Number of the version that new sessions get; null while none is published. */
+    published: number | null;
+    /** Number of the version that waits for its publication. */
+    draft: number | null;
+    created_at: Date;
+  };
+  /** What was published, and the current draft. */
+  configuration_version: {
+    customer: string;
+    config_name: string;
+    number: number;
+    options: JSONColumnType<LinkOptions>;
+    author: string;
+    saved_at: Date;
+    published_by: string | null;
+    published_at: Date | null;
+  };
+}
+
+export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('configuration')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('config_name', 'text', (column) => column.notNull())
+    .addColumn('published', 'integer')
+    .addColumn('draft', 'integer')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('configuration_pk', ['customer', 'config_name'])
+    .execute();
+  await db.schema
+    .createTable('configuration_version')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('config_name', 'text', (column) => column.notNull())
+    .addColumn('number', 'integer', (column) => column.notNull())
+    .addColumn('options', 'jsonb', (column) => column.notNull())
+    .addColumn('author', 'text', (column) => column.notNull())
+    .addColumn('saved_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('published_by', 'text')
+    .addColumn('published_at', 'timestamptz')
+    .addPrimaryKeyConstraint('configuration_version_pk', ['customer', 'config_name', 'number'])
+    .addForeignKeyConstraint(
+      'configuration_version_of',
+      ['customer', 'config_name'],
+      'configuration',
+      ['customer', 'config_name'],
+      (key) => key.onDelete('cascade'),
+    )
+    .addCheckConstraint('configuration_version_published', sql`(published_by is null) = (published_at is null)`)
+    .execute();
+}
