@@ -38,7 +38,8 @@ const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) 
     description,
   }));
 
-const block = (members: readonly Member[]): string => `{\n${members.map((member) => `        ${line(member)}`).join('\n')}\n      }`;
+const block = (members: readonly Member[]): string =>
+  `{\n${members.map((member) => `        ${line(member)}`).join('\n')}\n      }`;
 
 const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
 
