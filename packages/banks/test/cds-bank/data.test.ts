@@ -76,6 +76,7 @@ test('Australian bank: products need no authorization, can be filtered, and are 
   const refused = [
     [`/banking/products/nothing`, 7, 404],
     ['/banking/products?updated-since=soon', 5, 400],
+    ['/banking/products?product-category=BOATS', 5, 400],
     ['/banking/products', 2, 406],
   ] as const;
   for (const [path, version, expected] of refused)

@@ -3,6 +3,7 @@ import type { BankContext } from '../../open-banking/index.ts';
 import { pageOf } from '../accounts/pages.ts';
 import { servePublic } from '../shared/endpoint.ts';
 import { CdsProblem } from '../shared/problem.ts';
+import { isProductCategory } from '../shared/product-categories.ts';
 import { only } from '../shared/versions.ts';
 import { productDetailView, productViews } from './product-views.ts';
 
@@ -11,7 +12,7 @@ export function productRoutes(app: FastifyInstance, context: BankContext): void 
   servePublic(app, context, {
     path: '/banking/products',
     versions: only(5),
-    answer: (url) => pageOf('products', productViews(url.searchParams.get('product-category'), sinceIn(url)), url),
+    answer: (url) => pageOf('products', productViews(categoryIn(url), sinceIn(url)), url),
   });
   servePublic(app, context, {
     path: '/banking/products/:productId',
@@ -23,6 +24,12 @@ export function productRoutes(app: FastifyInstance, context: BankContext): void 
       return { data, links: { self: url.href }, meta: {} };
     },
   });
+}
+
+function categoryIn({ searchParams }: URL): string | null {
+  const asked = searchParams.get('product-category');
+  if (asked !== null && !isProductCategory(asked)) throw new CdsProblem('invalidField', 'product-category');
+  return asked;
 }
 
 function sinceIn({ searchParams }: URL): Date | null {
