@@ -88,6 +88,16 @@ test('a reply loses the members that the interface does not name, at any depth',
   expect(body.transaction).toEqual([transaction]);
 });
 
+test('a fact of an account or transaction that another service writes in a form of its own is left out, and the rest is read', async () => {
+  const service = await scriptedService((_, response) =>
+    json(response, 200, {
+      transaction: [{ ...transaction, runningBalance: { amount: '12' }, price: 7, checkNumber: '14' }],
+    }),
+  );
+  const { body } = await createServiceClient(service).getTransactions({ token: 'abc' });
+  expect(body.transaction?.[0]).toEqual({ ...transaction, checkNumber: '14' });
+});
+
 test('the next page is read with the query of the Link header, and never at another address', async () => {
   const service = await scriptedService(({ url }, response) => {
     const next = url.includes('skip=1')

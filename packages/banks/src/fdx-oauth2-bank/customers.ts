@@ -10,7 +10,7 @@ export const customers = fdxCustomers(
   usBroker({
     siteId: fdxOAuth2ProviderId,
     offers: [
-      { account: extraSavings(null), name: 'Prairie Cash Reserve' },
+      { account: extraSavings({}), name: 'Prairie Cash Reserve' },
       { account: brokerage, name: 'Prairie Brokerage' },
       { account: retirement, name: 'Prairie Traditional IRA' },
     ],

@@ -134,6 +134,19 @@ describe('Generated customers of every credential site, on any day', slow, () =>
     );
   });
 
+  it('keep what went into an account that is closed, and get the rest of it back', () => {
+    const bank = banks[0] ?? expect.fail();
+    const checkingOn = (isoDate: string) =>
+      statementsOn(bank, 'ok-closes-2026-05-17', isoDate).find(({ account }) => account.type === 'checking');
+    const before = checkingOn('2026-05-16')?.transactions.filter(({ status }) => status === 'posted') ?? [];
+    const after = checkingOn('2026-05-18')?.transactions ?? [];
+    expect(before.some(({ description }) => description.startsWith('Online Transfer to SAV'))).toBe(true);
+    for (const transaction of before.filter(({ date }) => date >= '2024-06-01'))
+      expect(after).toContainEqual(transaction);
+    expect(after.find(({ description }) => description.startsWith('ACCOUNT CLOSED'))?.date).toBe('2026-05-17');
+    expect(statementsOn(bank, 'ok-closes-2018-01-01', '2026-05-18')).toHaveLength(3);
+  });
+
   it('have both sides of every transfer', () => {
     fc.assert(
       fc.property(bankSite, user, today, (bank, userName, day) => {

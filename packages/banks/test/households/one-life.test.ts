@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate, toIsoDate } from '../../src/basics/calendar-day.ts';
 import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { customerOf as libertyCustomer } from '../../src/fdx-bank/shared/customers.ts';
+import { createEarner } from '../../src/households/us/own-banks.ts';
 import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/customers.ts';
 import { sumOf, wholeStatements } from '../credential-sites/whole-statement.ts';
 
@@ -91,6 +92,20 @@ describe('A year of one person at every American bank', slow, async () => {
         whose,
       ).toEqual([]);
     }
+  });
+
+  it.each([
+    ['16001', 'ok'],
+    ['16001', 'ok-sbmem3'],
+    ['16001', 'slow-70s'],
+    ['16002', 'ok-alice'],
+    ['16003', 'ok-beth'],
+    ['16004', 'ok-amy'],
+    ['16005', 'ok-carla'],
+    ['16006', 'ok-lara'],
+    ['16030', 'ok-carl'],
+  ])('has its pay at bank %s for the login %s, as the guide says', (bank, login) => {
+    expect(createEarner(login).mainBank).toBe(bank);
   });
 
   it('spends about what is earned', () => {

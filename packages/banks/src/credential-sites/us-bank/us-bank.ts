@@ -39,7 +39,7 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
   return (userName, today) => {
     const numbers = accountNumbers(siteId, userName);
-    const offers = [...further, ...datedSavings(userName, today)];
+    const offers = [...further, ...datedSavings(userName)];
     const history = bankHistory(
       {
         siteId,
@@ -56,7 +56,10 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
       .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
     const others = offers.flatMap((offered) => {
       const opened = history.further.get(offered.account);
-      return opened === undefined ? [] : [showFurther({ siteId, userName, market }, offered, opened, today)];
+      const isClosed = today >= (opened?.running.closesOn ?? Infinity);
+      return opened === undefined || isClosed
+        ? []
+        : [showFurther({ siteId, userName, market }, offered, opened, today)];
     });
     return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
   };
@@ -71,10 +74,10 @@ function jointChecking(options: UsBankOptions, userName: string, today: Day): Sh
   return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
 }
 
-function datedSavings(userName: string, today: Day): OfferedAccount[] {
+function datedSavings(userName: string): OfferedAccount[] {
   const dated = datedLoginOf(userName);
-  if (dated?.change === 'opens') return [{ account: extraSavings(dated.day), name: 'New Savings' }];
-  return dated?.change === 'closes' && today < dated.day ? [{ account: extraSavings(null), name: 'Old Savings' }] : [];
+  if (dated?.change === 'opens') return [{ account: extraSavings({ opensOn: dated.day }), name: 'New Savings' }];
+  return dated?.change === 'closes' ? [{ account: extraSavings({ closesOn: dated.day }), name: 'Old Savings' }] : [];
 }
 
 interface Named {

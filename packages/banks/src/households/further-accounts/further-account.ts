@@ -47,7 +47,9 @@ export interface Till {
 
 export interface RunningAccount {
   readonly opensOn: Day;
-  /** Called for each day from the opening on, in order. */
+  /** What is on it is paid out on that day, and the bank lists it no more. */
+  readonly closesOn?: Day;
+  /** Called for each day from the opening on and before the closing, in order. */
   live(today: CalendarDay, till: Till): void;
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
   positions?(): readonly Position[];

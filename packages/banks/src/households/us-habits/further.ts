@@ -21,8 +21,16 @@ export function further(
   const running = account.begin(seededRandom(...seed), market, openedOn);
   const digits = furtherNumber(siteId, userName, account).slice(-4);
   const habit: Habit = (today) => {
-    if (today.day < running.opensOn) return;
-    if (today.day === running.opensOn) books.open(role, today.day);
+    const { opensOn, closesOn = Infinity } = running;
+    if (today.day < opensOn || today.day > closesOn || closesOn <= opensOn) return;
+    if (today.day === opensOn) books.open(role, today.day);
+    if (today.day === closesOn)
+      return household.payOut(
+        today,
+        role,
+        `ACCOUNT CLOSED, PAID TO CHK ...${household.digits.checking}`,
+        `ACCOUNT CLOSED ...${digits}`,
+      );
     running.live(today, {
       balance: books.committed(role),
       book: (description, amount, security) =>

@@ -128,6 +128,12 @@ export class Household {
     return true;
   }
 
+  /** All of an account, into checking. */
+  payOut(today: CalendarDay, from: AccountRole, fromDescription: string, toDescription: string): void {
+    const amount = this.books.committed(from);
+    if (amount.gt(0)) this.#transfer(today, from, 'checking', amount, fromDescription, toDescription);
+  }
+
   save(today: CalendarDay, amount: Big): void {
     if (this.#spare('checking').lt(amount)) return;
     const { checking, savings } = this.digits;

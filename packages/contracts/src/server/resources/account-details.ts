@@ -8,6 +8,7 @@ const percent = z.number();
 
 export const paymentFrequencies = [
   'DAILY',
+  'ONE_TIME',
   'WEEKLY',
   'EVERY_2_WEEKS',
   'EVERY_4_WEEKS',
@@ -17,6 +18,11 @@ export const paymentFrequencies = [
   'QUARTERLY',
   'SEMI_ANNUALLY',
   'ANNUALLY',
+  'FIRST_DAY_MONTHLY',
+  'LAST_DAY_MONTHLY',
+  'EBILL',
+  'UNKNOWN',
+  'OTHER',
 ] as const;
 
 export const rewardBalance = z
