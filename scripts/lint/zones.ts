@@ -142,7 +142,10 @@ export const packageZones: readonly PackageZones[] = [
     zone('fixtures', 'what a single test uses: clock, log, secret marker, clean-up'),
     zone('postgres', 'PostgreSQL servers and databases for tests'),
     zone('storage', 'storages for tests, with the schemas of all owners'),
-    zone('official-schemas', "comparing the banks' answers with the official descriptions"),
+    zone(
+      'official-schemas',
+      "comparing the banks' answers with the official descriptions, and generating replies from them",
+    ),
     zone('bank-pages', 'the pages of a simulated bank, used as a browser without scripts uses them'),
     zone('stack', 'everything that `npm start` starts, and a browser at the demo site'),
   ]),

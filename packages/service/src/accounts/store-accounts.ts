@@ -165,7 +165,7 @@ async function failUnread(
   reference: RefreshReference,
   row: Reached,
 ): Promise<void> {
-  if (row.account_status === 'ACTIVE')
+  if (row.account_status === 'ACTIVE' && row.reader_id === reference.providerAccountId)
     await finishAccount(trx, deps, reference, row, { additionalStatus: 'UNEXPECTED_SITE_ERROR', history: null });
 }
 

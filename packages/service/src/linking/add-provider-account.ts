@@ -17,6 +17,7 @@ import { editCredentials } from './edit-credentials.ts';
 import { formValues } from './form-values.ts';
 import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
+import { keepRequest } from './keep-request.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
 import { sameLogin } from './same-login.ts';
 
@@ -40,8 +41,10 @@ export const addProviderAccount =
       const earlier = await claimKey(trx, deps, user, claim);
       if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
-        if (!(await isRefreshingWith(trx, deps, user, same, values)))
+        if (!(await isRefreshingWith(trx, deps, user, same, values))) {
+          await keepRequest(trx, deps, user, same, body);
           await editCredentials(trx, deps, user, same, { ...body, provider, values });
+        }
         return addedReply(trx, user, same.id);
       }
       await assertBelowLimit(trx, user);

@@ -1,14 +1,13 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import { changePreferences, type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
+import { type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
 import { type LinkableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
-import { keepRequestedDatasets } from './requested-datasets.ts';
 
-export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'dataset' | 'datasetName' | 'preferences'> {
+export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName'> {
   provider: LinkableProvider;
   values: FieldValues;
 }
@@ -22,16 +21,14 @@ export async function editCredentials(
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { provider, values, preferences, ...asked }: CredentialsEdit,
+  { provider, values, datasetName }: CredentialsEdit,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y930');
   const key = keyOf(user, row);
-  if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
-  await keepRequestedDatasets(trx, key, asked);
   const requestKey = await startRefresh(trx, deps, key, {
     kind: 'edit',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, asked.datasetName),
+    datasets: requestedDatasets(provider, datasetName),
   });
   if (row.credentials_state === 'accepted')
     await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);

@@ -4,7 +4,7 @@ import type { ConsumerPresence } from '../http/index.ts';
 import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';
 import { type ReadableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
-import { storedDatasets } from './requested-datasets.ts';
+import { storedDatasets } from './keep-request.ts';
 
 export interface NewProviderAccount extends Pick<
   ProviderAccountRequest,

@@ -1,4 +1,5 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { Selectable } from 'kysely';
 import {
   type AskBankDeps,
   completeConsent,
@@ -12,22 +13,16 @@ import {
   moveConsent,
   nextStatus,
 } from '../consents/index.ts';
-import type { ServiceTransaction } from '../database/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
-import {
-  accountKey,
-  assertLinkable,
-  isInProgress,
-  lockProviderAccounts,
-  type ProviderAccountKey,
-} from '../provider-accounts/index.ts';
+import { accountKey, assertLinkable, isInProgress, keyOf, lockProviderAccounts } from '../provider-accounts/index.ts';
 import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
-import { type DatasetRequest, keepRequestedDatasets } from './requested-datasets.ts';
+import { keepRequest, type LastingRequest } from './keep-request.ts';
 import { opensSameAccounts } from './same-accounts.ts';
 
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
@@ -66,7 +61,7 @@ export async function linkWithConsent(
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
     const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
     if (taken !== null) {
-      await keepRequestedDatasets(trx, { ...user, providerAccountId: taken }, added);
+      for (const row of await lockProviderAccounts(trx, user, [taken])) await keepRequest(trx, deps, user, row, added);
       return addedReply(trx, user, taken);
     }
     await assertBelowLimit(trx, user);
@@ -130,7 +125,7 @@ async function takeOver(
   return providerAccountId;
 }
 
-interface Returned extends DatasetRequest {
+interface Returned extends LastingRequest {
   providerAccountId: number;
   consentId: number;
   field: FilledField[];
@@ -156,8 +151,10 @@ export async function returnFromBank(
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {
-    await keepRequestedDatasets(trx, { ...user, providerAccountId }, asked);
-    if (isRenewedNow) await readNow(trx, deps, { ...user, providerAccountId }, call.presence);
+    for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
+      await keepRequest(trx, deps, user, row, asked);
+      if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call.presence);
+    }
     return addedReply(trx, user, providerAccountId);
   });
 }
@@ -166,13 +163,12 @@ export async function returnFromBank(
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,
-  key: ProviderAccountKey,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
   presence: ConsumerPresence | null,
 ): Promise<void> {
-  const [row] = await lockProviderAccounts(trx, key, [key.providerAccountId]);
-  if (row === undefined || isInProgress(row.status)) return;
   const provider = await readableProvider(trx, row.provider_id);
-  await startRefresh(trx, deps, key, {
+  await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
     datasets: requestedDatasets(provider, undefined),

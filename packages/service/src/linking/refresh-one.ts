@@ -1,3 +1,4 @@
+import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
@@ -7,11 +8,10 @@ import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
-import { type DatasetRequest, keepRequestedDatasets } from './requested-datasets.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-export interface Refreshed extends DatasetRequest {
+export interface Refreshed extends Pick<ProviderAccountRequest, 'datasetName'> {
   /** Of the user who is there; null where nobody is. */
   presence: ConsumerPresence | null;
 }
@@ -27,17 +27,15 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, ...asked }: Refreshed,
+  { presence, datasetName }: Refreshed,
 ): Promise<void> {
   const provider = await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);
-  const key = keyOf(user, row);
-  await keepRequestedDatasets(trx, key, asked);
-  await startRefresh(trx, deps, key, {
+  await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, asked.datasetName),
+    datasets: requestedDatasets(provider, datasetName),
     presence: row.consent_id === null ? null : presence,
   });
 }

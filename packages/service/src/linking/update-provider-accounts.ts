@@ -3,7 +3,6 @@ import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, Handler } from '../http/index.ts';
 import {
-  changePreferences,
   currentRequest,
   findProviderAccounts,
   keyOf,
@@ -17,6 +16,7 @@ import { ServiceError } from '../runtime/index.ts';
 import { type UserKey, userKeyOf } from '../users/index.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
+import { keepRequest } from './keep-request.ts';
 import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 import { isOtherLogin } from './same-login.ts';
@@ -55,13 +55,9 @@ export const updateProviderAccounts =
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       const refreshed = { ...request, presence: call.presence };
       for (const row of rows) {
-        if (field !== undefined) {
-          await takeFields(trx, deps, user, row, { ...request, field });
-          continue;
-        }
-        if (request.preferences !== undefined)
-          await changePreferences(trx, deps, keyOf(user, row), row, request.preferences);
-        if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
+        await keepRequest(trx, deps, user, row, request);
+        if (field !== undefined) await takeFields(trx, deps, user, row, { ...request, field });
+        else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
         // Those that cannot be refreshed now stay as they are; the reply shows which started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
       }

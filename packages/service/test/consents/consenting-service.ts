@@ -84,11 +84,19 @@ export async function consentingService({ storage: given, clock = manualClock(),
           query: { providerId: String(providers[region]) },
           body: { consentId, field: fieldsOf(parameters) },
         }),
-      comeBack: (providerAccountId: number, consentId: number, parameters: Record<string, string>) =>
+      comeBack: (
+        providerAccountId: number,
+        consentId: number,
+        parameters: Record<string, string>,
+        preferences: object = {},
+      ) =>
         call('PUT', '/providerAccounts', {
           query: { providerAccountIds: String(providerAccountId) },
-          body: { consentId, field: fieldsOf(parameters) },
+          body: { consentId, field: fieldsOf(parameters), preferences },
         }),
+      preferences: async (providerAccountId: number) =>
+        (await call('GET', `/providerAccounts/${providerAccountId}?include=preferences`)).body.providerAccount[0]
+          .preferences,
       /** Adds a consent and links a provider account, which is read once. */
       async link(region: keyof typeof providers) {
         const consentId = await this.generate(region);

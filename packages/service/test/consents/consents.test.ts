@@ -227,8 +227,10 @@ describe('expiry and renewal of a consent', () => {
     expect(renewal).toMatchObject({ consentId });
     expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
     bank.grants.until = service.inDays(365);
-    await ann.comeBack(providerAccountId, consentId, bank.authorize(renewal.authorizationUrl));
+    const answer = bank.authorize(renewal.authorizationUrl);
+    await ann.comeBack(providerAccountId, consentId, answer, { isAutoRefreshEnabled: false });
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
+    expect(await ann.preferences(providerAccountId)).toMatchObject({ isAutoRefreshEnabled: false });
   });
 
   it('a consent in the United States is renewed by a new consent, which takes over the provider account', async () => {
@@ -239,7 +241,9 @@ describe('expiry and renewal of a consent', () => {
     const { consentId, providerAccountId } = await ann.link('US');
     const renewal = (await ann.renew(consentId)).body;
     expect(renewal.consentId).not.toBe(consentId);
-    const back = await ann.comeBack(providerAccountId, renewal.consentId, bank.authorize(renewal.authorizationUrl));
+    const answer = bank.authorize(renewal.authorizationUrl);
+    const back = await ann.comeBack(providerAccountId, renewal.consentId, answer, { isDataExtractsEnabled: false });
+    expect(await ann.preferences(providerAccountId)).toMatchObject({ isDataExtractsEnabled: false });
     expect(back.body.providerAccount[0]).toMatchObject({ id: providerAccountId, consentId: renewal.consentId });
     expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_REPEALED');
     expect((await ann.consent(renewal.consentId)).consentStatus).toBe('ACTIVE');

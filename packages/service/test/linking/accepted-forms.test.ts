@@ -84,10 +84,17 @@ describe('what a user typed', () => {
     const mandatory = filled(second, ({ isOptional, option }) =>
       isOptional ? '' : (option?.[0]?.optionValue ?? '123456'),
     );
-    const answered = await put(chosen.id, { loginForm: mandatory }, chooser);
+    const answered = await put(
+      chosen.id,
+      { loginForm: mandatory, preferences: { isAutoRefreshEnabled: false } },
+      chooser,
+    );
     expect(answered.status).toBe(200);
     await service.messages.reached(chosen.requestId, ['succeeded']);
-    expect((await chooser.read(chosen.id)).status).toBe('SUCCESS');
+    expect(await chooser.read(chosen.id, 'preferences')).toMatchObject({
+      status: 'SUCCESS',
+      preferences: { isAutoRefreshEnabled: false },
+    });
   });
 
   it('fills one of two alternatives when the fields of the other are sent empty', async () => {
@@ -160,7 +167,7 @@ describe('datasets that a caller asks for', () => {
     expect([added.status, ignored(added)]).toEqual([201, 'configName, dataset']);
     const { id } = await ended(added, by);
     expect(await stored(id)).toEqual(read);
-    const kept = await put(id, {}, by);
+    const kept = await put(id, { preferences: { isAutoRefreshEnabled: false } }, by);
     expect(ignored(kept)).toBeUndefined();
     await ended(kept, by);
     expect(await stored(id)).toEqual(read);

@@ -28,7 +28,12 @@ export function rows<S extends z.ZodType<object>>(row: S, { list, key, most, isO
     for (const one of all ?? []) {
       const parsed = row.safeParse(one);
       if (parsed.success) read.push(parsed.data);
-      else unread.push({ list, place: placeOf(parsed.error), key: key === undefined ? null : textAt(one, key) });
+      else
+        unread.push({
+          list,
+          place: placeOf(parsed.error),
+          key: key === undefined ? null : storableKey(textAt(one, key)),
+        });
     }
     return key === undefined ? { read, unread } : withoutRepeats({ read, unread }, list, key);
   });
@@ -56,6 +61,11 @@ export function withoutRepeats<T extends object>(
 /** Names of members come from the schema: no text of the bank is in them. */
 const placeOf = ({ issues: [first] }: z.ZodError): string =>
   (first?.path ?? []).map((part) => (typeof part === 'number' ? '[]' : String(part))).join('.') || 'row';
+
+/** Keys that no database holds are nobody's. */
+const storableKey = (key: string | null): string | null =>
+  key === null || key.length > longestKey || /[\p{Cc}\p{Cs}]/u.test(key) ? null : key;
+const longestKey = 1_000;
 
 function textAt(row: unknown, key: string): string | null {
   const value: unknown = typeof row === 'object' && row !== null && key in row ? row[key as keyof typeof row] : null;

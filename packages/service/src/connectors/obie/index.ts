@@ -11,7 +11,7 @@ export type { OpenBankParty } from '../open-banking/party.ts';
 
 export type ObieConnectorSettings = RegionSettings<OpenBankParty, ReturnCheck>;
 
-/** British banks: OBIE Read/Write AIS 4.0 behind FAPI 1.0 Advanced with the hybrid flow. Sessions come from `authority.open`. */
+/** British banks: OBIE Read/Write AIS 4.0 or 3.1 behind FAPI 1.0 Advanced with the hybrid flow. Sessions come from `authority.open`. */
 export function createObieConnector(settings: ObieConnectorSettings) {
   const { clock, disabledChecks = new Set() } = settings;
   const { bankOf, close } = reachBanks('British', settings, reachObieBank);

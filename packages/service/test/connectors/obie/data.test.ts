@@ -1,5 +1,6 @@
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
+import { transactionPages } from '../../../src/connectors/contract/paging.ts';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
@@ -114,4 +115,169 @@ test('OBIE: debts of cards are positive, and a credit line is counted once', asy
   expect(await connector.listAccounts(target, session, never)).toMatchObject({
     items: [{ availableCredit: { amount: '-120.10' }, totalCreditLine: { amount: '1000.00' } }, {}],
   });
+});
+
+const amount = (Amount: string, Currency = 'GBP') => ({ Amount, Currency });
+const accounts = (...Account: object[]) =>
+  void (hostile.answers['GET /data/accounts'] = says(200, { Data: { Account } }));
+const balances = (path: string, ...Balance: object[]) =>
+  void (hostile.answers[`GET /data/${path}`] = says(200, { Data: { Balance } }));
+const held = { Type: 'ITBD', CreditDebitIndicator: 'Credit', Amount: amount('7.00') };
+const listed = () => connector.listAccounts(target, session, never);
+const page = (...rows: object[]) =>
+  void (hostile.answers[list] = says(200, { Data: { Transaction: rows.map((change) => ({ ...row, ...change })) } }));
+
+test.each([404, 405, 501])(
+  'OBIE: balances are read account by account where the bulk address answers %i',
+  async (status) => {
+    accounts(
+      { AccountId: 'one' },
+      { AccountId: 'two' },
+      { AccountId: 'three' },
+      { AccountId: 'gone', Status: 'Deleted' },
+    );
+    hostile.answers['GET /data/balances'] = says(status, '');
+    balances('accounts/one/balances', { ...held, AccountId: 'one' });
+    balances('accounts/two/balances', { ...held, AccountId: undefined, Amount: amount('8.00') });
+    hostile.answers['GET /data/accounts/three/balances'] = says(400, { Errors: [{ ErrorCode: 'U011' }] });
+    expect(await listed()).toMatchObject({
+      items: [
+        { key: 'one', balance: { amount: '7.00' }, unavailable: null },
+        { key: 'two', balance: { amount: '8.00' }, unavailable: null },
+        { key: 'three', unavailable: 'DATA_NOT_AVAILABLE' },
+      ],
+      unread: [],
+    });
+    balances('accounts/one/balances', { ...held, AccountId: 'other' });
+    expect(await listed()).toMatchObject({ kind: 'problem', detail: 'of another account' });
+    hostile.answers['GET /data/accounts/one/balances'] = says(429, '');
+    expect(await listed()).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_BLOCKING_ERROR' });
+  },
+);
+
+test('OBIE: a row that cannot be read costs no other, and is told by the place in it without its value', async () => {
+  page(
+    { TransactionId: 't1', Amount: amount('1,50') },
+    { TransactionId: 't2' },
+    { TransactionId: 't3', Status: 'NEW' },
+  );
+  expect(await transactions()).toMatchObject({
+    items: [{ key: 't2' }],
+    unread: [
+      { list: 'transactions', place: 'Amount.Amount', key: 't1' },
+      { list: 'transactions', place: 'Status', key: 't3' },
+    ],
+  });
+  accounts({ AccountId: 'one', Currency: 'pounds' }, { Currency: 'GBP' });
+  balances('balances', { ...held, AccountId: 'one' }, { ...held, AccountId: 'one', Amount: amount('x') });
+  expect(await listed()).toMatchObject({
+    items: [{ key: 'one', balance: { amount: '7.00', currency: 'GBP' } }],
+    unread: [
+      { list: 'accounts', place: 'AccountId', key: null },
+      { list: 'balances', place: 'Amount.Amount', key: null },
+    ],
+  });
+});
+
+test('OBIE: null in optional members, unknown codes and times without a zone are read', async () => {
+  page(
+    { TransactionId: 't1', MerchantDetails: null, TransactionInformation: null, ValueDateTime: null, Balance: null },
+    { TransactionId: 't2', BookingDateTime: '2025-03-29T23:59:59', ValueDateTime: '0001-01-01T00:00:00' },
+    { TransactionId: 't3', BookingDateTime: '2025-03-28T10:00:00.123+0100', AccountId: null },
+    { TransactionId: 't4', BookingDateTime: '2025-03-27', Balance: { ...held, Type: null } },
+  );
+  expect(await transactions()).toMatchObject({
+    items: [
+      { key: 't1', date: '2025-03-30', postDate: '2025-03-30', description: '' },
+      { key: 't2', date: '2025-03-29', postDate: '2025-03-29' },
+      { key: 't3', date: '2025-03-28' },
+      { key: 't4', date: '2025-03-27' },
+    ],
+    unread: [],
+  });
+  accounts({ AccountId: 'one', Status: 'Resting', AccountTypeCode: 'ZZZZ', Nickname: null, Account: null });
+  balances('balances', { ...held, AccountId: 'one', Type: 'LUNAR' }, { ...held, AccountId: 'one', CreditLine: null });
+  expect(await listed()).toMatchObject({ items: [{ accountType: 'OTHER', unavailable: null }], unread: [] });
+});
+
+test.each([{ Links: { Next: '' } }, { Links: { Next: ' ' } }, { Links: { Next: null } }, { Links: null }])(
+  'OBIE: no next page is requested after %j',
+  async (end) => {
+    hostile.answers[list] = says(200, { Data: { Transaction: [row] }, ...end });
+    expect(await transactions()).toMatchObject({ kind: 'page', items: [{ key: 't1' }], nextCursor: null });
+  },
+);
+
+test('OBIE: a list that is answered with 204, without its rows or with null in their place is empty', async () => {
+  for (const answer of [says(204, ''), says(200, { Data: {} }), says(200, { Data: { Transaction: null } })]) {
+    hostile.answers[list] = answer;
+    expect(await transactions()).toEqual({ kind: 'page', items: [], nextCursor: null, unread: [] });
+  }
+  hostile.answers['GET /data/accounts'] = says(204, '');
+  hostile.answers['GET /data/balances'] = says(204, '');
+  expect(await listed()).toEqual({ kind: 'listed', items: [], unread: [] });
+});
+
+test('OBIE: transactions without an id keep their keys from one refresh to the next, also two that are alike on one day', async () => {
+  const coffee = { TransactionId: undefined, TransactionInformation: 'COFFEE' };
+  const rows = [
+    coffee,
+    { ...coffee, Amount: amount('3.10') },
+    { ...coffee, TransactionId: '' },
+    { TransactionId: 't1' },
+  ];
+  const second = `GET /data/accounts/key/transactions?page=2`;
+  async function keys(first: readonly object[], rest: readonly object[]): Promise<string[]> {
+    const said = (some: readonly object[], Next?: string) =>
+      says(200, { Data: { Transaction: some.map((change) => ({ ...row, ...change })) }, Links: { Next } });
+    hostile.answers[list] = said(first, '?page=2');
+    hostile.answers[second] = said(rest);
+    const found: string[] = [];
+    const fetchPage = (cursor: string | null) =>
+      connector.listTransactions(target, session, 'key', { ...period, cursor }, never);
+    for await (const one of transactionPages(fetchPage))
+      found.push(...(one.kind === 'problem' ? [one.detail] : one.items.map(({ key }) => key)));
+    return found.toSorted();
+  }
+  const before = await keys(rows.slice(0, 2), rows.slice(2));
+  expect(new Set(before).size).toBe(4);
+  expect(before).toContain('t1');
+  expect(await keys(rows.toReversed(), [])).toEqual(before);
+  // A third one that is alike is new, and leaves the others as they are.
+  expect(await keys([coffee, ...rows], [])).toEqual(expect.arrayContaining(before));
+});
+
+test('OBIE 3.1: codes of accounts, balances, transactions and errors are understood', async () => {
+  accounts(
+    { AccountId: 'current', Currency: 'GBP', AccountType: 'Personal', AccountSubType: 'CurrentAccount' },
+    { AccountId: 'card', Currency: 'GBP', AccountType: 'Personal', AccountSubType: 'CreditCard' },
+  );
+  balances(
+    'balances',
+    { ...held, AccountId: 'current', Type: 'InterimAvailable', Amount: amount('9.00') },
+    { ...held, AccountId: 'current', Type: 'InterimBooked' },
+    { ...held, AccountId: 'card', Type: 'ClosingBooked', CreditDebitIndicator: 'Debit' },
+  );
+  expect(await listed()).toMatchObject({
+    items: [
+      { accountType: 'CHECKING', balance: { amount: '7.00' }, availableBalance: { amount: '9.00' } },
+      { container: 'creditCard', balance: { amount: '7.00' } },
+    ],
+  });
+  page(
+    { TransactionId: 't1', Status: 'Booked' },
+    { TransactionId: 't2', Status: 'Pending' },
+    { TransactionId: 't3', Status: 'Rejected' },
+  );
+  expect(await transactions()).toMatchObject({ items: [{ status: 'POSTED' }, { status: 'PENDING' }], unread: [] });
+  for (const [status, code, additionalStatus] of [
+    [400, 'UK.OBIE.Resource.NotFound', 'DATA_NOT_AVAILABLE'],
+    [403, 'UK.OBIE.Resource.InvalidConsentStatus', 'CONSENT_EXPIRED'],
+    [403, 'UK.OBIE.Reauthenticate', 'NEW_AUTHENTICATION_REQUIRED'],
+    [403, 'UK.OBIE.Resource.ConsentMismatch', 'CONSENT_REQUIRED'],
+  ] as const) {
+    const error = { Code: `${status}`, Message: 'No.', Errors: [{ ErrorCode: code, Message: 'No.' }] };
+    hostile.answers[list] = says(status, error);
+    expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus });
+  }
 });

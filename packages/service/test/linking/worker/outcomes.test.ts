@@ -129,6 +129,93 @@ describe('accounts that the bank lists', () => {
   });
 });
 
+describe('rows of a bank that cannot be read', () => {
+  const stored = (key: RefreshReference) =>
+    linking.deps.database.db
+      .selectFrom('account')
+      .select(['bank_key', 'account_status', 'additional_status', 'history_until'])
+      .where('provider_account_id', '=', key.providerAccountId)
+      .orderBy('bank_key')
+      .execute();
+
+  it('a refresh stores the other transactions, says that it was partial, logs how many were left out, and asks again next time', async () => {
+    const first = await linking.add('unread-rows');
+    const asked: string[] = [];
+    linking.bank.listTransactions = (_target, _session, _key, { from }) => {
+      asked.push(from);
+      const unread = [
+        { list: 'transactions', place: 'Amount.Amount', key: 'broken' },
+        { list: 'transactions', place: 'Amount.Amount', key: 'waiting' },
+      ] as const;
+      const waiting = bought('waiting', { status: 'PENDING', postDate: null });
+      return Promise.resolve(
+        asked.length === 1
+          ? {
+              kind: 'page',
+              items: [bought('one'), waiting, bought('dropped', { status: 'PENDING' })],
+              nextCursor: null,
+            }
+          : { kind: 'page', items: [bought('two')], nextCursor: null, unread: asked.length === 2 ? unread : [] },
+      );
+    };
+    await linking.work(first);
+    const [{ history_until: until } = { history_until: null }] = await stored(first);
+    linking.service.clock.advance(30 * 86_400_000);
+    const before = linking.service.log.lines().length;
+    await linking.refresh(first);
+    expect(await linking.status(first)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
+    expect(await stored(first)).toMatchObject([
+      { additional_status: 'PARTIAL_DATA_RETRIEVED', account_status: 'ACTIVE', history_until: until },
+    ]);
+    // The bank still lists the one that waits; the other pending one is gone.
+    expect(await linking.stored(first)).toEqual({ accounts: 1, transactions: 3 });
+    expect(linking.service.log.lines().slice(before)).toContainEqual(
+      expect.objectContaining({
+        msg: 'rows of a bank could not be read',
+        providerId: 16001,
+        list: 'transactions',
+        rows: 2,
+        places: ['Amount.Amount'],
+      }),
+    );
+    await linking.refresh(first);
+    expect(await linking.status(first)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
+    expect(asked[2]).toBe(asked[1]);
+  });
+
+  it('an account whose row cannot be read is not closed, and accounts are closed only when every row has a key', async () => {
+    const first = await linking.add('unread-accounts');
+    const three = ['a', 'b', 'c'].map((key) => ({ ...checking, key, name: key, number: null }));
+    linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: three });
+    await linking.work(first);
+    const listing = (key: string | null) => () =>
+      Promise.resolve({
+        kind: 'listed' as const,
+        items: three.slice(0, 1),
+        unread: [{ list: 'accounts' as const, place: 'Currency', key }],
+      });
+    linking.bank.listAccounts = listing(null);
+    await linking.refresh(first);
+    expect((await stored(first)).map(({ account_status: status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect(await linking.status(first)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
+    linking.bank.listAccounts = listing('b');
+    await linking.refresh(first);
+    expect(await stored(first)).toMatchObject([
+      { account_status: 'ACTIVE', additional_status: 'AVAILABLE_DATA_RETRIEVED' },
+      { account_status: 'ACTIVE', additional_status: 'UNEXPECTED_SITE_ERROR' },
+      { account_status: 'TO_BE_CLOSED' },
+    ]);
+  });
+
+  it('a list of accounts of which none can be read fails the refresh', async () => {
+    const first = await linking.add('unread-list');
+    linking.bank.listAccounts = () =>
+      Promise.resolve({ kind: 'listed', items: [], unread: [{ list: 'accounts', place: 'AccountId', key: null }] });
+    await linking.work(first);
+    expect(await linking.status(first)).toBe('FAILED UNEXPECTED_SITE_ERROR');
+  });
+});
+
 describe('automatic refresh', () => {
   it('an automatic refresh fails when the bank asks a question, and ends its bank session', async () => {
     const first = await linking.add('unattended');
