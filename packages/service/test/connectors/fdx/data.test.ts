@@ -3,6 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
+import { clustersIn, consentDetailFor } from '../../../src/connectors/fdx/fapi2/consent-request.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
 import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
@@ -375,6 +376,14 @@ test('FDX: trades carry the security, the quantity and the price', async () => {
       { key: 'fee' },
     ],
   });
+});
+
+test('FDX: investments are asked for only at a bank that keeps them', () => {
+  const [at, until] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z')];
+  const clusters = (hasInvestments: boolean) =>
+    clustersIn(consentDetailFor({ scopes: ['ACCOUNT_DETAILS'], at, until }, { hasInvestments }));
+  expect(clusters(true)).toEqual([...clusters(false), 'INVESTMENTS']);
+  expect(clusters(false)).not.toContain('INVESTMENTS');
 });
 
 test('FDX: holdings are read without ids, prices and units that a bank leaves out, each one once', async () => {
