@@ -44,7 +44,7 @@ function importedPackages(staging: string): string[] {
 
 /** The manifest of the compiled package. Its dependencies are what the compiled files import, no more and no less. */
 export function publishedManifest(published: PublishedPackage, staging: string): Record<string, unknown> {
-  const { folder, name, entries, commands, sideEffects, peers, shared } = published;
+  const { folder, name, entries, commands, sideEffects, peers, optionalPeers, shared } = published;
   const { version, description, license, engines, keywords } = manifestSchema.parse(
     read(join(root, folder, 'package.json')),
   );
@@ -85,5 +85,8 @@ export function publishedManifest(published: PublishedPackage, staging: string):
     engines,
     dependencies,
     ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
+    ...(optionalPeers.length > 0 && {
+      peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),
+    }),
   };
 }

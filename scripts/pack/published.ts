@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/index.ts';
 import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
+import { reactTypes, vueTypes } from '../elements-manifest/framework-types.ts';
 
 /** A package that is published: compiled out of one of the workspace, with those that it needs inside. */
 export interface PublishedPackage {
@@ -19,11 +20,13 @@ export interface PublishedPackage {
   /** Files that are made for the package, beside `dist`. */
   made: Readonly<Record<string, () => Promise<string>>>;
   /** Addresses of those files that a customer's tools may ask for. */
-  assetEntries: Readonly<Record<string, string>>;
+  assetEntries: Readonly<Record<string, string | { types: string; default: string }>>;
   /** Sources whose import does something by itself. */
   sideEffects: readonly string[] | false;
   /** Dependencies that the customer's project has one of, with the range that is known to work. */
   peers: Readonly<Record<string, string>>;
+  /** Those of them that a customer may do without. */
+  optionalPeers: readonly string[];
   /** Dependencies that the customer's project may well have another patch of. */
   shared: readonly string[];
   types: readonly string[];
@@ -49,13 +52,23 @@ export const publishedPackages: readonly PublishedPackage[] = [
     },
     commands: {},
     assets: Object.fromEntries(pageScripts.map((file) => [`dist/${file}`, `${elements}/dist/${file}`])),
-    made: { 'custom-elements.json': async () => `${JSON.stringify(await elementsManifest(), null, 2)}\n` },
+    made: {
+      'custom-elements.json': async () => `${JSON.stringify(await elementsManifest(), null, 2)}\n`,
+      'react.d.ts': reactTypes,
+      'vue.d.ts': vueTypes,
+      // An import of types alone is an import of a module all the same.
+      'react.js': async () => 'export {};\n',
+      'vue.js': async () => 'export {};\n',
+    },
     assetEntries: {
       ...Object.fromEntries(pageScripts.map((file) => [`./${file}`, `./dist/${file}`])),
       './custom-elements.json': './custom-elements.json',
+      './react': { types: './react.d.ts', default: './react.js' },
+      './vue': { types: './vue.d.ts', default: './vue.js' },
     },
     sideEffects: ['./dist/define/*.js', ...pageScripts.map((file) => `./dist/${file}`)],
-    peers: {},
+    peers: { '@types/react': '>=19', vue: '>=3.5' },
+    optionalPeers: ['@types/react', 'vue'],
     shared: ['@lit/reactive-element'],
     types: [],
   },
@@ -75,6 +88,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     assetEntries: {},
     sideEffects: false,
     peers: { fastify: '^5.12.8' },
+    optionalPeers: [],
     shared: [],
     types: ['node'],
   },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../workspace/run-tool.ts';
+import { frameworkFiles } from './customer/frameworks.ts';
 import { customersProject } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
 
@@ -32,6 +33,15 @@ const exportsOf = (name: string): string[] => {
   );
 };
 
+/** What the compiler says of these files of the customer's project. */
+async function compilerSays(compilerOptions: object, files: readonly string[]): Promise<string> {
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
+    (error: unknown) => z.object({ stdout: z.string() }).parse(error),
+  );
+  return checked.stdout;
+}
+
 test.each(['NodeNext', 'Bundler'])(
   'the published packages have types for a customer’s TypeScript (%s)',
   async (moduleResolution) => {
@@ -44,13 +54,29 @@ test.each(['NodeNext', 'Bundler'])(
       strict: true,
       noEmit: true,
     };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
-      (error: unknown) => z.object({ stdout: z.string() }).parse(error),
-    );
-    expect(checked.stdout).toBe('');
+    expect(await compilerSays(compilerOptions, ['consumer.ts'])).toBe('');
   },
 );
+
+test('the published tags compile in React, with the settings of Next and in Vue, strictly, and wrong attributes do not', async () => {
+  for (const [name, text] of Object.entries(frameworkFiles)) await writeFile(join(folder, name), text);
+  const compilerOptions = {
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    target: 'ES2023',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+    jsx: 'react-jsx',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUncheckedSideEffectImports: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    noEmit: true,
+  };
+  expect(await compilerSays(compilerOptions, Object.keys(frameworkFiles))).toBe('');
+});
 
 test('every entry of the published packages can be imported in Node', async () => {
   const entries = [...exportsOf('@fin-link/elements'), ...exportsOf('@fin-link/host')];

@@ -14,7 +14,7 @@ const manifest = z.object({
   peerDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-const wanted = ['fastify@5.12.8', '@types/node@24.19.2'];
+const wanted = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 'vue@3.5.45'];
 
 const write = (folder: string, name: string, value: unknown): Promise<void> =>
   writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,7 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { Marks } from '../marks/index.ts';
+import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 
@@ -12,4 +13,5 @@ export interface ProviderDeps {
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
   readonly marks: Marks;
+  readonly settings: Pick<HostSettings, 'sites'>;
 }

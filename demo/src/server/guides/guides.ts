@@ -20,6 +20,11 @@ export const guides: readonly Guide[] = [
     summary: 'Tags, sessions, attributes, events, theming and errors.',
   },
   {
+    name: 'frameworks',
+    title: 'Frameworks',
+    summary: 'The tags in React, Next, Vue and others, with their types.',
+  },
+  {
     name: 'operator',
     title: 'Operator guide',
     summary: 'Run the host and the service: environment, limits and errors.',

@@ -43,7 +43,7 @@ export const frameStyles = css`
     display: none;
   }
   .note {
-    padding: 4rem 1.25rem;
+    padding: 2.5rem 1.25rem;
   }
   button {
     font: inherit;

@@ -1,0 +1,93 @@
+import { elementsManifest, elementsOf } from './elements-manifest.ts';
+import type { ElementDeclaration } from './shapes.ts';
+
+/** Without them a tag never starts. */
+const required: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
+
+const heading = '// Made from the manifest of the elements.\n';
+const comment = (text = ''): string => `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */`;
+const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+interface Member {
+  name: string;
+  type: string;
+  description: string | undefined;
+}
+
+/** A name is never there without being allowed to be undefined: customers may compile with `exactOptionalPropertyTypes`. */
+const line = ({ name, type, description }: Member): string =>
+  required.has(name)
+    ? `${comment(description)} ${quoted(name)}: ${type};`
+    : `${comment(description)} ${quoted(name)}?: ${type} | undefined;`;
+
+const attributesOf = ({ attributes = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
+  attributes.map(({ name, type, description }) => ({ name: nameOf(name), type: type?.text ?? 'string', description }));
+
+/** What only a property takes; its type is that of the class. */
+const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Member[] =>
+  members
+    .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)
+    .map(({ name, description }) => ({ name, type: `${className}['${name}']`, description }));
+
+/** What a framework calls with an event: the event's name after `on`. */
+const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
+  events.map(({ name = '', description }) => ({
+    name: nameOf(`on-${name}`),
+    type: `((event: HTMLElementEventMap['${name}']) => void)`,
+    description,
+  }));
+
+const block = (members: readonly Member[]): string =>
+  `{\n${members.map((member) => `        ${line(member)}`).join('\n')}\n      }`;
+
+const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
+
+/** `@fin-link/elements/react`: the tags in JSX of React, and so of Next. */
+export async function reactTypes(): Promise<string> {
+  const elements = elementsOf(await elementsManifest());
+  const tags = elements.map((element) => {
+    const own = [
+      ...attributesOf(element, (name) => name),
+      ...propertiesOf(element),
+      ...handlersOf(element, (name) => name.replace('on-', 'on')),
+    ];
+    return `      ${comment(element.description)}\n      '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
+  });
+  return `${heading}import type { HTMLAttributes, RefAttributes } from 'react';
+import type { ${classesOf(elements)} } from './dist/index.js';
+
+type Tag<Element, Own> = Omit<HTMLAttributes<Element>, keyof Own> & RefAttributes<Element> & Own;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+${tags.join('\n')}
+    }
+  }
+}
+`;
+}
+
+/** `@fin-link/elements/vue`: the tags in templates of Vue. */
+export async function vueTypes(): Promise<string> {
+  const elements = elementsOf(await elementsManifest());
+  const tags = elements.map((element) => {
+    const own = [...attributesOf(element, camelCase), ...propertiesOf(element), ...handlersOf(element, camelCase)];
+    return `    ${comment(element.description)}\n    '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
+  });
+  return `${heading}import type { HTMLAttributes, PublicProps } from 'vue';
+import type { ${classesOf(elements)} } from './dist/index.js';
+
+type Tag<Element, Own> = new () => Element & { $props: Omit<HTMLAttributes, keyof Own> & Own & PublicProps };
+
+declare module 'vue' {
+  interface GlobalComponents {
+${tags.join('\n')}
+  }
+  interface HTMLAttributes {
+    /** The slot of a custom element around it. */ slot?: string | undefined;
+  }
+}
+`;
+}
