@@ -41,7 +41,7 @@ export class LogoStore {
 
   /** Null where there is no picture, or too much is being fetched. */
   async read(address: string): Promise<Logo | null> {
-    const known = this.#take(address);
+    const known = this.#remove(address);
     if (known !== undefined && known.until > this.#parts.clock.now().getTime()) {
       this.#keep(address, known);
       return known.logo;
@@ -61,7 +61,7 @@ export class LogoStore {
     return logo;
   }
 
-  #take(address: string): Kept | undefined {
+  #remove(address: string): Kept | undefined {
     const known = this.#kept.get(address);
     if (known === undefined) return undefined;
     this.#kept.delete(address);
@@ -74,7 +74,7 @@ export class LogoStore {
     this.#bytes += kept.logo?.content.length ?? 0;
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= mostBytes && this.#kept.size <= mostKept) return;
-      this.#take(oldest);
+      this.#remove(oldest);
     }
   }
 }

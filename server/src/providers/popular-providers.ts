@@ -14,7 +14,7 @@ const idsPerCall = 5;
  * They are the same for all users of the service, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, clock, marks }: Omit<ProviderDeps, 'limits'>,
+  { client, broker, directory, clock, marks }: Omit<ProviderDeps, 'limits' | 'settings'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names, of which there are as many as configurations. */

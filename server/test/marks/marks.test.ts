@@ -89,7 +89,11 @@ test.each([
   ['this machine', 'https://127.0.0.1/logo.png', /^data:image\/svg/],
   ['javascript', 'javascript:alert(1)', /^data:image\/svg/],
   ['a very long address', `https://bank.example/${'x'.repeat(1_000)}`, /^data:image\/svg/],
-  ['SVG inside it', `data:image/svg+xml;base64,${svg.toString('base64')}`, /^data:image\/svg\+xml,%3Csvg xmlns='[^']+' viewBox/],
+  [
+    'SVG inside it',
+    `data:image/svg+xml;base64,${svg.toString('base64')}`,
+    /^data:image\/svg\+xml,%3Csvg xmlns='[^']+' viewBox/,
+  ],
   ['SVG that calls itself PNG', `data:image/png;base64,${svg.toString('base64')}`, /^data:image\/svg\+xml,/],
   ['a picture inside it', `data:image/png;base64,${png.toString('base64')}`, /^data:image\/png;base64,/],
   ['no logo', undefined, /^data:image\/svg\+xml,/],
@@ -116,7 +120,12 @@ const dispatcher = outgoingDispatcher(true, 2_000);
 test.each([
   ['SVG', 200, {}, svg],
   ['more than 100 kB', 200, {}, Buffer.concat([png, Buffer.alloc(largestPicture)])],
-  ['more than 100 kB in pieces', 200, { 'transfer-encoding': 'chunked' }, Buffer.concat([png, Buffer.alloc(largestPicture)])],
+  [
+    'more than 100 kB in pieces',
+    200,
+    { 'transfer-encoding': 'chunked' },
+    Buffer.concat([png, Buffer.alloc(largestPicture)]),
+  ],
   ['a redirect', 302, { location: at('/app.png') }, png],
   ['a refusal', 404, {}, png],
   ['nothing', 200, {}, Buffer.alloc(0)],

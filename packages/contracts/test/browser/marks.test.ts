@@ -48,7 +48,9 @@ test.each([
 test.each(["<script>alert('x')</script>", '"><image href=x onerror=y>', '&lt;&amp; %3Cscript', ']]><!ENTITY x "y">'])(
   'of %s a mark holds letters and digits alone',
   (name) => {
-    expect(drawMark(name)).toMatch(/^<svg [^<]*<path [^<]*<path [^<]*<text [^<>]*>[\p{Letter}\p{Number}]{0,2}<\/text><\/svg>$/u);
+    expect(drawMark(name)).toMatch(
+      /^<svg [^<]*<path [^<]*<path [^<]*<text [^<>]*>[\p{Letter}\p{Number}]{0,2}<\/text><\/svg>$/u,
+    );
     expect(inlineMark(name)).toMatch(/^data:image\/svg\+xml,[\u0020-\u007e]+$/);
     expect(inlineMark(name)).not.toMatch(/["<>#]/);
   },
