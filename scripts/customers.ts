@@ -15,6 +15,7 @@ const usage = `Customers of the embedded service, in the database of FIN_DATABAS
   npm run customers -- add <admin login> [sandbox|development|production]   a new credential, and the customer where there is none
   npm run customers -- revoke <client id>                                   with every token made with it
   npm run customers -- authentication <admin login> client-credentials|jwt|both
+  npm run customers -- settings <admin login> [JSON file]                   shows what the customer has of its own, or replaces it
   npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
 class UsageError extends Error {}
@@ -56,6 +57,10 @@ const commands: Readonly<Record<string, Command>> = {
     await customers.setAuthentication(given(name), oneOf(['client-credentials', 'jwt', 'both'], setting));
     return 'Set.';
   },
+  async settings(customers, name, file) {
+    if (file !== undefined) await customers.setSettings(given(name), JSON.parse(await readFile(file, 'utf8')));
+    return JSON.stringify(await customers.settings(given(name)), null, 2);
+  },
   async 'add-key'(customers, name, file, environment = 'production') {
     const place = oneOf(environments, environment);
     const issuer = await customers.addApiKey(given(name), place, await readFile(given(file), 'utf8'));
@@ -79,7 +84,11 @@ async function run([name = '', ...values]: string[]): Promise<string> {
 try {
   console.log(await run(process.argv.slice(2)));
 } catch (error) {
-  const isTold = error instanceof CustomerError || error instanceof ServiceError || error instanceof StorageError;
+  const isTold =
+    error instanceof CustomerError ||
+    error instanceof ServiceError ||
+    error instanceof StorageError ||
+    error instanceof SyntaxError;
   console.error(error instanceof UsageError ? usage : isTold ? error.message : error);
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotifications } from './bank-notifications/index.ts';
 import type { NeedsConsents } from './consents/index.ts';
+import type { NeedsCustomerSettings } from './customers/index.ts';
 import {
   answer,
   answerBrokenRequest,
@@ -58,7 +59,7 @@ export function createApp(
 }
 
 export interface AppParts {
-  deps: LinkingDeps & NeedsSettings<ServiceSettings>;
+  deps: LinkingDeps & NeedsCustomerSettings & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;
@@ -85,8 +86,9 @@ export async function addRoutes(
     () => certificateNotes(deps),
   );
   await describeEndpoints(app);
-  const { checkReplies, strictInput } = deps.settings;
-  const isInputStrict = async (): Promise<boolean> => strictInput;
+  const { checkReplies } = deps.settings;
+  const isInputStrict = async (customerId: number): Promise<boolean> =>
+    (await deps.customerSettings(deps.database.db, customerId)).strictInput;
   await registerEndpoints(app, { handlers, authenticate, readWidgetProof, checkReplies, isInputStrict });
   await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);

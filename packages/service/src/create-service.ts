@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './consents/index.ts';
-import { ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
+import { createCustomerSettings, ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
 import { openServiceDatabase } from './database/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
@@ -88,6 +88,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }),
     log: app.log,
     settings,
+    customerSettings: createCustomerSettings(settings),
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
   // Processes that start at the same time wait for each other here, which may take longer than a request.
@@ -102,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
-  const allDeps = { ...linking.deps, settings };
+  const allDeps = { ...linking.deps, customerSettings: deps.customerSettings, settings };
   await addRoutes(app, {
     deps: allDeps,
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),

@@ -1,6 +1,6 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { consentSettings } from './consents/index.ts';
+import { consentSettings } from './customers/index.ts';
 import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
 

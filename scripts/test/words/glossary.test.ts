@@ -79,7 +79,8 @@ const catalogue = cataloguePage(catalogueOf(createSites()));
 const consent = { consentId: '1', status: 'authorized' as const, authorizedAt: new Date(0), expiresAt: null };
 
 const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
-  'sign-in': signInPage({ name: 'Thistle', offersForgottenDetails: true, notes: messagePage('', '').body }, common),
+  'sign-in': signInPage({ name: 'Thistle', signInBy: 'password and code', notes: messagePage('', '').body }, common),
+  'sign-in by a code': signInPage({ name: 'Thistle', signInBy: 'code', notes: messagePage('', '').body }, common),
   code: codePage({ ...common, minutes: 5 }),
   authorize: authorizePage({ ...common, asked, authorize, showDate }),
   done: outcomePage('done', 'Acorn', 'https://acorn.example'),

@@ -88,7 +88,10 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
       ]),
     ),
     consents: Object.fromEntries(
-      wanted.map(({ profile }) => [regionOfProfile[profile], { engagementModels: [licence] }]),
+      wanted.map(({ profile }) => [
+        regionOfProfile[profile],
+        { engagementModels: [licence], dueAction: 'renew' as const },
+      ]),
     ),
     close: async () => void (await Promise.all(connected.map(({ close }) => close()))),
   };

@@ -1,5 +1,6 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
+import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
 
@@ -10,4 +11,5 @@ export interface ProviderDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
+  readonly settings: Pick<HostSettings, 'sites'>;
 }

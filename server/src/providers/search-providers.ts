@@ -16,7 +16,7 @@ interface Found {
 }
 
 export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
-  const { client, broker, directory, limits } = deps;
+  const { client, broker, directory, limits, settings } = deps;
 
   const popular = popularProviders(deps);
 
@@ -27,8 +27,18 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     top: number,
     match: 'close' | 'exact',
   ): Promise<Found> => {
+    const site = settings.sites.byKey(session.publishableKey);
     const page = await broker.use(session.loginName, (token) =>
-      client.getProviders({ token, query: { name, skip: String(skip), top: String(top), match } }),
+      client.getProviders({
+        token,
+        query: {
+          name,
+          skip: String(skip),
+          top: String(top),
+          match,
+          ...(site !== undefined && { preferCountry: site.countryISOCode }),
+        },
+      }),
     );
     const { provider: providers = [], matchedAs = null } = page.body;
     const seen = skip + providers.length;

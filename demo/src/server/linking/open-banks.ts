@@ -22,8 +22,8 @@ const scenarios = [
 
 export const openBankHints: SafeHtml = html`<h2>Open banking (redirect)</h2>
   <p>
-    You sign in at the bank instead of here, with the same details. Use <code>ok-</code> and any name for another
-    person.
+    You sign in at the bank instead of here, with the same details; the Australian bank asks for no password. Use
+    <code>ok-</code> and any name for another person.
   </p>
   <ul>
     ${openBanks.map(

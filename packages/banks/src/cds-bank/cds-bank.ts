@@ -15,6 +15,7 @@ import {
 import { bankingRoutes } from './accounts/banking-routes.ts';
 import { commonRoutes } from './customer/common-routes.ts';
 import { customerOf, maskedNumber } from './shared/customers.ts';
+import { productRoutes } from './products/product-routes.ts';
 import { keepHeaderRules } from './shared/headers.ts';
 import { look } from './look.ts';
 import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
@@ -38,7 +39,8 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   language: 'en-AU',
   timeZone,
   look,
-  offersForgottenDetails: false,
+  signInBy: 'code',
+  asksForCertificates: 'always',
   tellsWhyAccessEnded: true,
   acr,
   grantedClaims: ['acr'],
@@ -119,6 +121,7 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
       async (scope: FastifyInstance) => {
         bankingRoutes(scope, context);
         commonRoutes(scope, context);
+        productRoutes(scope, context);
       },
       { prefix: cdsBase },
     );

@@ -29,7 +29,7 @@ const fdxOAuth2Profile: BankProfile = {
   language: 'en-US',
   timeZone: 'America/Chicago',
   look,
-  offersForgottenDetails: true,
+  signInBy: 'password and code',
   asksForCertificates: 'where wanted',
   acr,
   grantedClaims: [],

@@ -31,7 +31,8 @@ const obieProfile: BankProfile = {
   language: 'en-GB',
   timeZone: 'Europe/London',
   look,
-  offersForgottenDetails: true,
+  signInBy: 'password and code',
+  asksForCertificates: 'always',
   acr,
   grantedClaims: [intentClaim],
   clientMetadata: {

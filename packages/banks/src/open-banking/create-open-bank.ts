@@ -74,7 +74,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     },
   });
   secure.addHook('onResponse', requestLine());
-  await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses });
+  await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses, asksForCertificates: true });
   await mountThirdPartyRoutes(secure, profile, context, secureOrigin);
   if (profile.asksForCertificates === 'where wanted')
     await mountThirdPartyRoutes(pages, profile, context, context.issuer);
@@ -127,7 +127,9 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
       isBelow(url, basePath) ? url.slice(basePath.length) : url,
   });
   pages.addHook('onResponse', requestLine());
-  await mountProvider(pages, { ...mounted, headers, addresses: [...pageAddresses, ...clientAddresses] });
+  // A bank that always asks for certificates takes nothing from third parties here.
+  const addresses = profile.asksForCertificates === 'always' ? pageAddresses : [...pageAddresses, ...clientAddresses];
+  await mountProvider(pages, { ...mounted, headers, addresses });
   await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
   return { context, pages, mounted };
 }

@@ -197,7 +197,7 @@ test('Australian bank: sharing that the customer stops at the bank is reported t
   const browser = createBrowser(bank.origin);
   const signIn = await browser.open(`${bank.origin}/connections`);
   expect(signIn.body).not.toMatch(/forgot/i);
-  const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stops', password: 'ok' });
+  const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stops' });
   const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
   expect(list.body).toContain('Fin Link Pty Ltd');
   expect(list.body).toContain('Transaction details');

@@ -123,6 +123,35 @@ test('Australian bank: claims.userinfo is taken, and there is a UserInfo endpoin
   expect(await client.fetchUserInfo(config, tokens.access_token, subject)).toMatchObject({ sub: subject });
 });
 
+test('Australian bank: pushed requests, tokens and UserInfo are taken over mutual TLS only, as its metadata says', async () => {
+  const metadata = (await bank.configure(bank.own)).serverMetadata();
+  const paths = { pushed_authorization_request: '/request', token: '/token', userinfo: '/userinfo' };
+  for (const [name, path] of Object.entries(paths)) {
+    expect(metadata[`${name}_endpoint`]).toBe(`${bank.secureOrigin}${path}`);
+    const { status, ok } = await fetchWith(bank.authority.certificate, null)(`${bank.secureOrigin}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: undefined,
+      headers: {},
+    });
+    expect(ok).toBe(false);
+    if (name === 'pushed_authorization_request') expect(status).toBe(401);
+    expect((await fetch(`${bank.origin}${path}`, { method: 'POST' })).status).toBe(404);
+  }
+});
+
+test('Australian bank: customers sign in with a user ID and a one-time code, and an unknown user ID gets no code', async () => {
+  const { url } = await bank.startAuthorization();
+  const browser = createBrowser(bank.origin);
+  const signIn = await browser.open(url.href);
+  expect([...signIn.body.matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['user']);
+  const refused = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'nobody' });
+  expect(refused.body).toContain('Check your user ID.');
+  const code = await browser.send('POST', formOf(refused, '/sign-in'), { user: 'ok-code-only' });
+  const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
+  expect(offeredAccounts(decision).length).toBeGreaterThan(0);
+});
+
 test('Australian bank: the pages name third party, purpose and end, say that nobody else needs the password, and offer no forgotten-details link', async () => {
   const { url } = await bank.startAuthorization();
   const { browser, signIn, code, decision } = await bank.comeToDecision(url);
@@ -132,6 +161,7 @@ test('Australian bank: the pages name third party, purpose and end, say that nob
     expect(page.body).not.toMatch(/forgot/i);
   }
   expect(signIn.body).toMatch(/Fin Link Pty Ltd sent you here\. It never needs your password/);
+  expect(signIn.body).not.toContain('type="password"');
   expect(decision.body).toContain('Until 20 February 2027');
   for (const cluster of ['Account balance and details', 'Transaction details', 'Saved payees'])
     expect(decision.body).toContain(cluster);

@@ -59,6 +59,30 @@ test('Australian bank: status and outages need no authorization', async () => {
     expect((await bank.call(path, { transport: null, headers: { 'x-fapi-auth-date': null } })).status).toBe(200);
 });
 
+test('Australian bank: products need no authorization, can be filtered, and are those of its customers’ accounts', async () => {
+  const open = { transport: null, headers: { 'x-fapi-auth-date': null } };
+  const { status, body } = await bank.call('/banking/products', { ...open, version: 5 });
+  expect(status).toBe(200);
+  const { accounts } = (await read('/banking/accounts', 3)).body.data;
+  const offered = body.data.products.map(({ name }: { name: string }) => name);
+  expect(accounts.map(({ productName }: { productName: string }) => productName)).toEqual(offered);
+  const cards = await bank.call('/banking/products?product-category=CRED_AND_CHRG_CARDS', { ...open, version: 5 });
+  expect(cards.body.data.products).toMatchObject([{ name: 'Southern Low Rate Visa' }]);
+  const [{ productId }] = cards.body.data.products;
+  const detail = await bank.call(`/banking/products/${productId}`, { ...open, version: 7 });
+  expect(detail.body.data.lendingRates).toMatchObject([{ rate: '0.1349' }]);
+  const later = await bank.call('/banking/products?updated-since=2030-01-01T00:00:00Z', { ...open, version: 5 });
+  expect(later.body.data.products).toEqual([]);
+  const refused = [
+    [`/banking/products/nothing`, 7, 404],
+    ['/banking/products?updated-since=soon', 5, 400],
+    ['/banking/products?product-category=BOATS', 5, 400],
+    ['/banking/products', 2, 406],
+  ] as const;
+  for (const [path, version, expected] of refused)
+    expect((await bank.call(path, { ...open, version })).status).toBe(expected);
+});
+
 test('Australian bank: accounts have BSB and number, dollars, and what is due on a card', async () => {
   const detail = async (id: string) => (await read(`/banking/accounts/${id}`, 5)).body.data;
   expect(await detail(everyday)).toMatchObject({

@@ -153,7 +153,8 @@ export async function openTestFdxOAuth2Bank() {
       headers: { authorization: `Bearer ${token}`, 'x-fapi-interaction-id': randomUUID() },
     });
     const body = JSON.parse(await answer.text());
-    const shape = answer.status === 200 ? shapes.find(([pattern]) => pattern.test(path))?.[1] : fdxError;
+    const shape =
+      answer.status === 200 ? shapes.find(([pattern]) => pattern.test(path.split('?')[0] ?? ''))?.[1] : fdxError;
     expect(shape?.safeParse(body).error?.message).toBeUndefined();
     return { status: answer.status, headers: answer.headers, body };
   };

@@ -97,6 +97,7 @@ describe('A year of one person at every American bank', slow, async () => {
   it.each([
     ['16001', 'ok'],
     ['16001', 'ok-sbmem3'],
+    ['16001', 'slow-70s'],
     ['16002', 'ok-alice'],
     ['16003', 'ok-beth'],
     ['16004', 'ok-amy'],

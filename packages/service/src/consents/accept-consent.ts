@@ -21,7 +21,7 @@ export const acceptConsent =
     if (!scopes.includes('ACCOUNT_DETAILS') || chosen?.some((id) => !row.scopes.includes(id)))
       throw new ServiceError('Y800', { name: 'scopeId' });
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
-    assertOffered(deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
+    await assertOffered(deps.database.db, deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
     const { id: consentId, provider_id: providerId } = row;
     const authorization = await beginAuthorization(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
     await deps.database.tx(async (trx) => {

@@ -24,7 +24,7 @@ export async function blockingStatus(
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   // The loop that expires consents may not have run yet.
   if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
-  const terms = consents.terms.get(row.region);
+  const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
   const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
   return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
 }

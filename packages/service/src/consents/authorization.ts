@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
 import type { BankAuthorization } from './consent-secrets.ts';
 import type { ConsentKey } from './records.ts';
 
@@ -24,10 +24,11 @@ interface Asked {
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
-  call: Pick<UserCallContext, 'presence'>,
+  call: Pick<UserCallContext, 'customer' | 'presence'>,
   { consentId, providerId, scopes, bankConsentKey, before }: Asked,
 ): Promise<BankAuthorization> {
-  const { authority, bankKey, terms } = openBankOf(deps, providerId);
+  const { authority, bankKey } = openBankOf(deps, providerId);
+  const terms = await termsAt(deps.database.db, deps, { customerId: call.customer.id, providerId });
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
   const at = deps.businessClock.now();
   const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);

@@ -6,7 +6,7 @@ import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './a
 import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type AskBankDeps, type EndConsentDeps, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { fetchWithNewGrant } from './restart-refresh.ts';
@@ -110,7 +110,7 @@ async function takeGrant(
   { grant, bankConsentId, bankUser, expiresAt, scopes }: Grant,
 ): Promise<ConsentRow> {
   const row = await lockConsent(trx, key);
-  const { terms } = openBankOf(deps, row.provider_id);
+  const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId: row.provider_id });
   const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
   const userKey = await bankUserKey(trx, deps, key, { providerId: row.provider_id, bankUser });

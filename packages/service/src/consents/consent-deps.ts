@@ -1,4 +1,5 @@
-import type { ConsentRegion, NeedsDatabase } from '../database/index.ts';
+import type { Executor } from '@fin-link/storage';
+import type { ConsentRegion, NeedsDatabase, ServiceDatabase } from '../database/index.ts';
 import type { DeletionDeps } from '../deletion/index.ts';
 import type { RefreshDeps } from '../refreshes/index.ts';
 import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../runtime/index.ts';
@@ -10,7 +11,8 @@ import type { OpenBank, OpenBanks } from './open-bank.ts';
 export interface Consents {
   /** By provider. */
   readonly banks: OpenBanks;
-  readonly terms: ReadonlyMap<ConsentRegion, ConsentTerms>;
+  /** The customer's, by region; of regions that have banks. */
+  terms(executor: Executor<ServiceDatabase>, customerId: number): Promise<ReadonlyMap<ConsentRegion, ConsentTerms>>;
   readonly secrets: ConsentSecrets;
   readonly endings: ConsentEndings;
 }
@@ -27,9 +29,19 @@ export interface AskBankDeps
   extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
 
 /** Throws Y901 for a provider that no connector of this service reaches yet. */
-export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank & { terms: ConsentTerms } {
+export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank {
   const bank = consents.banks.get(providerId);
-  const terms = bank === undefined ? undefined : consents.terms.get(bank.region);
-  if (bank === undefined || terms === undefined) throw new ServiceError('Y901');
-  return { ...bank, terms };
+  if (bank === undefined) throw new ServiceError('Y901');
+  return bank;
+}
+
+/** The customer's terms for consents at that bank. Throws as `openBankOf`. */
+export async function termsAt(
+  executor: Executor<ServiceDatabase>,
+  deps: NeedsConsents,
+  { customerId, providerId }: { customerId: number; providerId: number },
+): Promise<ConsentTerms> {
+  const terms = (await deps.consents.terms(executor, customerId)).get(openBankOf(deps, providerId).region);
+  if (terms === undefined) throw new ServiceError('Y901');
+  return terms;
 }

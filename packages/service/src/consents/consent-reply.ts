@@ -7,7 +7,7 @@ import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
-import { keepsHardEnd, renewalOf } from './renewal.ts';
+import { keepsHardEnd, renewableOf, renewalOf } from './renewal.ts';
 
 const dated = (name: string, at: Date | null, withDay = true): object =>
   at === null
@@ -37,19 +37,33 @@ export async function toConsents(
     .executeTakeFirst();
   const at = await deps.businessClock.read(executor);
   const timeZone = user?.profile.preferences?.timeZone ?? 'UTC';
-  return rows.map((row) => toConsent(row, deps, { at, timeZone, name: names.get(row.provider_id) ?? '', withRenewal }));
+  const terms = await deps.consents.terms(executor, owner.customerId);
+  return rows.map((row) =>
+    toConsent(row, deps, {
+      at,
+      timeZone,
+      name: names.get(row.provider_id) ?? '',
+      terms: terms.get(row.region),
+      withRenewal,
+    }),
+  );
 }
 
 function toConsent(
   row: ConsentRow,
   { consents }: NeedsConsents,
-  { at, timeZone, name, withRenewal }: { at: Date; timeZone: string; name: string; withRenewal: boolean },
+  {
+    at,
+    timeZone,
+    name,
+    terms,
+    withRenewal,
+  }: { at: Date; timeZone: string; name: string; terms: ConsentTerms | undefined; withRenewal: boolean },
 ): Consent {
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   const left = row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
-  const terms = consents.terms.get(row.region);
   const termsAtBank = consents.banks.has(row.provider_id) ? terms : undefined;
-  const renewal = renewalOf({ ...dates, region: row.region, status: row.status }, at, terms?.graceDays ?? 0);
+  const renewal = renewalOf(renewableOf(row), at, terms?.graceDays ?? 0);
   return {
     consentId: row.id,
     providerId: row.provider_id,

@@ -5,7 +5,7 @@ import type { NeedsNotifications } from '../notifications/index.ts';
 import { providerById } from '../providers/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
-import { type NeedsConsents, openBankOf } from './consent-deps.ts';
+import { type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
 import { scopesFor } from './scopes.ts';
@@ -72,7 +72,8 @@ export async function insertConsent(
   key: ConsentKey,
   { providerId, scopes, applicationName, replacesId, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
-  const { region, terms } = openBankOf(deps, providerId);
+  const { region } = openBankOf(deps, providerId);
+  const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId });
   await assertFewUnfinished(trx, key);
   const createdAt = await deps.businessClock.read(trx);
   const row = await trx

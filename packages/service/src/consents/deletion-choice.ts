@@ -1,4 +1,5 @@
-import type { ServiceTransaction } from '../database/index.ts';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
 import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
@@ -8,13 +9,16 @@ import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
 
 /** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
-export function assertOffered(
+export async function assertOffered(
+  executor: Executor<ServiceDatabase>,
   { consents }: NeedsConsents,
-  { region }: Pick<ConsentRow, 'region'>,
+  { customer_id: customerId, region }: Pick<ConsentRow, 'customer_id' | 'region'>,
   chosen: boolean | undefined,
   name: string,
-): void {
-  if (chosen === true && consents.terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
+): Promise<void> {
+  if (chosen !== true) return;
+  const terms = await consents.terms(executor, customerId);
+  if (terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
 }
 
 /** Keeps the choice, with its record; locks the user and the consent. Throws Y922 once sharing has been ended by the user or the bank. */

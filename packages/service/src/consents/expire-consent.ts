@@ -1,10 +1,14 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import type { EndConsentDeps } from './consent-deps.ts';
 import { deleteWhereChosen } from './deletion-choice.ts';
+import { endGrant } from './end-grant.ts';
 import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './records.ts';
 import { stopFetching } from './restart-refresh.ts';
 
-/** One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. */
+/**
+ * One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. Where the customer's due action is to
+ * end, the consent is ended at the bank too.
+ */
 export async function expireConsent(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -12,7 +16,12 @@ export async function expireConsent(
   { atBank = false } = {},
 ): Promise<void> {
   const at = await deps.businessClock.read(trx);
-  const expired = await moveConsent(trx, deps, row, 'expired', atBank ? { expires_at: at } : {});
+  const isOver = atBank || (row.expires_at !== null && row.expires_at <= at);
+  const terms = (await deps.consents.terms(trx, row.customer_id)).get(row.region);
+  const ends = !isOver && terms?.dueAction === 'end';
+  if (ends) await endGrant(trx, deps, row);
+  const changes = atBank ? { expires_at: at } : ends ? { bank_consent_key: null } : {};
+  const expired = await moveConsent(trx, deps, row, 'expired', changes);
   if (expired.due_at === null || expired.due_at <= at) await endForGood(trx, deps, expired);
   await stopFetching(trx, deps, expired);
 }

@@ -66,7 +66,7 @@ export async function moveConsent(
     .set({
       ...changes,
       status,
-      due_at: dueAt(deps, status, dates),
+      due_at: await dueAt(trx, deps, status, dates),
       status_due_at: status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null,
     })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
@@ -81,13 +81,19 @@ const unfinishedDays = 1;
 
 export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
 
-function dueAt({ consents }: NeedsConsents, status: ConsentRow['status'], row: ConsentRow): Date | null {
+async function dueAt(
+  trx: ServiceTransaction,
+  { consents }: NeedsConsents,
+  status: ConsentRow['status'],
+  row: ConsentRow,
+): Promise<Date | null> {
   const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
   if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
   if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
-  if (status !== 'EXPIRED') return null;
+  // Without the bank's own id sharing has been ended there.
+  if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
   // The grant is of use until the user can no longer confirm here.
-  const graceDays = consents.terms.get(row.region)?.graceDays ?? 0;
+  const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
   return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }
 

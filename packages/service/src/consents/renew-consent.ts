@@ -4,12 +4,12 @@ import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime
 import { lockUser, userKeyOf } from '../users/index.ts';
 import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type AskBankDeps, openBankOf } from './consent-deps.ts';
+import { type AskBankDeps, termsAt } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
 import { isSameParty } from './engagement-model.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
-import { renewalOf } from './renewal.ts';
+import { renewableOf, renewalOf } from './renewal.ts';
 import { fetchSoon } from './restart-refresh.ts';
 
 type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;
@@ -23,28 +23,21 @@ export const renewConsent =
   async ({ params }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
-    const { terms } = openBankOf(deps, row.provider_id);
+    const terms = await termsAt(deps.database.db, deps, { customerId: key.customerId, providerId: row.provider_id });
     const at = await deps.businessClock.read(deps.database.db);
-    const kind = renewalOf(renewable(row), at, terms.graceDays);
+    const kind = renewalOf(renewableOf(row), at, terms.graceDays);
     if (kind === 'none' || !isSameParty(row.regulated_party, terms.engagement)) throw new ServiceError('Y922');
     if (kind === 'local') return renewHere(deps, key);
     return kind === 'same-arrangement' ? renewAtBank(deps, call, key, row) : giveAnew(deps, call, key, row);
   };
 
-const renewable = (row: ConsentRow) => ({
-  region: row.region,
-  status: row.status,
-  expiresAt: row.expires_at,
-  reconfirmBy: row.reconfirm_by,
-});
-
 async function renewHere(deps: RenewConsentDeps, key: ConsentKey) {
   return deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     const row = await lockConsent(trx, key);
-    const { terms } = openBankOf(deps, row.provider_id);
+    const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId: row.provider_id });
     const at = await deps.businessClock.read(trx);
-    if (renewalOf(renewable(row), at, terms.graceDays) !== 'local') throw new ServiceError('Y922');
+    if (renewalOf(renewableOf(row), at, terms.graceDays) !== 'local') throw new ServiceError('Y922');
     const renewed = await moveConsent(trx, deps, row, 'renewed', {
       renewed_at: at,
       reconfirm_by: daysAfter(at, terms.reconfirmDays),

@@ -1,6 +1,7 @@
 import { consentRegions, type ConsentStatus } from '@fin-link/contracts/server';
 import type { ConsentRegion } from '../database/index.ts';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
+import type { ConsentRow } from './consent-key.ts';
 
 export const consentRegionOf = (country: string): ConsentRegion | undefined =>
   consentRegions.find((region) => region === country);
@@ -18,7 +19,17 @@ export type Renewal =
 export interface RenewableConsent extends ConsentDates {
   region: ConsentRegion;
   status: ConsentStatus;
+  /** Sharing has not been ended at the bank. */
+  isAtBank: boolean;
 }
+
+export const renewableOf = (row: ConsentRow): RenewableConsent => ({
+  region: row.region,
+  status: row.status,
+  expiresAt: row.expires_at,
+  reconfirmBy: row.reconfirm_by,
+  isAtBank: row.bank_consent_key !== null,
+});
 
 /**
  * How a consent is renewed at that moment. `graceDays`: how long after `reconfirmBy` the user may still confirm here, in the
@@ -28,7 +39,7 @@ export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number
   if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
   const { expiresAt, reconfirmBy, region } = consent;
   const isOver = expiresAt !== null && expiresAt <= at;
-  if (isOver || region === 'US') return 'new-consent';
+  if (isOver || !consent.isAtBank || region === 'US') return 'new-consent';
   if (region === 'AU') return 'same-arrangement';
   const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
   return inGrace ? 'local' : 'same-arrangement';

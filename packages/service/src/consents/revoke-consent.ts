@@ -2,10 +2,10 @@ import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
-import { giveUpAuthorization } from './authorization.ts';
 import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { nextStatus } from './consent-state.ts';
+import { endGrant, type GrantEnd } from './end-grant.ts';
 import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
 import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { stopFetching } from './restart-refresh.ts';
@@ -22,7 +22,7 @@ export const revokeConsent =
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
     if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
-    assertOffered(deps, row, body.deleteData, 'deleteData');
+    await assertOffered(deps.database.db, deps, row, body.deleteData, 'deleteData');
     const { deleteData } = body;
     // Stored before the bank is told, so that it holds when this process ends in between and the bank reports the end.
     if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
@@ -56,12 +56,8 @@ async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow
   return outcome.kind === 'revoked' ? grant : null;
 }
 
-export interface ConsentEnd {
+export interface ConsentEnd extends GrantEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
-  /** The grant that the bank itself has ended; any other is ended there later. */
-  endedGrant?: string | null;
-  /** The bank ended it, or does not know it any more. */
-  toldByBank?: boolean;
 }
 
 /** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
@@ -69,20 +65,11 @@ export async function endConsent(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   row: ConsentRow,
-  { event, endedGrant = null, toldByBank = false }: ConsentEnd,
+  { event, ...how }: ConsentEnd,
 ): Promise<ConsentRow> {
-  const key = consentKeyOf(row);
-  const { secrets, endings } = deps.consents;
   const at = await deps.businessClock.read(trx);
   const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
-  const grant = await secrets.grant(trx, key);
-  if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
-  await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
-  await secrets.forgetAll(trx, key);
-  await trx
-    .deleteFrom('bank_consent')
-    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
-    .execute();
+  await endGrant(trx, deps, row, how);
   if (event === 'revoked') {
     await deleteWhereChosen(trx, deps, ended, 'revoked');
     await stopFetching(trx, deps, ended);

@@ -20,7 +20,7 @@ export const setConsentDeletion =
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const { deleteDataAtEnd } = body;
     const row = await consentOf(deps.database.db, key);
-    assertOffered(deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+    await assertOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
     if (!isOpen(row)) throw new ServiceError('Y922');
     return deps.database.tx(async (trx) => {
       const chosen = await chooseDeletion(trx, deps, key, deleteDataAtEnd);

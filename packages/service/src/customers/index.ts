@@ -1,4 +1,16 @@
 export { addApiKey } from './api-keys.ts';
+export {
+  type ConsentSettings,
+  consentSettings,
+  type EngagementModel,
+  type RegionSettings,
+} from './consent-settings.ts';
+export {
+  createCustomerSettings,
+  type CustomerSettings,
+  type NeedsCustomerSettings,
+  type ReadCustomerSettings,
+} from './customer-settings.ts';
 export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
 export { ensureCustomer, type OperatorsCustomer } from './ensure-customer.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './open-customers.ts';

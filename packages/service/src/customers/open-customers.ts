@@ -7,6 +7,7 @@ import {
 } from '../database/index.ts';
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
+import { type OwnSettings, readOwnSettings, writeOwnSettings } from './customer-settings.ts';
 import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
@@ -27,6 +28,10 @@ export interface Customers {
   /** The credential and every token made with it are refused from now on. */
   revoke(clientId: string): Promise<void>;
   setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
+  /** What the customer has of its own. */
+  settings(adminLoginName: string): Promise<OwnSettings>;
+  /** Replaces them; they hold at once, in running services too. */
+  setSettings(adminLoginName: string, settings: unknown): Promise<void>;
   /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
   addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
 }
@@ -83,6 +88,12 @@ export async function openCustomers(storage: Storage, clock: Clock = systemClock
 
     setAuthentication: (adminLoginName, authentication) =>
       database.tx(async (trx) => setAuthentication(trx, await customerIdOf(trx, adminLoginName), authentication)),
+
+    settings: (adminLoginName) =>
+      database.tx(async (trx) => readOwnSettings(trx, await customerIdOf(trx, adminLoginName))),
+
+    setSettings: (adminLoginName, settings) =>
+      database.tx(async (trx) => writeOwnSettings(trx, await customerIdOf(trx, adminLoginName), settings)),
 
     addApiKey: (adminLoginName, environment, publicKey) =>
       database.tx(async (trx) => {

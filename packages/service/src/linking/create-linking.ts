@@ -6,13 +6,13 @@ import {
   watchedConnector,
 } from '../connectors/index.ts';
 import {
-  type ConsentSettings,
   createConsents,
   type OpenBank,
   type OpenBanks,
   startConsentExpiry,
   startStatusChecks,
 } from '../consents/index.ts';
+import type { ConsentSettings, NeedsCustomerSettings } from '../customers/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
@@ -87,6 +87,7 @@ export interface LinkingParts
     NeedsLog,
     NeedsBackground,
     NeedsNotifications,
+    NeedsCustomerSettings,
     NeedsSettings<LinkingSettings> {}
 
 export interface Linking {

@@ -11,6 +11,8 @@ const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Te
 const engagementModels = [
   { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' },
 ] as const;
+/** The user may confirm for a while after the days have passed. */
+const dueAction = 'renew';
 const resting = ['succeeded', 'partial', 'failed'];
 
 export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
@@ -39,17 +41,17 @@ export async function consentingService({ storage: given, clock = manualClock(),
       allowLoopbackCallbacks: true,
       consents: {
         applicationName: 'Budgets',
-        GB: { engagementModels: [...engagementModels] },
-        US: { engagementModels: [...engagementModels] },
-        AU: { engagementModels: [...engagementModels] },
+        GB: { engagementModels: [...engagementModels], dueAction },
+        US: { engagementModels: [...engagementModels], dueAction },
+        AU: { engagementModels: [...engagementModels], dueAction },
       },
     },
   });
   const messages = await refreshMessages(storage);
   await service.start();
 
-  const person = async (loginName: string) => {
-    const token = await service.token(loginName);
+  const person = async (loginName: string, customer: 1 | 2 = 1) => {
+    const token = await service.token(loginName, customer);
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}): Promise<Reply> =>
       service.call(method, path, { token, ...options });
     const consent = async (id: number, include?: string): Promise<Consent> => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consentSettings, consentTerms, EngagementModelError } from '../../src/consents/engagement-model.ts';
+import { consentTerms, EngagementModelError } from '../../src/consents/engagement-model.ts';
+import { consentSettings } from '../../src/customers/index.ts';
 
 const own = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
 const customers = {

@@ -42,6 +42,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   customer: copied,
   customer_credential: copied,
   customer_api_key: copied,
+  customer_setting: copied,
   event_subscription: copied,
   provider: copied,
   provider_word: copied,
@@ -103,6 +104,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
   'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
+  'customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
+  'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
   'customers/ensure-customer.ts: customer': 'once, at the start of a process',
   'providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
 };

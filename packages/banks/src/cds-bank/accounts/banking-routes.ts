@@ -4,6 +4,7 @@ import { type BankContext, keepPace } from '../../open-banking/index.ts';
 import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { accountOf, serveCustomer, type Read } from '../shared/endpoint.ts';
 import { CdsProblem } from '../shared/problem.ts';
+import { isProductCategory } from '../shared/product-categories.ts';
 import { only, since } from '../shared/versions.ts';
 import { accountDetailView, accountView, balanceView } from './account-views.ts';
 import { pageOf } from './pages.ts';
@@ -13,22 +14,6 @@ import { transactionDetailView, transactionViews } from './transaction-views.ts'
 
 const accounts = '/banking/accounts';
 const account = `${accounts}/:accountId`;
-const categories = new Set([
-  'BUSINESS_LOANS',
-  'BUY_NOW_PAY_LATER',
-  'CRED_AND_CHRG_CARDS',
-  'LEASES',
-  'MARGIN_LOANS',
-  'OVERDRAFTS',
-  'PERS_LOANS',
-  'REGULATED_TRUST_ACCOUNTS',
-  'RESIDENTIAL_MORTGAGES',
-  'TERM_DEPOSITS',
-  'TRADE_FINANCE',
-  'TRANS_AND_SAVINGS_ACCOUNTS',
-  'TRAVEL_CARDS',
-]);
-
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
 /** One kind of list. */
@@ -174,7 +159,7 @@ function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
 /** Accounts narrowed by the parameters that all bulk addresses have. Every account is open and its customer's own. */
 function wanted({ accounts: shared, query }: Read): readonly CdsAccount[] {
   const { 'product-category': category, 'open-status': open = 'ALL', 'is-owned': owned } = query;
-  if (category !== undefined && !categories.has(category)) throw new CdsProblem('invalidField', 'product-category');
+  if (category !== undefined && !isProductCategory(category)) throw new CdsProblem('invalidField', 'product-category');
   if (!['ALL', 'OPEN', 'CLOSED'].includes(open)) throw new CdsProblem('invalidField', 'open-status');
   if (owned !== undefined && owned !== 'true' && owned !== 'false') throw new CdsProblem('invalidField', 'is-owned');
   if (open === 'CLOSED' || owned === 'false') return [];

@@ -20,7 +20,7 @@ const sharingClaims = z.object({
 /** What an arrangement remembers. */
 export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
 
-/** Level of assurance by password and one-time code. */
+/** Level of assurance by user ID and one-time code. */
 export const acr = 'urn:cds.au:cdr:2';
 
 export interface SharingRequest {

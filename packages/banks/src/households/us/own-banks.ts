@@ -57,9 +57,9 @@ export const bankOpensOn = (siteId: string, userName: string): Day => {
   return dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28));
 };
 
-/** The pay of `ok` and of the sandbox's sample users arrives at the first bank; that of others at any of them. */
+/** The pay of `ok-<name>` arrives at any bank; that of `ok`, the sample users of the sandbox and the scenarios at the first. */
 const mainBankOf = (userName: string): OwnBank =>
-  /^ok(-sbmem\d)?$/.test(userName) ? everydayBanks[0] : seededRandom('main bank', userName).pick(everydayBanks);
+  /^ok-(?!sbmem\d$)/.test(userName) ? seededRandom('main bank', userName).pick(everydayBanks) : everydayBanks[0];
 
 export function createEarner(userName: string): Earner {
   const profile = createProfile(userName);

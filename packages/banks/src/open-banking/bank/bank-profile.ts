@@ -93,9 +93,9 @@ export interface BankProfile {
   readonly language: string;
   readonly timeZone: string;
   readonly look: BankLook;
-  /** Whether the sign-in page offers "Forgot your details?", which Australian banks must not. */
-  readonly offersForgottenDetails: boolean;
-  /** Context class reached by password and one-time code. */
+  /** Beside the user ID. Banks that ask for a code only, as in Australia, have no "Forgot your details?" either. */
+  readonly signInBy: 'password and code' | 'code';
+  /** Context class reached by the sign-in. */
   readonly acr: string;
   /** The standard's part of the authorization server. */
   configure(context: BankContext): ProviderProfile;
@@ -141,6 +141,6 @@ export interface BankProfile {
    * `address`: where third parties find the app.
    */
   secureRoutes(app: FastifyInstance, context: BankContext, address: string): void | Promise<void>;
-  /** `where wanted`: from third parties that are registered with one. Others come to the origin of the pages. Default: always. */
-  readonly asksForCertificates?: 'where wanted';
+  /** `where wanted`: from third parties that are registered with one. Others come to the origin of the pages. */
+  readonly asksForCertificates: 'always' | 'where wanted' | 'never';
 }

@@ -1,4 +1,4 @@
-/** What a user name causes at an open banking bank when password and code are right. */
+/** What a user name causes at an open banking bank when the sign-in succeeds. */
 export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
   /** The bank ends the request itself, after the customer's decision. */
@@ -20,7 +20,7 @@ export interface ScenarioUser {
 const later = (userName: string, what: Extract<OpenBankScenario, { kind: 'later' }>['what'], text: string) =>
   ({ userName, text, scenario: { kind: 'later', what } }) as const;
 
-/** Beside `ok` and `ok-<name>`. The password is `ok`, the code 123456. */
+/** Beside `ok` and `ok-<name>`. The password is `ok` where a bank asks for one, the code 123456. */
 export const scenarioUsers: readonly ScenarioUser[] = [
   {
     userName: 'account-locked',

@@ -16,16 +16,28 @@ export function errorBox(error: string | undefined): SafeHtml {
 const described = (error: string | undefined): SafeHtml =>
   error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
 
+const passwordField = (error: string | undefined): SafeHtml =>
+  html`<div class="field">
+    <label for="password">Password</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxlength="80"
+      ${described(error)}
+    />
+    <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
+  </div>`;
+
 /** B1. */
 export function signInPage(
-  {
-    name,
-    offersForgottenDetails,
-    notes,
-  }: Pick<BankProfile, 'name' | 'offersForgottenDetails'> & { readonly notes: SafeHtml },
+  { name, signInBy, notes }: Pick<BankProfile, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
   { action, error }: Asked,
 ): Page {
-  const forgotten = offersForgottenDetails
+  const hasPassword = signInBy === 'password and code';
+  const forgotten = hasPassword
     ? html`<p class="quiet">Forgot your details? This bank is simulated. The password is <code>ok</code>.</p>`
     : html``;
   return {
@@ -47,26 +59,14 @@ export function signInPage(
             ${described(error)}
           />
         </div>
-        <div class="field">
-          <label for="password">Password</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-            maxlength="80"
-            ${described(error)}
-          />
-          <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
-        </div>
+        ${hasPassword ? passwordField(error) : null}
         <div class="actions"><button class="primary">Sign in</button></div>
       </form>
-      ${forgotten} ${developerPanel()}`,
+      ${forgotten} ${developerPanel(hasPassword)}`,
   };
 }
 
-function developerPanel(): SafeHtml {
+function developerPanel(hasPassword: boolean): SafeHtml {
   const rows = scenarioUsers.map(
     ({ userName, text }) =>
       html`<dt><code>${userName}</code></dt>
@@ -74,7 +74,7 @@ function developerPanel(): SafeHtml {
   );
   return html`<details>
     <summary>For developers: test scenarios</summary>
-    <p>The password is <code>ok</code> and the code is <code>123456</code>.</p>
+    <p>${hasPassword ? html`The password is <code>ok</code> and the` : 'The'} code is <code>123456</code>.</p>
     <dl>
       <dt><code>ok</code>, <code>ok-anna</code></dt>
       <dd>Everything works. Each name is a different customer.</dd>

@@ -110,28 +110,30 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
   } satisfies Configuration['features'];
+  const secureAddresses = {
+    token_endpoint: `${secureOrigin}/token`,
+    introspection_endpoint: `${secureOrigin}/token/introspection`,
+    revocation_endpoint: `${secureOrigin}/token/revocation`,
+    ...(own.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
+    ...(own.features.pushedAuthorizationRequests?.enabled === true && {
+      pushed_authorization_request_endpoint: `${secureOrigin}/request`,
+    }),
+  };
   const provider = new Provider(issuer, {
     ...shared,
     ...own,
     features: { ...features, ...own.features },
     discovery: {
-      ...(hasCertificates && {
-        mtls_endpoint_aliases: {
-          token_endpoint: `${secureOrigin}/token`,
-          introspection_endpoint: `${secureOrigin}/token/introspection`,
-          revocation_endpoint: `${secureOrigin}/token/revocation`,
-          ...(own.features.userinfo?.enabled === true && { userinfo_endpoint: `${secureOrigin}/userinfo` }),
-          ...(own.features.pushedAuthorizationRequests?.enabled === true && {
-            pushed_authorization_request_endpoint: `${secureOrigin}/request`,
-          }),
-        },
-      }),
+      ...(hasCertificates && { mtls_endpoint_aliases: secureAddresses }),
       ...own.discovery,
     },
   });
   compareAddressesExactly(provider);
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
+    // Where certificates are always asked for, there are no other addresses.
+    if (ctx.oidc?.route === 'discovery' && profile.asksForCertificates === 'always')
+      ctx.body = { ...Object(ctx.body), ...secureAddresses };
     await profile.completeAnswer?.(context, ctx);
   });
   return provider;

@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import { clientCertificate } from '../trust/client-certificate.ts';
 
 interface Mounted {
   provider(): Provider;
   readonly sessionCookie: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly addresses: readonly string[];
+  /** Requests are pushed with a certificate of the directory only: no token is bound to it yet that would tell. Default: anybody may. */
+  readonly asksForCertificates?: boolean;
 }
 
 export const pageAddresses = ['/auth', '/auth/:uid', '/jwks', '/.well-known/openid-configuration'] as const;
@@ -19,8 +22,16 @@ export const clientAddresses = [
 ] as const;
 
 /** Passes these paths to the authorization server without reading bodies. */
-export async function mountProvider(app: FastifyInstance, { provider, sessionCookie, headers, addresses }: Mounted) {
+export async function mountProvider(
+  app: FastifyInstance,
+  { provider, sessionCookie, headers, addresses, asksForCertificates = false }: Mounted,
+) {
   await app.register(async (scope) => {
+    if (asksForCertificates)
+      scope.addHook('onRequest', async (request, reply) => {
+        if (request.routeOptions.url !== '/request' || clientCertificate(request.raw) !== null) return;
+        await reply.code(401).send({ error: 'invalid_client', error_description: 'a client certificate is needed' });
+      });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const serve = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -21,7 +21,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
   const { bank, basePath, consents, clients } = context;
   const action = `${basePath}${path}`;
   const cookie = `bank_${bank}_connections`;
-  const signIns = createSignIns(context);
+  const signIns = createSignIns(profile, context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
   const date = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });

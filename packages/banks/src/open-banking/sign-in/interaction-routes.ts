@@ -30,7 +30,7 @@ interface Interaction {
 
 /** Pages B1 to B4: from the authorization request to the return to the third party. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
-  const signIns = createSignIns(context);
+  const signIns = createSignIns(profile, context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
@@ -157,7 +157,12 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const authorization = { clientId: interaction.clientId, userName, accountIds, grantId };
     await profile.authorized(context, interaction.asked, authorization);
     return finish(request, reply, interaction.thirdParty, 'done', {
-      login: { accountId: userName, acr: profile.acr, amr: ['pwd', 'otp'], remember: false },
+      login: {
+        accountId: userName,
+        acr: profile.acr,
+        amr: profile.signInBy === 'code' ? ['otp'] : ['pwd', 'otp'],
+        remember: false,
+      },
       consent: { grantId },
     });
   });

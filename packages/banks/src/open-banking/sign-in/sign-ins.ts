@@ -1,5 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
 import type { BankContext } from '../bank/bank-context.ts';
+import type { BankProfile } from '../bank/bank-profile.ts';
 import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
 export const codeLifetime = 300;
@@ -10,7 +11,7 @@ const password = 'ok';
 
 export interface SignIn {
   readonly userName: string;
-  /** Password and code were right. */
+  /** The code was right, too. */
   readonly passed: boolean;
   readonly attemptsLeft: number;
   readonly codeExpiresAt: Date;
@@ -21,7 +22,11 @@ export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonl
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
 /** The two steps of a sign-in, each kept under an id of the caller's: an interaction, or the hash of a cookie. */
-export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>) {
+export function createSignIns(
+  { signInBy }: Pick<BankProfile, 'signInBy'>,
+  { bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>,
+) {
+  const hasPassword = signInBy === 'password and code';
   const later = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000);
   const set = async (
     signInId: string,
@@ -61,10 +66,10 @@ export function createSignIns({ bank, database, clock }: Pick<BankContext, 'bank
   return {
     find,
     end,
-    /** Sends a code if name and password are right. */
+    /** Sends a code if the name is right and, at a bank that asks for one, the password. */
     async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
-      if (!isOpenBankCustomer(userName) || !secretsEqual(given, password))
-        return refused('Check your user ID and password.');
+      if (!isOpenBankCustomer(userName) || (hasPassword && !secretsEqual(given, password)))
+        return refused(hasPassword ? 'Check your user ID and password.' : 'Check your user ID.');
       const scenario = openBankScenarioOf(userName);
       if (scenario?.kind === 'refused-sign-in') return refused(scenario.message);
       await end(signInId);

@@ -110,7 +110,7 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** What only some types of account have. */
+/** What only some types of account have. Cards, loans and policies are billed each month. */
 const siteTerms = {
   /** What the owner last paid, on a card, a loan or a policy. */
   lastPayment: payment.optional(),

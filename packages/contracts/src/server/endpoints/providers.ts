@@ -32,6 +32,11 @@ export const providerEndpoints = {
       skip: skipText.optional(),
       top: topText.optional(),
       match: z.enum(['close', 'exact']).optional(),
+      /** Ours: providers of this country come first; ISO 3166-1. */
+      preferCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
     }),
     reply: providerListReply,
     status: 200,

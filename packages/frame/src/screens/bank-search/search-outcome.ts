@@ -63,6 +63,9 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
   </div>`;
 }
 
+/** A routing number, sort code or BSB, however it is grouped. */
+const isBankCode = (typed: string): boolean => /^[\d\s-]{6,13}$/.test(typed);
+
 /** The line below the list: no bank found, or more banks than shown. */
 export function renderOutcome(
   list: ProviderList,
@@ -73,6 +76,7 @@ export function renderOutcome(
   const words = linking.searchOutcome;
   if (list.total === 0) {
     if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
+    if (isBankCode(query.name)) return html`<p class="empty lead">${words.emptyCode(query.name)}</p>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${words.emptyAdvice}</p>

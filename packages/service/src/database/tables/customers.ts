@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** How a customer's calls are signed in. */
 export const authentications = ['client-credentials', 'jwt', 'both'] as const;
@@ -39,10 +39,17 @@ export interface CustomerApiKeyTable {
   created_at: Date;
 }
 
+/** What a customer has set otherwise than the process; without a row nothing. */
+export interface CustomerSettingTable {
+  customer_id: number;
+  settings: ColumnType<unknown, string, string>;
+}
+
 export interface CustomerTables {
   customer: CustomerTable;
   customer_api_key: CustomerApiKeyTable;
   customer_credential: CustomerCredentialTable;
+  customer_setting: CustomerSettingTable;
 }
 
 const isEnvironment = sql`environment in (${sql.join(environments.map((one) => sql.lit(one)))})`;
@@ -63,6 +70,11 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .addColumn('secret_hash', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('revoked_at', 'timestamptz')
+    .execute();
+  await db.schema
+    .createTable('customer_setting')
+    .addColumn('customer_id', 'bigint', (column) => column.primaryKey().references('customer.id'))
+    .addColumn('settings', 'jsonb', (column) => column.notNull())
     .execute();
 }
 

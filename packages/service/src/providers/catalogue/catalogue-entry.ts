@@ -1,5 +1,6 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/index.ts';
+import { searchTextOf } from './search-text.ts';
 
 export interface CatalogueEntry {
   id: number;
@@ -45,7 +46,7 @@ export function rowOf(entry: CatalogueEntry): ProviderRow {
   return {
     id: entry.id,
     name: entry.name,
-    search_text: ` ${foldName(entry.name)}`,
+    search_text: searchTextOf(entry.name),
     web_host: entry.webHost,
     bank_code: entry.bankCode,
     country: entry.country,
@@ -56,13 +57,3 @@ export function rowOf(entry: CatalogueEntry): ProviderRow {
     login_form: entry.loginForm,
   };
 }
-
-/** Lower case, letters and digits only, single spaces: how names and queries are compared. `&` is a word. */
-export const foldName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .toLowerCase()
-    .replaceAll('&', ' and ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

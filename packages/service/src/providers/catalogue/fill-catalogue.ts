@@ -6,7 +6,7 @@ import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Change it with the catalogue's code, so that databases are filled again. */
-const edition = '2026-11.4';
+const edition = '2026-11.6';
 const batch = 2_000;
 
 /**
@@ -66,7 +66,7 @@ export async function countWords(trx: ServiceTransaction): Promise<void> {
   await trx.deleteFrom('provider_word').execute();
   await sql`
     insert into ${sql.table('provider_word')} (word, uses)
-    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(search_text), ' ')) as word group by word`.execute(
+    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(split_part(search_text, '|', 1)), ' ')) as word group by word`.execute(
     trx,
   );
 }

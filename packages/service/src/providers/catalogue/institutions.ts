@@ -1,5 +1,6 @@
 import type { DatasetProfileName } from '../../database/index.ts';
-import { type CatalogueEntry, foldName } from './catalogue-entry.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { foldName } from './search-text.ts';
 import { nameStock } from './institution-names.ts';
 
 type Country = CatalogueEntry['country'];

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NameQuery } from './name-query.ts';
 
+/** The tier of what only matches by an alias of the name. */
+export const byAlias = 3;
+
 interface Matching {
   where: RawBuilder<boolean>;
-  /** 0 is best; equal tiers go by popularity, then length, then name. */
+  /** 0 is exactly what was typed; others are better the lower they are. */
   tier: RawBuilder<number>;
 }
 
@@ -23,9 +26,11 @@ export function matching(query: NameQuery): Matching {
     case 'words': {
       const whole = ` ${query.words.join(' ')}`;
       const starts = query.words.map((word) => sql`search_text like ${`% ${word}%`}`);
+      const inName = query.words.map((word) => sql`split_part(search_text, '|', 1) like ${`% ${word}%`}`);
       return {
         where: sql`(${sql.join(starts, sql` and `)})`,
-        tier: sql`case when search_text = ${whole} then 0 when search_text like ${`${whole}%`} then 1 else 2 end`,
+        tier: sql`case when search_text like ${`${whole} |%`} then 0 when search_text like ${`${whole}%`} then 1
+          when ${sql.join(inName, sql` and `)} then 2 else ${sql.lit(byAlias)} end`,
       };
     }
   }

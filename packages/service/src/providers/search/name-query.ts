@@ -1,4 +1,4 @@
-import { foldName } from '../catalogue/catalogue-entry.ts';
+import { foldName } from '../catalogue/search-text.ts';
 
 /** What a typed `name` looks for. */
 export type NameQuery =
@@ -11,8 +11,8 @@ const mostWords = 8;
 /** Interpretations of a typed text, likeliest first: the next is tried when the one before finds nothing. */
 export function nameQueries(text: string): NameQuery[] {
   const queries: NameQuery[] = [];
-  const digits = text.replaceAll(/[\s-]/g, '');
-  if (/^\d{4,9}$/.test(digits)) queries.push({ by: 'code', digits });
+  const digits = codeIn(text);
+  if (digits !== null) queries.push({ by: 'code', digits });
   const host = hostIn(text);
   if (host !== null) queries.push({ by: 'host', host });
   const words = foldName(text)
@@ -20,6 +20,16 @@ export function nameQueries(text: string): NameQuery[] {
     .filter((word) => word !== '');
   if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
   return queries;
+}
+
+/** A bank code, alone or, when it is whole, among words. */
+function codeIn(text: string): string | null {
+  const alone = text.replaceAll(/[\s-]/g, '');
+  if (/^\d{4,9}$/.test(alone)) return alone;
+  return (
+    /\b\d{3}[\s-]?\d{3}[\s-]?\d{3}\b|\b\d{2}-\d{2}-\d{2}\b|\b\d{3}-\d{3}\b/.exec(text)?.[0].replaceAll(/\D/g, '') ??
+    null
+  );
 }
 
 function hostIn(text: string): string | null {

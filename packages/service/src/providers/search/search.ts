@@ -3,7 +3,7 @@ import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
-import { matching } from './matching.ts';
+import { byAlias, matching } from './matching.ts';
 import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
@@ -21,7 +21,10 @@ interface Reading {
   matchedAs: string | null;
 }
 
-/** Best first: exact name, start of the name, starts of its words; popular before others; short before long. */
+/**
+ * Best first: exactly what was typed; the preferred country; by the name before by an alias; what can be linked; popular before others; start of the name before
+ * starts of its words; short before long.
+ */
 export async function searchProviders(
   database: Database<ServiceDatabase>,
   query: ProviderQuery,
@@ -29,7 +32,7 @@ export async function searchProviders(
 ): Promise<ProviderPage> {
   const filtered = filteredProviders(database.db, query);
   for await (const { name, matchedAs } of readings(database, query)) {
-    const rows = await ordered(filtered, name)
+    const rows = await ordered(filtered, name, query.preferCountry)
       .select(providerColumns)
       .offset(skip)
       .limit(top + 1)
@@ -64,14 +67,19 @@ async function* readings(database: Database<ServiceDatabase>, query: ProviderQue
   if (words !== null) yield { name: { by: 'words', words }, matchedAs: words.map(capitalised).join(' ') };
 }
 
-function ordered(filtered: FilteredProviders, name: NameQuery | null): FilteredProviders {
-  if (name === null) return filtered.orderBy('rank').orderBy(alphabetical).orderBy('id');
+function ordered(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
+  const abroad = sql`case when country = ${country} then 0 else 1 end`;
+  if (name === null) return filtered.orderBy(abroad).orderBy('rank').orderBy(alphabetical).orderBy('id');
   const { where, tier } = matching(name);
   return filtered
     .where(where)
-    .orderBy(tier)
+    .orderBy(sql`case when ${tier} = 0 then 0 else 1 end`)
+    .orderBy(abroad)
+    .orderBy(sql`case when ${tier} = ${sql.lit(byAlias)} then 1 else 0 end`)
+    .orderBy(sql`case when status = 'Supported' then 0 else 1 end`)
     .orderBy('rank')
-    .orderBy(sql`length(search_text)`)
+    .orderBy(tier)
+    .orderBy(sql`length(name)`)
     .orderBy(alphabetical)
     .orderBy('id');
 }

@@ -96,7 +96,7 @@ export async function scriptedLinking() {
     ...service.deps,
     consents: {
       banks: new Map(),
-      terms: new Map(),
+      terms: () => Promise.resolve(new Map()),
       secrets: createConsentSecrets(service.deps.vault),
       endings: {
         send: () => Promise.resolve(),

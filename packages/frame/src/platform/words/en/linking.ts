@@ -18,6 +18,7 @@ export function linkingStrings(f: Formats): LinkingStrings {
       showingFor: (matched) => s`Showing matches for ${matched}.`,
       searchInstead: (typed) => s`Search ${typed} instead`,
       emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
+      emptyCode: (typed) => s`No bank has the number ${typed}. Check it, or search by name.`,
       emptyAdvice: 'Try its web address, or fewer letters of its name.',
       failed: 'The list of banks didn’t load.',
       retry: 'Try again',

@@ -59,6 +59,8 @@ export interface LinkingStrings {
     showingFor(matched: string): string;
     searchInstead(typed: string): string;
     emptyTitle(typed: string): string;
+    /** For a routing number, sort code or BSB. */
+    emptyCode(typed: string): string;
     emptyAdvice: string;
     failed: string;
     retry: string;

@@ -111,7 +111,9 @@ async function provenUser(
     disabledChecks,
   );
   if (failed !== undefined) return failedBy(failed);
-  if (transaction.nonce === null) return { kind: 'user', subject: null };
+  // Nobody says who was there: right where nobody had to be.
+  if (transaction.nonce === null)
+    return transaction.subject === null ? { kind: 'user', subject: null } : failedBy('same-user');
   const keys = disabledChecks.has('signature') ? null : await relyingParty.keys(signal);
   const idToken = await readSigned(issued.id_token ?? '', keys, returnedClaims);
   if (idToken === null) return failedBy('signature');

@@ -107,6 +107,8 @@ test('FDX over OAuth 2.0: the return of a genuine bank passes every check, with 
   const inPart = await attacked({ tokens: part });
   expect(inPart.kind === 'granted' && JSON.parse(inPart.grant).scopes).toEqual(part.scope.split(' '));
   expect(await attacked({ tokens: { scope: undefined } })).toMatchObject({ kind: 'granted' });
+  const lasting = `openid offline_access ${accountScopes.join(' ')}`;
+  expect(await attacked({ tokens: { scope: lasting } })).toMatchObject({ kind: 'granted' });
   expect(await refreshed({})).toMatchObject({ kind: 'opened' });
   expect(await refreshed({ scope: undefined, id_token: undefined, refresh_token: undefined })).toMatchObject({
     kind: 'opened',
@@ -169,6 +171,11 @@ test('FDX over OAuth 2.0: a bank that never names itself, lists no scopes and ha
   });
   delete hostile.answers['POST /token'];
   hostile.describe();
+});
+
+test('FDX over OAuth 2.0: a renewal is refused where the bank does not say any more who its customer is', async () => {
+  const outcome = await attacked({ described: { scopes_supported: accountScopes }, tokens: { id_token: undefined } });
+  expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'same-user' });
 });
 
 test('FDX over OAuth 2.0: access that lasts is asked for with the user’s consent where the bank has offline_access', async () => {

@@ -1,0 +1,19 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+
+test.each([
+  ['US', 'Pine Harbor Bank'],
+  ['GB', 'Harbour & Vale Bank'],
+])('a search on a site of %s finds the banks of that country first', async (countryISOCode, first) => {
+  const site = { ...sandboxSite('pk_sandbox_demo', 4300), countryISOCode };
+  const host = await testHost({ storage, serviceUrl, settings: { sites: sitesOf([site]) } });
+  const { token } = await host.session();
+  const { body } = await host.call('GET', '/v1/providers?name=harb', { bearer: token });
+  expect(body.providers[0].name).toBe(first);
+});
