@@ -41,9 +41,7 @@ export function refusalPage(code: Refusal, { origin, pageOrigin, publishableKey 
         </head>
         <body data-code="${code}" data-explanation="${explanation}">
           <p>Linking isn’t available right now.</p>
-          <script>
-            ${html.raw`${script}`};
-          </script>
+          ${html.raw`${scriptElement}`}
         </body>
       </html> `,
   );
