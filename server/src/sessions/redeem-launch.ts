@@ -48,7 +48,10 @@ export interface LaunchScreen {
 }
 
 export const redeemLaunch =
-  ({ sessions, settings, clock, marks }: SessionDeps, { popularOf, firstScreens }: LaunchScreen): Handler<'redeemLaunch'> =>
+  (
+    { sessions, settings, clock, marks }: SessionDeps,
+    { popularOf, firstScreens }: LaunchScreen,
+  ): Handler<'redeemLaunch'> =>
   async (request) => {
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);

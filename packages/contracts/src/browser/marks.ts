@@ -40,7 +40,10 @@ export function initials(name: string): string {
 /** FNV-1a of the letters and digits: neither case nor punctuation makes another mark. */
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (const letter of name.normalize('NFKC').toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, ''))
+  for (const letter of name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, ''))
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return (hash ^ (hash >>> 15)) >>> 0;
 }

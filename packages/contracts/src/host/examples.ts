@@ -36,7 +36,12 @@ export const snapshot: FlowSnapshot = {
 export const session: SessionView = {
   sessionId: 'ls_Zk3wP9qLx0TfB7mRcVdY',
   capabilities: ['link'],
-  app: { name: 'Example Money', logoUrl: markAddress('Example Money'), privacyUrl: 'https://app.example/privacy', helpUrl: null },
+  app: {
+    name: 'Example Money',
+    logoUrl: markAddress('Example Money'),
+    privacyUrl: 'https://app.example/privacy',
+    helpUrl: null,
+  },
   version: 4,
   configName: 'Aggregation',
   options: {
