@@ -24,7 +24,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What nearly every screen is made of.
   {
     name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|marks|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
     minShareCount: 2,
     priority: 4,
   },

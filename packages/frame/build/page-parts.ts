@@ -6,6 +6,7 @@ import { bankListStyles } from '../src/components/bank-list/bank-list.styles.ts'
 import { renderBankList } from '../src/components/bank-list/render-bank-list.ts';
 import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
 import { renderBank } from '../src/components/bank-list/render-bank.ts';
+import { marksStyles } from '../src/components/marks/marks.styles.ts';
 import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
 import { renderSearch } from '../src/screens/bank-search/render-search.ts';
 import { renderBox } from '../src/screens/bank-search/search-box.ts';
@@ -24,7 +25,8 @@ const own =
   '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
 
 /** `theme`: the style sheet of all screens. */
-export const documentCss = (theme: string): string => theme + cssOf(searchStyles, bankListStyles, bankStyles) + own;
+export const documentCss = (theme: string): string =>
+  theme + cssOf(marksStyles, searchStyles, bankListStyles, bankStyles) + own;
 export const shellCss = (): string => cssOf(shellStyles);
 
 const { shell, search } = openingStrings(createFormats('en'));

@@ -37,7 +37,7 @@ export function initials(name: string): string {
   return [...letters.join('').toUpperCase()].slice(0, 2).join('');
 }
 
-/** FNV-1a of the letters and digits: neither case nor punctuation makes another mark. */
+/** FNV-1a, mixed as MurmurHash3 ends, of the letters and digits: neither case nor punctuation makes another mark. */
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name
@@ -45,7 +45,9 @@ function numberOf(name: string): number {
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, ''))
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return (hash ^ (hash >>> 15)) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** The mark as SVG: a shape and a monogram in two colors. Of the name it holds letters and digits alone. */
@@ -54,7 +56,7 @@ export function drawMark(name: string): string {
   const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
   const [shape, line] = shapes[Math.floor(number / pairs.length) % shapes.length] ?? shapes[0];
   const monogram = initials(name);
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui,sans-serif' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
+  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
 }
 
 /** The mark as an address that needs no request. */

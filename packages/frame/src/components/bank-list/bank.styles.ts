@@ -9,11 +9,6 @@ export const bankStyles = css`
     min-block-size: 60px;
     padding: var(--space-2) var(--space-3);
 
-    .logo {
-      border-radius: var(--fin-radius-card);
-      object-fit: contain;
-      background: #ffffff;
-    }
     &:has(.tag) .logo {
       grid-row: span 2;
     }

@@ -14,7 +14,6 @@ export class FinEntry extends ScreenElement<'entry'> {
         display: block;
         block-size: 56px;
         max-inline-size: 200px;
-        border-radius: var(--fin-radius-card);
       }
       .linked {
         padding: var(--space-4);

@@ -4,7 +4,8 @@ import { customElement } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import '../../components/pair/fin-pair.ts';
+import { renderPair } from '../../components/marks/render-pair.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
@@ -17,7 +18,7 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { name } = connection.provider;
     const heading = connection.purpose === 'renew' ? success.renewedTitle(name) : success.title(name);
     return html`<fin-shell .heading=${heading}>
-      <fin-pair slot="mark" .provider=${connection.provider} linked></fin-pair>
+      ${renderPair(this.scope.app, connection.provider, checkIcon)}
       <p class="lead">${success.lead(app)}</p>
       <fin-account-list .accounts=${accounts}></fin-account-list>
       ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}

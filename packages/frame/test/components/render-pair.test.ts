@@ -24,7 +24,7 @@ describe('frame: marks of app and bank', () => {
   for (const state of screens)
     it(`head the ${state.step} screen, the app's first, and are drawings to a screen reader`, async () => {
       const { root } = await show({ state });
-      const pair = root.querySelector('fin-pair[slot=mark]');
+      const pair = root.querySelector('.pair[slot=mark]');
       const bank = 'connection' in state ? (state.connection?.provider.name ?? '') : '';
       const images = [...(pair?.querySelectorAll('img') ?? [])];
       expect(images.map((image) => image.getAttribute('src'))).to.deep.equal([

@@ -1,0 +1,27 @@
+import { css } from 'lit';
+
+/** The images that stand for banks and apps, in the style sheet of the page. */
+export const marksStyles = css`
+  .logo {
+    border-radius: var(--fin-radius-card);
+    object-fit: contain;
+  }
+  /* A drawn mark has its own background. */
+  .logo:not([src^='data:image/svg']) {
+    background: #ffffff;
+  }
+  .pair {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    color: var(--fin-color-muted);
+
+    .logo {
+      inline-size: 36px;
+      block-size: 36px;
+    }
+    .icon {
+      color: var(--fin-color-success);
+    }
+  }
+`;
