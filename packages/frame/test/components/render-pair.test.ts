@@ -6,7 +6,6 @@ import {
   atBankState,
   credentialsState,
   handoffState,
-  progressState,
   successState,
 } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
@@ -16,7 +15,6 @@ const screens: readonly FrameState[] = [
   consentState(),
   handoffState(),
   atBankState(),
-  progressState(),
   successState(),
 ];
 
