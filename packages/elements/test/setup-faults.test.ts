@@ -22,23 +22,15 @@ const setupError = (code: string) => ({
 
 describe('elements: setup faults of a tag', () => {
   const faults: [code: string, attributes: Record<string, string>, explanation: string][] = [
-    [
-      'host.invalid',
-      { host: 'javascript:alert(1)' },
-      'host is invalid, and must be an origin like https://link.example.',
-    ],
-    [
-      'host.invalid',
-      { host: `${hostOrigin}/path` },
-      'host is invalid, and must be an origin like https://link.example.',
-    ],
+    ['host.invalid', { host: 'javascript:alert(1)' }, 'host is invalid: must be an origin like https://….'],
+    ['host.invalid', { host: `${hostOrigin}/path` }, 'host is invalid: must be an origin like https://….'],
     [
       'publishable-key.invalid',
       { 'publishable-key': 'sk_secret' },
-      'publishable-key is invalid, and must be the key of your site, pk_….',
+      'publishable-key is invalid: must be the pk_… of your site.',
     ],
-    ['mode.invalid', { mode: 'popup' }, 'mode is invalid, and must be inline or dialog.'],
-    ['theme.invalid', { theme: 'pink' }, 'theme is invalid, and must be light, dark or auto.'],
+    ['mode.invalid', { mode: 'popup' }, 'mode is invalid: must be inline or dialog.'],
+    ['theme.invalid', { theme: 'pink' }, 'theme is invalid: must be light, dark or auto.'],
   ];
   for (const [code, attributes, explanation] of faults) {
     it(`report ${code} for ${JSON.stringify(attributes)}, explain it in the console and show one line`, async () => {
@@ -61,7 +53,7 @@ describe('elements: setup faults of a tag', () => {
     document.body.append(page.element);
     await page.until(() => page.events.length > 0);
     expect(page.events).to.deep.equal([setupError('session-url.missing')]);
-    expect(said[0]).to.contain('<fin-consents>: session-url is missing, and must be an address of your backend.');
+    expect(said[0]).to.contain('<fin-consents>: session-url is missing: must be an address of your backend.');
   });
 
   it('are reported once and cleared when the tag is corrected', async () => {
@@ -91,6 +83,21 @@ describe('elements: setup faults of a tag', () => {
     await dialog.link.updateComplete;
     expect([dialog.dialog?.open, dialog.link.open]).to.deep.equal([false, false]);
     expect(dialog.types()).to.deep.equal(['fin-error']);
+  });
+
+  it('are not seen in a policy of the page that only reports', async () => {
+    page = new Page();
+    document.body.append(page.element);
+    await page.element.updateComplete;
+    const violation = { effectiveDirective: 'frame-src', blockedURI: hostOrigin } as const;
+    const dispatch = (disposition: 'report' | 'enforce'): boolean =>
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent('securitypolicyviolation', { ...violation, disposition }),
+      );
+    dispatch('report');
+    await page.until(() => page.types().includes('fin-ready'));
+    dispatch('enforce');
+    expect(page.types()).to.deep.equal(['fin-ready']);
   });
 
   it('include what the host refuses, which its document explains', async () => {

@@ -54,7 +54,7 @@ export const row = (over: Partial<ProviderRow> = {}): ProviderRow => ({
   providerId: 16002,
   name: 'Harbour',
   hostName: 'harbour.example',
-  logo: null,
+  logo: '/frame/marks/Bank.svg',
   status: 'Supported',
   authType: 'MFA_CREDENTIALS',
   isConsentRequired: false,
@@ -197,7 +197,7 @@ export const noStart = {
 export const session = (over: Partial<SessionView> = {}): SessionView => ({
   sessionId: 'ls_aaaaaaaaaaaaaaaaaaaa',
   capabilities: ['link'],
-  app: { name: 'App', logoUrl: null, privacyUrl: null, helpUrl: null },
+  app: { name: 'App', logoUrl: '/frame/marks/App.svg', privacyUrl: null, helpUrl: null },
   version: 4,
   configName: null,
   options: {

@@ -33,7 +33,7 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   providerId: '{{providerId}}',
   name: '{{name}}',
   hostName: '{{host}}',
-  logo: null,
+  logo: '{{logo}}',
   status: 'Supported',
   authType: 'CREDENTIALS',
   isConsentRequired: false,
@@ -49,7 +49,6 @@ const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
       id: '{{id}}',
       isActive: false,
       words: search,
-      mark: { tint: '{{tint}}', drawn: '{{mark}}' },
     },
   );
   return `<!--bank ${name}-->${templateText(markup)}<!--/bank-->`;
@@ -70,7 +69,7 @@ const arrivalScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*
 /** The bank search as English markup, between marks by which the host can leave it out. `shellSheet`: the style sheet of its shell. */
 export function firstPaint(shellSheet: string): string {
   const ignore = (): void => {};
-  const app = { name: '', logoUrl: null, privacyUrl: null, helpUrl: null };
+  const app = { name: '', logoUrl: '', privacyUrl: null, helpUrl: null };
   const around = renderShell({
     words: shell,
     heading: search.title,

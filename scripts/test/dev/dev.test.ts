@@ -74,7 +74,7 @@ test('npm run dev shows an edit of the frame in the next page, and reloads open 
 });
 
 test('npm run dev serves an edit of the elements or of the demo’s scripts', async () => {
-  stack.edit('packages/elements/src/fin-link/fin-link.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
+  stack.edit('packages/elements/src/embedding-element/frame.styles.ts', 'block-size: 30rem', 'block-size: 31rem');
   stack.edit('demo/src/client/styles/linking.css', '--fin-radius-field: 8px', '--fin-radius-field: 9px');
   await expect.poll(() => read(`${stack.urls.demo}/fin-link.js`)).toContain('31rem');
   await expect.poll(() => read(`${stack.urls.host}/fin-elements.js`)).toContain('31rem');
@@ -120,7 +120,7 @@ test('npm run dev restarts only the service, or only the banks, after an edit th
 test('npm run dev restarts every process that imports an edited shared file', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
-  await expect.poll(lastNews).toMatch(/^frame, gallery, banks, service, host: /);
+  await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
   stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
   await expect.poll(lastNews).toMatch(/^banks, service, host: .*primitives\/token\.ts$/);
 });

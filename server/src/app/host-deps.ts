@@ -2,6 +2,7 @@ import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
 import type { SessionStreams } from '../live-events/index.ts';
+import type { Marks } from '../marks/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
@@ -26,6 +27,7 @@ export interface HostDeps {
   readonly sessions: Sessions;
   readonly configurations: Configurations;
   readonly directory: ProviderDirectory;
+  readonly marks: Marks;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
   readonly authorizations: BankAuthorizations;

@@ -27,14 +27,16 @@ import {
   loggerOf,
   logUnknownWords,
   newRequestId,
+  outgoingDispatcher,
   sendError,
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
+import { LogoStore, openMarks } from '../marks/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
-import { callbackDispatcher, openDeliveries } from '../webhooks/index.ts';
+import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
@@ -106,7 +108,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
-  const dispatcher = callbackDispatcher(settings.allowLoopbackCallbacks, 10_000);
+  const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
+  const marks = openMarks({
+    secret: await deploymentSecret(database, vault, clock, 'logos'),
+    allowLoopback: settings.allowLoopbackCallbacks,
+  });
   const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
   const ends = await openSessionEnd({
     database,
@@ -169,6 +175,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sessions,
     configurations,
     directory,
+    marks,
     observations,
     adds,
     authorizations,
@@ -184,6 +191,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   app.addHook('preClose', async () => streams.close());
   await app.register(hostApp, {
     deps,
+    logos: new LogoStore({ dispatcher, clock }),
     built: options.built ?? builtParts(),
   });
 

@@ -12,6 +12,8 @@ import {
   useSecurityHeaders,
 } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
+import { registerMarks } from '../marks/index.ts';
+import type { LogoStore } from '../marks/index.ts';
 import { popularProviders } from '../providers/index.ts';
 import { receiveEvent } from '../service-webhooks/index.ts';
 import { hostHandlers } from './handlers.ts';
@@ -21,8 +23,14 @@ import { registerOperations } from './register-operations.ts';
 /** How old the banks of a launch may be, which come one after the other at a site: milliseconds. */
 const banksOfLaunchMs = 5_000;
 
+interface HostAppParts {
+  deps: HostDeps;
+  logos: LogoStore;
+  built: BuiltParts;
+}
+
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
-export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; built: BuiltParts }): Promise<void> {
+export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts): Promise<void> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
   useErrorHandler(app);
@@ -37,6 +45,7 @@ export async function hostApp(app: HostApp, { deps, built }: { deps: HostDeps; b
   receiveEvent(app, deps);
   await registerOauth(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });
+  registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);
   methods.refuse();
 }

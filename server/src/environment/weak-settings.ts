@@ -53,6 +53,7 @@ export function fieldsInTheClear(site: Site): string[] {
     origins: site.origins,
     returnUrls: site.returnUrls,
     callbackUrl: [site.callbackUrl],
+    logoUrl: [site.logoUrl],
     privacyUrl: [site.privacyUrl],
     helpUrl: [site.helpUrl],
   };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { initials, tintOf } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
@@ -61,8 +60,7 @@ export function withFirstPaint(
     return fill(rows.get(tagOf(bank)) ?? '', {
       id: html`bank-${index}`,
       providerId: html`${providerId}`,
-      tint: html`${tintOf(providerId)}`,
-      mark: logo === null ? html`${initials(name)}` : html`<img src="${logo}" alt="" width="40" height="40" />`,
+      logo: html`${logo}`,
       name: html`${name}`,
       host: html`${hostName.split(/(?=\.)/).map((label, place) => html`${place === 0 ? null : html`<wbr />`}${label}`)}`,
     });

@@ -9,6 +9,8 @@ export type Refusal = Extract<ArrivalMessage, { fin: 'refused' }>['code'];
 const script = `const { code, explanation } = document.body.dataset;
 parent.postMessage({ fin: 'refused', v: ${protocolVersion}, code }, '*');
 console.error(explanation);`;
+/** Whole: its text has to stay as it was hashed, whatever a formatter does to the page around it. */
+const scriptElement = `<script>${script}</script>`;
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
 /** Any page may show it: there is nothing in it but why there is no frame. */
@@ -39,9 +41,7 @@ export function refusalPage(code: Refusal, { origin, pageOrigin, publishableKey 
         </head>
         <body data-code="${code}" data-explanation="${explanation}">
           <p>Linking isn’t available right now.</p>
-          <script>
-            ${html.raw`${script}`};
-          </script>
+          ${html.raw`${scriptElement}`}
         </body>
       </html> `,
   );

@@ -5,6 +5,7 @@ export { HostError } from './host-error.ts';
 export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';
 export { refusedMethods } from './refused-methods.ts';
+export { outgoingDispatcher } from './outgoing-addresses.ts';
 export { replyCompiler } from './replies.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';

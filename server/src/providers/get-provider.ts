@@ -5,7 +5,7 @@ import { providerDetailView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 
 export const getProvider =
-  ({ client, broker, directory }: ProviderDeps): Handler<'getProvider'> =>
+  ({ client, broker, directory, marks }: ProviderDeps): Handler<'getProvider'> =>
   async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
@@ -17,5 +17,5 @@ export const getProvider =
     ]);
     const [provider] = body.provider;
     if (provider === undefined) throw new HostError('provider.not-found');
-    return { provider: providerDetailView(provider, linked) };
+    return { provider: providerDetailView(provider, { linked, marks }) };
   };

@@ -14,7 +14,7 @@ const idsPerCall = 5;
  * They are the same for all users of the service, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, clock }: Pick<ProviderDeps, 'client' | 'broker' | 'directory' | 'clock'>,
+  { client, broker, directory, clock, marks }: Omit<ProviderDeps, 'limits' | 'settings'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names, of which there are as many as configurations. */
@@ -53,7 +53,7 @@ export function popularProviders(
     const [providers, linked] = await Promise.all([readOnce(session), directory.linkedOf(session)]);
     return {
       kind: 'popular',
-      providers: providers.map((provider) => providerRowView(provider, linked)),
+      providers: providers.map((provider) => providerRowView(provider, { linked, marks })),
       total: providers.length,
       matchedAs: null,
     };

@@ -1,5 +1,6 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
+import type { Marks } from '../marks/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
@@ -11,5 +12,6 @@ export interface ProviderDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
+  readonly marks: Marks;
   readonly settings: Pick<HostSettings, 'sites'>;
 }

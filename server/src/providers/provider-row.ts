@@ -1,5 +1,6 @@
 import type { ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
 import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-link/contracts/server';
+import type { Marks } from '../marks/index.ts';
 import { loginFormView, safeAddress } from './login-form.ts';
 
 /** The host part of the bank's address, without `www.`; empty when it has none. */
@@ -21,13 +22,19 @@ function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
   return uptimeMetrics?.status === undefined ? 'ok' : healths[uptimeMetrics.status];
 }
 
-export function providerRowView(provider: Provider, linked: ReadonlySet<number>): ProviderRow {
+/** What a row says beside what the service says of the bank. */
+export interface RowParts {
+  /** Where the user is linked. */
+  linked: ReadonlySet<number>;
+  marks: Marks;
+}
+
+export function providerRowView(provider: Provider, { linked, marks }: RowParts): ProviderRow {
   return {
     providerId: provider.id,
     name: provider.name.slice(0, 200),
     hostName: hostNameOf(provider),
-    // The frame's policy allows images of its own origin and data only.
-    logo: provider.logo?.startsWith('data:image/') === true ? provider.logo : null,
+    logo: marks.imageOf(provider.name, [provider.logo, provider.favicon]),
     status: provider.status,
     authType: provider.authType,
     isConsentRequired: provider.isConsentRequired,
@@ -37,10 +44,10 @@ export function providerRowView(provider: Provider, linked: ReadonlySet<number>)
   };
 }
 
-export function providerDetailView(provider: ServiceProviderDetail, linked: ReadonlySet<number>): ProviderDetail {
+export function providerDetailView(provider: ServiceProviderDetail, parts: RowParts): ProviderDetail {
   const [form] = provider.loginForm ?? [];
   return {
-    ...providerRowView(provider, linked),
+    ...providerRowView(provider, parts),
     loginUrl: safeAddress(provider.loginUrl),
     forgetPasswordUrl: safeAddress(provider.forgetPasswordUrl),
     help: provider.help ?? provider.loginHelp ?? null,

@@ -16,7 +16,7 @@ interface Found {
 }
 
 export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
-  const { client, broker, directory, limits, settings } = deps;
+  const { client, broker, directory, limits, marks, settings } = deps;
 
   const popular = popularProviders(deps);
 
@@ -64,7 +64,7 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     ]);
     return {
       kind: 'results',
-      providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, linked)),
+      providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
       total: found.total,
       matchedAs: found.matchedAs,
     };

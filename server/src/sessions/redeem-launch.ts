@@ -48,7 +48,10 @@ export interface LaunchScreen {
 }
 
 export const redeemLaunch =
-  ({ sessions, settings, clock }: SessionDeps, { popularOf, firstScreens }: LaunchScreen): Handler<'redeemLaunch'> =>
+  (
+    { sessions, settings, clock, marks }: SessionDeps,
+    { popularOf, firstScreens }: LaunchScreen,
+  ): Handler<'redeemLaunch'> =>
   async (request) => {
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
@@ -76,6 +79,6 @@ export const redeemLaunch =
       begins ? inTime(learn()) : undefined,
     ]);
     if (sessionToken === null) throw new HostError('launch.invalid');
-    const reply = { sessionToken, session: sessionView(current, site, clock.now()) };
+    const reply = { sessionToken, session: sessionView(current, site, { now: clock.now(), marks }) };
     return popular === undefined ? reply : { ...reply, popular };
   };

@@ -3,6 +3,7 @@ import type { Configurations } from '../configurations/index.ts';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
+import type { Marks } from '../marks/index.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What requests about sessions need. */
@@ -11,6 +12,7 @@ export interface SessionDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
+  readonly marks: Marks;
   readonly configurations: Pick<Configurations, 'optionsFor'>;
   readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'sites'>;
 }

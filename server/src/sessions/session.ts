@@ -10,6 +10,7 @@ import type {
 } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
 import type { EndedBy, Owner, SessionRow } from '../database/index.ts';
+import type { Marks } from '../marks/index.ts';
 import type { Site } from '../sites/index.ts';
 
 /** A link session as the code sees it; what is in it was fixed when it was made. */
@@ -87,11 +88,16 @@ export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
 
 /** What the frame may know of its session. */
-export function sessionView(session: Session, site: Site, now: Date): SessionView {
+export function sessionView(session: Session, site: Site, { now, marks }: { now: Date; marks: Marks }): SessionView {
   return {
     sessionId: session.sessionId,
     capabilities: [...session.capabilities],
-    app: { name: site.appName, logoUrl: null, privacyUrl: site.privacyUrl, helpUrl: site.helpUrl },
+    app: {
+      name: site.appName,
+      logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
+      privacyUrl: site.privacyUrl,
+      helpUrl: site.helpUrl,
+    },
     version: session.version,
     configName: session.configNames[session.chosen] ?? null,
     options: optionsOf(session),

@@ -27,6 +27,8 @@ export const site = z.strictObject({
   callbackUrl: address.nullable().default(null),
   /** Sign what is sent there, each by itself; without them those of the deployment do. */
   eventSecrets: eventSecrets.optional(),
+  /** Shown beside the bank's: PNG, JPEG, WebP or GIF of at most 100 kB, fetched by the host. Without it a mark is drawn from `appName`. */
+  logoUrl: address.nullable().default(null),
   privacyUrl: address.nullable().default(null),
   helpUrl: address.nullable().default(null),
   countryISOCode: z
@@ -67,6 +69,7 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     origins,
     returnUrls: origins.flatMap((origin) => ['/', '/link', '/consents', '/lite'].map((path) => origin + path)),
     callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
+    logoUrl: null,
     privacyUrl: null,
     helpUrl: null,
     countryISOCode: 'US',

@@ -60,6 +60,8 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /fin-link-:build': open(404),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
+  'GET /frame/marks/:name': open(200),
+  'GET /frame/logos/:signature/:address/:name': open(404),
   'POST /service-webhooks/:secret': open(404),
   'POST /v1/launch': open(401),
   'POST /v1/sessions': forKey(201),

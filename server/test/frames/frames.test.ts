@@ -163,7 +163,7 @@ test('the frame page for linking holds the site’s first screen with escaped ba
     providerId: 16_002,
     name: 'Harbour "Bank" <i>',
     hostName: 'harbour.example',
-    logo: null,
+    logo: 'data:image/svg+xml,<svg xmlns="x">',
     status: 'Supported',
     authType: 'OAUTH',
     isConsentRequired: false,
@@ -182,10 +182,10 @@ test('the frame page for linking holds the site’s first screen with escaped ba
   expect(screens.banksOf('pk_b')?.map(({ health }) => health)).toEqual(['down']);
 
   const parts = takeApart(
-    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i>{{mark}} {{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
+    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
   );
   expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><script>b()</script><p>the United Kingdom</p><i>HB Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
+    '<style>a{}</style><script>b()</script><p>the United Kingdom</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
   );
   expect(parts.bare).toBe('<style>a{}</style><main>');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -3,6 +3,7 @@ import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { widgetKeyText } from '../../src/environment/index.ts';
 import { OpenBankingFileError } from '../../src/process/configured-banks/file-faults.ts';
 import { openEmbeddedService } from '../../src/process/embedded-service.ts';
 import { bankFiles, sandbox } from './configured-banks/bank-files.ts';
@@ -39,7 +40,11 @@ const options = {
 } as const;
 const service = await openEmbeddedService(options);
 afterTests(() => service.close());
-const host = await testHost({ storage: await openTestStorage(), serviceUrl: service.url });
+const host = await testHost({
+  storage: await openTestStorage(),
+  serviceUrl: service.url,
+  settings: { subscribe: true, widgetKey: widgetKeyText.parse(service.widgetKey) },
+});
 
 test('the embedded service with open banking offers its simulated banks and those of a banks file beside or instead of them', async () => {
   const { token } = await host.session();
@@ -54,6 +59,15 @@ test('the embedded service with open banking offers its simulated banks and thos
     expect(prepared.bankHost).toBe(new URL(origin).host);
     expect((await leave(hostBrowser(host), prepared)).origin).toBe(origin);
   }
+});
+
+test('a host with the key of its embedded service has a channel of its own, and leaves the REFRESH webhook free', async () => {
+  await host.start();
+  const said = () => host.log.lines().filter(({ by }) => by !== undefined);
+  await expect.poll(said).toMatchObject([{ by: 'channel' }]);
+  const { broker, client, settings } = host.deps;
+  const subscribed = await broker.use(settings.adminLogin, (token) => client.getSubscriptions({ token }));
+  expect(subscribed.body).toEqual({});
 });
 
 test('the embedded service refuses an invalid banks file before it opens anything', async () => {

@@ -1,4 +1,3 @@
-export * from './bank-mark.ts';
 export * from './configurations.ts';
 export * from './consents.ts';
 export * from './design-tokens.ts';
@@ -6,6 +5,7 @@ export * from './errors.ts';
 export * from './health.ts';
 export * from './host-events.ts';
 export * from './login-form.ts';
+export * from './marks.ts';
 export * from './messages.ts';
 export * as frameOperations from './operations/frame-operations.ts';
 export * as hostOperations from './operations/index.ts';

@@ -8,7 +8,8 @@ export const providerRow = z.strictObject({
   name: text(200),
   /** The host part of the bank's address, e.g. `harbour.example`. */
   hostName: z.string(),
-  logo: z.nullable(z.string()),
+  /** Address of its image: inside itself, or a path at the host. */
+  logo: z.string(),
   status: z.enum(['Supported', 'Beta', 'Unsupported']),
   authType: z.enum(['CREDENTIALS', 'MFA_CREDENTIALS', 'OAUTH']),
   isConsentRequired: z.boolean(),

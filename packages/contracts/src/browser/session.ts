@@ -86,7 +86,8 @@ export const sessionView = z.strictObject({
   capabilities: z.array(capability),
   app: z.strictObject({
     name: text(80),
-    logoUrl: z.nullable(z.string()),
+    /** Address of its image: inside itself, or a path at the host. */
+    logoUrl: z.string(),
     privacyUrl: z.nullable(z.string()),
     helpUrl: z.nullable(z.string()),
   }),

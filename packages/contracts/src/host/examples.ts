@@ -1,3 +1,4 @@
+import { markAddress } from '../browser/index.ts';
 import type {
   AccountView,
   AuthorizationView,
@@ -35,7 +36,12 @@ export const snapshot: FlowSnapshot = {
 export const session: SessionView = {
   sessionId: 'ls_Zk3wP9qLx0TfB7mRcVdY',
   capabilities: ['link'],
-  app: { name: 'Example Money', logoUrl: null, privacyUrl: 'https://app.example/privacy', helpUrl: null },
+  app: {
+    name: 'Example Money',
+    logoUrl: markAddress('Example Money'),
+    privacyUrl: 'https://app.example/privacy',
+    helpUrl: null,
+  },
   version: 4,
   configName: 'Aggregation',
   options: {
@@ -99,7 +105,7 @@ export const providerRow: ProviderRow = {
   providerId: 16001,
   name: 'Harbor Bank',
   hostName: 'harbor.example',
-  logo: null,
+  logo: markAddress('Harbor Bank'),
   status: 'Supported',
   authType: 'MFA_CREDENTIALS',
   isConsentRequired: false,

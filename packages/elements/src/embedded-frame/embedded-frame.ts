@@ -87,7 +87,9 @@ export class EmbeddedFrame {
     addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#arrive(event), { signal });
     document.addEventListener(
       'securitypolicyviolation',
-      ({ effectiveDirective, blockedURI }) =>
+      ({ disposition, effectiveDirective, blockedURI }) =>
+        this.#state === 'loading' &&
+        disposition === 'enforce' &&
         effectiveDirective === 'frame-src' &&
         blockedURI.startsWith(given.origin) &&
         this.#become('setup', 'frame-src.blocked'),
@@ -129,7 +131,6 @@ export class EmbeddedFrame {
     this.#ending.abort();
     clearTimeout(this.#timer);
     this.#port?.close();
-    this.#state = 'loading';
     this.frame.remove();
   }
 

@@ -6,7 +6,7 @@ export const frameStyles = css`
     display: block;
   }
   :host([hidden]) {
-    display: none;
+    display: none !important;
   }
   iframe {
     display: block;
@@ -22,7 +22,7 @@ export const frameStyles = css`
     position: absolute;
     inset: 4rem 1.25rem auto;
     block-size: 62px;
-    border-radius: var(--fin-radius-card, 8px);
+    border-radius: 8px;
     color: #8882;
     background: currentcolor;
     box-shadow:
@@ -38,8 +38,7 @@ export const frameStyles = css`
   .loading iframe {
     opacity: 0;
   }
-  .unreachable iframe,
-  .setup iframe {
+  .note:not([hidden]) ~ iframe {
     display: none;
   }
   .note {
@@ -50,7 +49,7 @@ export const frameStyles = css`
     color: inherit;
     background: none;
   }
-  .note button {
+  p + button {
     min-block-size: 44px;
     padding: 0.5rem 1.5rem;
     border: 1px solid;

@@ -33,12 +33,12 @@ export function findCommonFault({
 
 /** What stands before the point in a code must be this. No values: one may be a secret in the wrong place. */
 export const setupRules: Readonly<Record<string, string>> = {
-  host: 'an origin like https://link.example',
-  'publishable-key': 'the key of your site, pk_…',
+  host: 'an origin like https://…',
+  'publishable-key': 'the pk_… of your site',
   theme: 'light, dark or auto',
   mode: 'inline or dialog',
   'session-url': 'an address of your backend',
-  'frame-src': 'the host, in the Content-Security-Policy',
+  'frame-src': 'the host, in your Content-Security-Policy',
 };
 
 /** Tells the developers of the page. What the host refused, its own document has told them. */
@@ -46,6 +46,6 @@ export function explainFault(code: string, { localName, host }: Element & Pick<C
   const [name = '', fault] = code.split('.');
   if (setupRules[name])
     console.error(
-      `<${localName}>: ${name} is ${fault}, and must be ${setupRules[name]}. See ${isOrigin(host) ? host : '<host>'}/docs/errors#${code}`,
+      `<${localName}>: ${name} is ${fault}: must be ${setupRules[name]}. See ${isOrigin(host) ? host : '<host>'}/docs/errors#${code}`,
     );
 }

@@ -1,7 +1,7 @@
 import { css } from '../embedding-element/css.ts';
 
 export const styles = css`
-  :host([mode='dialog']:not([hidden])) {
+  :host([mode='dialog']) {
     display: contents;
   }
   dialog {

@@ -249,7 +249,7 @@ describe('frame: fin-frame', () => {
   it('shares no state with another frame in the same document', async () => {
     const one = await showFrame();
     const two = await showFrame({
-      host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: null, privacyUrl: null, helpUrl: null } })),
+      host: new FakeHost(sessionView({ app: { name: 'Other', logoUrl: '', privacyUrl: null, helpUrl: null } })),
     });
     await pickHarbour(one);
     await pickHarbour(two);

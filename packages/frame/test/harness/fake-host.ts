@@ -1,3 +1,4 @@
+import { inlineMark } from '@fin-link/contracts/browser';
 import type {
   AccountView,
   FlowSnapshot,
@@ -15,7 +16,7 @@ import { initialModel } from '@fin-link/flow';
 export const sessionView = (changes: Partial<SessionView> = {}): SessionView => ({
   sessionId: 'ls_0123456789abcdef',
   capabilities: ['link'],
-  app: { name: 'Acorn Budget', logoUrl: null, privacyUrl: null, helpUrl: null },
+  app: { name: 'Acorn Budget', logoUrl: inlineMark('Acorn Budget'), privacyUrl: null, helpUrl: null },
   version: 4,
   configName: 'default',
   options: { ...initialModel.facts.options },

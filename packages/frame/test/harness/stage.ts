@@ -1,4 +1,5 @@
 import { html, render } from 'lit';
+import { inlineMark } from '@fin-link/contracts/browser';
 import { Announcer } from '../../src/platform/scope/announcer.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/platform/scope/frame-scope.ts';
@@ -69,7 +70,7 @@ export async function setStage(
     formats: language.formats,
     app: {
       name: 'Acorn Budget',
-      logoUrl: null,
+      logoUrl: inlineMark('Acorn Budget'),
       privacyUrl: 'https://acorn.example/privacy',
       helpUrl: 'https://acorn.example/help',
     },

@@ -11,7 +11,7 @@ const bad = [script, 'JavaScript:alert(1)', ' javascript:alert(1)', 'data:text/h
 
 /** Where the links of a screen lead, those of its shell among them. */
 async function addresses(sample: Sample, app: { helpUrl: string; privacyUrl: string } | null = null) {
-  const base = { name: 'Acorn Budget', logoUrl: null, helpUrl: null, privacyUrl: null };
+  const base = { name: 'Acorn Budget', logoUrl: '', helpUrl: null, privacyUrl: null };
   const { root } = await show(sample, { scope: { app: { ...base, ...app } } });
   const shell = root.querySelector('fin-shell')?.shadowRoot;
   return [root, shell]

@@ -14,7 +14,7 @@ const types: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingTyp
 };
 
 export function holdingView(holding: SiteHolding): FdxHolding {
-  const { siteHoldingId, description, symbol, securityType, quantity, price, value, costBasis } = holding;
+  const { siteHoldingId, description, symbol, cusip, isin, securityType, quantity, price, value, costBasis } = holding;
   const isCash = securityType === 'moneyMarketFund';
   return {
     holdingId: siteHoldingId,
@@ -22,6 +22,13 @@ export function holdingView(holding: SiteHolding): FdxHolding {
     holdingType: types[securityType],
     ...(isCash && { holdingSubType: 'MONEYMARKET' as const }),
     ...(symbol !== null && { symbol }),
+    ...(cusip !== undefined &&
+      isin !== undefined && {
+        securityIds: [
+          { id: cusip, idType: 'CUSIP' as const },
+          { id: isin, idType: 'ISIN' as const },
+        ],
+      }),
     units: Number(quantity),
     currentUnitPrice: number(price),
     marketValue: number(value),

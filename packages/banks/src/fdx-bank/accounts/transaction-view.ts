@@ -5,7 +5,7 @@ import { categories, number, typeOf } from './account-view.ts';
 const midnight = (day: string): string => `${day}T00:00:00Z`;
 
 export function transactionView(account: SiteAccount, transaction: SiteTransaction): FdxTransaction {
-  const { siteTransactionId, status, date, postedOn, description, amount, checkNumber } = transaction;
+  const { siteTransactionId, status, date, postedOn, description, amount, checkNumber, security } = transaction;
   return {
     accountCategory: categories[typeOf(account)],
     accountId: account.siteAccountId,
@@ -17,5 +17,14 @@ export function transactionView(account: SiteAccount, transaction: SiteTransacti
     debitCreditMemo: amount.amount.startsWith('-') ? 'DEBIT' : 'CREDIT',
     amount: Math.abs(number(amount)),
     ...(checkNumber !== null && { checkNumber }),
+    ...(security !== undefined && securityView(security)),
+  };
+}
+
+function securityView({ symbol, cusip, trade }: NonNullable<SiteTransaction['security']>) {
+  return {
+    ...(symbol !== null && { symbol }),
+    ...(cusip !== undefined && { securityId: cusip, securityIdType: 'CUSIP' as const }),
+    ...(trade !== null && { units: Number(trade.quantity), unitPrice: number(trade.price) }),
   };
 }

@@ -72,6 +72,7 @@ const holding = z.strictObject({
   holdingType: z.enum(['STOCK', 'MUTUALFUND', 'BOND', 'DIGITALASSET', 'OTHER']),
   holdingSubType: z.literal('MONEYMARKET').optional(),
   symbol: z.string().optional(),
+  securityIds: z.array(z.strictObject({ id: z.string(), idType: z.enum(['CUSIP', 'ISIN']) })).optional(),
   units: z.number(),
   currentUnitPrice: z.number(),
   marketValue: amount,

@@ -14,6 +14,11 @@ export const fdxTransaction = z.strictObject({
   debitCreditMemo: z.enum(['DEBIT', 'CREDIT']),
   amount: amount.min(0),
   checkNumber: z.string().optional(),
+  symbol: z.string().optional(),
+  securityId: z.string().optional(),
+  securityIdType: z.literal('CUSIP').optional(),
+  units: z.number().optional(),
+  unitPrice: z.number().optional(),
 });
 
 export const fdxTransactions = z.strictObject({

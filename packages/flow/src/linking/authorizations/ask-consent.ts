@@ -1,3 +1,4 @@
+import { markAddress } from '@fin-link/contracts/browser';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import type { RequestEffect } from '../../host/index.ts';
@@ -40,7 +41,7 @@ export function connectionOfConsent(consent: ConsentView): Connection {
       providerId,
       name: providerName,
       hostName: '',
-      logo: null,
+      logo: markAddress(providerName),
       loginUrl: null,
       forgetPasswordUrl: null,
       help: null,

@@ -3,7 +3,8 @@ export interface LinkProvider {
   providerId: number;
   name: string;
   hostName: string;
-  logo: string | null;
+  /** Address of its image. */
+  logo: string;
   loginUrl: string | null;
   forgetPasswordUrl: string | null;
   help: string | null;

@@ -1,3 +1,4 @@
+import { markAddress } from '@fin-link/contracts/browser';
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
@@ -31,7 +32,7 @@ export const providerOfAccount = (account: ProviderAccountView): LinkProvider =>
   providerId: account.providerId,
   name: account.providerName,
   hostName: '',
-  logo: null,
+  logo: markAddress(account.providerName),
   loginUrl: null,
   forgetPasswordUrl: null,
   help: null,

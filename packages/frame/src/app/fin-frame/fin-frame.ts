@@ -54,7 +54,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       strings: opening,
       linking: null,
       formats,
-      app: { name: '', logoUrl: null, privacyUrl: null, helpUrl: null },
+      app: { name: '', logoUrl: '', privacyUrl: null, helpUrl: null },
       countryISOCode: 'US',
       poweredBy: null,
       online: navigator.onLine,

@@ -10,20 +10,7 @@ export const bankStyles = css`
     padding: var(--space-2) var(--space-3);
 
     .logo {
-      display: grid;
-      place-items: center;
-      inline-size: 40px;
-      block-size: 40px;
       border-radius: var(--fin-radius-card);
-      overflow: hidden;
-      font-size: 0.875rem;
-      font-weight: 700;
-      color: var(--tint);
-      background: color-mix(in oklab, var(--tint) 13%, var(--fin-color-surface));
-    }
-    .logo img {
-      inline-size: 100%;
-      block-size: 100%;
       object-fit: contain;
       background: #ffffff;
     }
@@ -60,20 +47,5 @@ export const bankStyles = css`
       color: var(--fin-color-warning);
       background: var(--fin-color-warning-soft);
     }
-  }
-  .bank[data-tint='0'] {
-    --tint: light-dark(#0b5f8a, #7cc4ec);
-  }
-  .bank[data-tint='1'] {
-    --tint: light-dark(#1b6b3a, #8fd6a6);
-  }
-  .bank[data-tint='2'] {
-    --tint: light-dark(#7a4b00, #f5c26b);
-  }
-  .bank[data-tint='3'] {
-    --tint: light-dark(#6b3fa0, #cdb2f2);
-  }
-  .bank[data-tint='4'] {
-    --tint: light-dark(#9c2f5d, #f4a9c6);
   }
 `;

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { initials, tintOf } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import type { Strings } from '../../platform/words/types/strings.ts';
 
@@ -14,28 +13,13 @@ function tagOf(provider: ProviderRow): Tag | null {
   return provider.authType === 'OAUTH' ? 'bankSite' : null;
 }
 
-/** The frame's policy lets images come from the host or from the document itself only. */
-const isOwnImage = (address: string): boolean => /^(\/(?!\/)|data:image\/)/.test(address);
-
 /** Lets a long host name break before its dots. */
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
-
-/** The mark of a bank: its logo, or its initials on a color. */
-export interface BankMark {
-  tint: number | string;
-  drawn: unknown;
-}
-
-const markOf = ({ providerId, name, logo }: ProviderRow): BankMark => ({
-  tint: tintOf(providerId),
-  drawn: logo !== null && isOwnImage(logo) ? html`<img src=${logo} alt="" width="40" height="40" />` : initials(name),
-});
 
 export interface BankOption {
   id: string;
   isActive: boolean;
   words: Strings['search'];
-  mark?: BankMark;
   pointed?(): void;
   pressed?(): void;
   chosen?(): void;
@@ -43,8 +27,8 @@ export interface BankOption {
 
 /** One bank as an option of a listbox: mark, name, host name and tag. */
 export function renderBank(provider: ProviderRow, option: BankOption): TemplateResult {
-  const { id, isActive, words, mark = markOf(provider), pointed, pressed, chosen } = option;
-  const { providerId, name, hostName } = provider;
+  const { id, isActive, words, pointed, pressed, chosen } = option;
+  const { providerId, name, hostName, logo } = provider;
   const tag = tagOf(provider);
   return html`<div
     class="bank"
@@ -52,12 +36,11 @@ export function renderBank(provider: ProviderRow, option: BankOption): TemplateR
     role="option"
     aria-selected=${isActive}
     data-bank=${providerId}
-    data-tint=${mark.tint}
     @pointerenter=${pointed}
     @pointerdown=${pressed}
     @click=${chosen}
   >
-    <span class="logo" aria-hidden="true">${mark.drawn}</span>
+    <img class="logo" src=${logo} alt="" width="40" height="40" />
     <span
       ><bdi class="name" translate="no">${name}</bdi>
       <bdi class="host" translate="no">${breakable(hostName)}</bdi></span

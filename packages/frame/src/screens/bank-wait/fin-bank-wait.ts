@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { bankWindowOf, goodFor, openBankWindow } from '../bank-handoff/bank-window.ts';
+import '../../components/pair/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
@@ -104,6 +105,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     const { maybeClosed } = this.state;
     const cancel = (): void => this.send({ type: 'bankCancelled' });
     return html`<fin-shell .heading=${this.heading} .step=${stepShown('connect', this.facts, this.state.connection)}>
+      <fin-pair slot="mark" .provider=${this.state.connection.provider}></fin-pair>
       <p class="waiting">
         <span class="dot" aria-hidden="true"></span>
         <span>${this.isChecking ? atBank.back(this.bank) : atBank.waiting(this.bank)}</span>

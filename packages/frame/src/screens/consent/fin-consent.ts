@@ -5,6 +5,7 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsIfGiven, endsIfRenewed, endsOf, maySearch } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
+import '../../components/pair/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
@@ -177,6 +178,7 @@ export class FinConsent extends ScreenElement<'consent'> {
       .step=${stepShown('signIn', this.facts, connection)}
       ?back=${maySearch(this.facts) || connection.beside}
     >
+      <fin-pair slot="mark" .provider=${connection.provider}></fin-pair>
       ${
         consent === null
           ? renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading)

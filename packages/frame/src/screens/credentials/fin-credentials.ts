@@ -10,6 +10,7 @@ import { webAddress } from '../../platform/safe-address.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/form-filled.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
+import '../../components/pair/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
@@ -155,6 +156,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
       step="signIn"
       ?back=${mayGoBack(this.state.connection, this.facts)}
     >
+      <fin-pair slot="mark" .provider=${provider}></fin-pair>
       ${provider.hostName === '' ? nothing : html`<p class="host"><bdi translate="no">${provider.hostName}</bdi></p>`}
       <p class="recipient">${shieldIcon}<span>${credentials.recipient(provider.name, this.scope.app.name)}</span></p>
       ${editing ? html`<p>${credentials.keepsHistory}</p>` : nothing} ${this.renderForm()}

@@ -12,8 +12,9 @@ export class FinEntry extends ScreenElement<'entry'> {
     fin-entry {
       .logo {
         display: block;
-        max-block-size: 56px;
+        block-size: 56px;
         max-inline-size: 200px;
+        border-radius: var(--fin-radius-card);
       }
       .linked {
         padding: var(--space-4);
@@ -50,7 +51,7 @@ export class FinEntry extends ScreenElement<'entry'> {
     const { linkedBanks } = this.state;
     const returning = linkedBanks.length > 0;
     return html`<fin-shell .heading=${returning ? entry.welcomeBack : entry.title(app.name)}>
-      ${app.logoUrl === null ? nothing : html`<img slot="mark" class="logo" src=${app.logoUrl} alt="" />`}
+      <img slot="mark" class="logo" src=${app.logoUrl} alt="" />
       ${
         returning
           ? html`<section class="card linked" aria-labelledby="linked">

@@ -1,31 +1,15 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { checkIcon } from '../../components/icons/status-icons.ts';
+import '../../components/pair/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
 @customElement('fin-success')
 export class FinSuccess extends ScreenElement<'success'> {
-  static override styles = css`
-    fin-success .mark {
-      display: grid;
-      place-items: center;
-      inline-size: 56px;
-      block-size: 56px;
-      border-radius: var(--fin-radius-pill);
-      color: var(--fin-color-success);
-      background: var(--fin-color-success-soft);
-    }
-    fin-success .mark .icon {
-      inline-size: 32px;
-      block-size: 32px;
-    }
-  `;
-
   protected override render(): TemplateResult {
     const { success } = this.words;
     const { connection, account, accounts } = this.state;
@@ -33,7 +17,7 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { name } = connection.provider;
     const heading = connection.purpose === 'renew' ? success.renewedTitle(name) : success.title(name);
     return html`<fin-shell .heading=${heading}>
-      <span slot="mark" class="mark" aria-hidden="true">${checkIcon}</span>
+      <fin-pair slot="mark" .provider=${connection.provider} linked></fin-pair>
       <p class="lead">${success.lead(app)}</p>
       <fin-account-list .accounts=${accounts}></fin-account-list>
       ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}

@@ -14,7 +14,7 @@ const isProviderRow = exactly({
   providerId: entityId,
   name: text(200, 1),
   hostName: text(),
-  logo: orNull(text()),
+  logo: text(),
   status: oneOf('Supported', 'Beta', 'Unsupported'),
   authType: oneOf('CREDENTIALS', 'MFA_CREDENTIALS', 'OAUTH'),
   isConsentRequired: flag,
@@ -36,7 +36,7 @@ export const isLaunchReply = exactly({
   sessionToken: text(),
   popular: (list) => list === undefined || isProviderList(list),
   session: having({
-    app: exactly({ name: text(80, 1), logoUrl: orNull(text()), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
+    app: exactly({ name: text(80, 1), logoUrl: text(), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
     options: having({ flow: text(), poweredBy: orNull(text(60, 1)) }),
     start: isObject,
     locale: orNull(text(35)),

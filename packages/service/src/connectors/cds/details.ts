@@ -10,7 +10,7 @@ export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail |
   const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;
   return {
     isOwnedAtSource: account.isOwned,
-    sourceAccountOwnership: account.accountOwnership,
+    sourceAccountOwnership: shown(account.accountOwnership),
     sourceProductName: shown(account.productName),
     apr: percent(lendingRate),
     minimumAmountDue:
@@ -24,13 +24,13 @@ export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail |
     minRedraw: money(loan?.minRedraw, loan?.minRedrawCurrency),
     maxRedraw: money(loan?.maxRedraw, loan?.maxRedrawCurrency),
     sourceLoanOffsetEnabled: loan?.offsetAccountEnabled,
-    sourceLoanRepaymentType: loan?.repaymentType,
+    sourceLoanRepaymentType: shown(loan?.repaymentType),
   };
 }
 
 export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails {
   return {
-    typeAtSource: row.type,
+    typeAtSource: shown(row.type),
     sourceMerchantCategoryCode: shown(row.merchantCategoryCode),
     sourceBillerCode: shown(row.billerCode),
     sourceBillerName: shown(row.billerName),

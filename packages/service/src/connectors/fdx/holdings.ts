@@ -24,6 +24,10 @@ export function toBankHolding(holding: FdxHolding, currency: string): BankHoldin
   const units = new Big(holding.units ?? (currentUnitPrice === undefined ? marketValue : 1));
   const price = currentUnitPrice ?? (units.eq(0) ? undefined : storable(new Big(marketValue).div(units))) ?? 0;
   const cost = costBasis ?? (purchasedPrice === undefined ? undefined : storable(units.times(purchasedPrice)));
+  const idOf = (type: string): string | undefined => {
+    const found = holding.securityIds?.find(({ idType }) => idType === type);
+    return found === undefined ? undefined : bankText(found.id);
+  };
   return {
     key: keyOf(holding),
     holdingType: bySubType.get(holdingSubType) ?? byType.get(holdingType) ?? 'other',
@@ -33,6 +37,7 @@ export function toBankHolding(holding: FdxHolding, currency: string): BankHoldin
     price: moneyOf(price, currency),
     value: moneyOf(marketValue, currency),
     costBasis: cost === undefined ? null : moneyOf(cost, currency),
+    ...(holding.securityIds !== undefined && { details: { cusipNumber: idOf('CUSIP'), isin: idOf('ISIN') } }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
-import type { AccountDetails } from '../contract/details.ts';
+import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 interface AccountKind {
@@ -153,6 +153,21 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string): Lis
     amount: moneyOf(row.debitCreditMemo === 'DEBIT' ? -row.amount : row.amount, currency),
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
+    ...((row.symbol ?? row.securityId) !== undefined && { details: securityOf(row, currency) }),
+  };
+}
+
+const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
+
+/** What was traded; of a payout, what paid it. */
+function securityOf(row: FdxTransactionRow, currency: string): TransactionDetails {
+  const { symbol, securityId, securityIdType, units, unitPrice } = row;
+  return {
+    symbol: shown(symbol),
+    cusipNumber: securityIdType === 'CUSIP' ? shown(securityId) : undefined,
+    isin: securityIdType === 'ISIN' ? shown(securityId) : undefined,
+    quantity: units === undefined ? undefined : new Big(units).abs().toFixed(),
+    price: unitPrice === undefined ? undefined : { amount: new Big(unitPrice).toFixed(), currency },
   };
 }
 

@@ -78,7 +78,7 @@ export type FdxNetwork = z.infer<typeof network>;
 const holding = z
   .object({
     holdingId: optionalKey(512),
-    securityIds: optional(z.array(z.object({ id: text(100) })).max(20)),
+    securityIds: optional(z.array(z.object({ id: text(100), idType: optional(text(40)) })).max(20)),
     holdingName: optional(words(500)),
     holdingType: optional(text(40)),
     holdingSubType: optional(text(40)),
@@ -129,6 +129,12 @@ const transaction = z
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
     amount: amount.min(0),
     checkNumber: optional(z.union([text(40), z.int().min(0).transform(String)])),
+    /** Of what was traded. */
+    symbol: optional(text(40)),
+    securityId: optional(text(100)),
+    securityIdType: optional(text(40)),
+    units: optional(z.number().min(-mostMoney).max(mostMoney)),
+    unitPrice: optional(amount),
   })
   .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined, {
     path: ['postedTimestamp'],

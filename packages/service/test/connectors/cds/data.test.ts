@@ -187,7 +187,7 @@ test('CDS: debts of cards and loans are positive, and closed accounts are left o
 test('CDS: what the bank states of loans and deposits stands under the names of the service interface', async () => {
   share(
     [
-      account('home', { productCategory: 'RESIDENTIAL_MORTGAGES', isOwned: true, accountOwnership: 'TWO_PARTY' }),
+      account('home', { productCategory: 'RESIDENTIAL_MORTGAGES', isOwned: true, accountOwnership: 'TWO\u0000PARTY' }),
       account('term', { productCategory: 'TERM_DEPOSITS' }),
     ],
     [balance('home'), balance('term', { currentBalance: '5000.00' })],
@@ -224,7 +224,7 @@ test('CDS: what the bank states of loans and deposits stands under the names of 
           sourceLoanRepaymentType: 'PRINCIPAL_AND_INTEREST',
           frequency: 'EVERY_2_WEEKS',
           isOwnedAtSource: true,
-          sourceAccountOwnership: 'TWO_PARTY',
+          sourceAccountOwnership: 'TWO PARTY',
         },
       },
       { details: { maturityDate: '2027-01-31', maturityAmount: money('5210.00') } },

@@ -342,6 +342,42 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
 });
 
+test('FDX: trades carry the security, the quantity and the price', async () => {
+  const row = { accountId: 'key', status: 'POSTED', postedTimestamp: '2025-05-02T00:00:00Z', amount: 30.03 };
+  const period = { from: '2025-01-01', to: '2025-12-31', cursor: null };
+  const path = 'GET /data/accounts/key/transactions?startTime=2025-01-01&endTime=2025-12-31&limit=500';
+  hostile.answers[path] = says(200, {
+    transactions: [
+      {
+        ...row,
+        transactionId: 'bought',
+        debitCreditMemo: 'DEBIT',
+        symbol: 'ABC',
+        securityId: '0378\u000033100',
+        securityIdType: 'CUSIP',
+        units: 3,
+        unitPrice: 10.0101,
+      },
+      { ...row, transactionId: 'dividend', debitCreditMemo: 'CREDIT', symbol: 'ABC' },
+      { ...row, transactionId: 'fee', debitCreditMemo: 'DEBIT' },
+    ],
+  });
+  expect(await connector.listTransactions(target, session, 'key', period, never)).toMatchObject({
+    items: [
+      {
+        details: {
+          symbol: 'ABC',
+          cusipNumber: '0378 33100',
+          quantity: '3',
+          price: { amount: '10.0101', currency: 'USD' },
+        },
+      },
+      { details: { symbol: 'ABC', quantity: undefined, price: undefined } },
+      { key: 'fee' },
+    ],
+  });
+});
+
 test('FDX: investments are asked for only at a bank that keeps them', () => {
   const [at, until] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-04-01T00:00:00Z')];
   const clusters = (hasInvestments: boolean) =>

@@ -1,10 +1,10 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { callbackDispatcher, isCallbackAddress } from '../../src/webhooks/outgoing-addresses.ts';
+import { outgoingDispatcher, isOutgoingAddress } from '../../src/http/outgoing-addresses.ts';
 import { receiver } from '../harness/receiver.ts';
 
 test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '8.8.8.8'])('%s may be called', (address) => {
-  expect(isCallbackAddress(address, false)).toBe(true);
+  expect(isOutgoingAddress(address, false)).toBe(true);
 });
 
 test.each([
@@ -24,13 +24,13 @@ test.each([
   'ff02::1',
   'not-an-address',
 ])('%s may never be called', (address) => {
-  expect(isCallbackAddress(address, true)).toBe(false);
+  expect(isOutgoingAddress(address, true)).toBe(false);
 });
 
 test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
   '%s may be called only where loopback is allowed',
   (address) => {
-    expect([isCallbackAddress(address, true), isCallbackAddress(address, false)]).toEqual([true, false]);
+    expect([isOutgoingAddress(address, true), isOutgoingAddress(address, false)]).toEqual([true, false]);
   },
 );
 
@@ -38,7 +38,7 @@ test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1
   'a connection to %s is refused before anything is sent',
   async (name) => {
     const backend = await receiver((response) => response.end());
-    const dispatcher = callbackDispatcher(false, 2_000);
+    const dispatcher = outgoingDispatcher(false, 2_000);
     const { port } = new URL(backend.url);
     await expect(request(`http://${name}:${port}/`, { dispatcher, method: 'POST', body: '{}' })).rejects.toThrow();
     expect(backend.deliveries).toEqual([]);
@@ -48,7 +48,7 @@ test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1
 
 test('loopback is reached by name and by address where it is allowed', async () => {
   const backend = await receiver((response) => response.end());
-  const dispatcher = callbackDispatcher(true, 2_000);
+  const dispatcher = outgoingDispatcher(true, 2_000);
   const { port } = new URL(backend.url);
   for (const name of ['localhost', '127.0.0.1'])
     await request(`http://${name}:${port}/`, { dispatcher, method: 'POST', body: '{}' });

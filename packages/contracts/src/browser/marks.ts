@@ -1,0 +1,65 @@
+// The mark that stands for a bank or an app that has no logo: drawn from its name alone, so the same everywhere.
+
+const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
+
+/** Dark and light: what is drawn in one on the other can be read. */
+const pairs = [
+  ['#0b4f75', '#d8ecf8'],
+  ['#145830', '#d9f1e0'],
+  ['#6b4200', '#fbe8c8'],
+  ['#59338d', '#eadffb'],
+  ['#83244c', '#fbdcea'],
+  ['#1d4694', '#dce6fd'],
+  ['#0e5555', '#d2f0ee'],
+  ['#7a2e1d', '#fce0d9'],
+  ['#4a5210', '#edf0cd'],
+  ['#423a75', '#e3dff7'],
+  ['#37474f', '#e1e8ec'],
+  ['#7d1f6b', '#f7dcf2'],
+] as const;
+
+/** Each in a square of 40, and the height of the line on which its letters stand. */
+const shapes = [
+  ['M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z', 25],
+  ['M12 5h16a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V12a7 7 0 0 1 7-7z', 25],
+  ['M20 2l18 18-18 18L2 20z', 25],
+  ['M20 2l16 9v18l-16 9-16-9V11z', 25],
+  ['M4 5h32v14c0 9-6 14-16 18C10 33 4 28 4 19z', 24],
+  ['M5 37V19a15 15 0 0 1 30 0v18z', 28],
+] as const;
+
+/** Up to two letters that stand for a name: `Harbour Bank of Ohio` gives `HB`. */
+export function initials(name: string): string {
+  const words = name
+    .split(/\s+/)
+    .filter((word) => /\p{Letter}|\p{Number}/u.test(word) && !small.has(word.toLowerCase()));
+  const letters = words.slice(0, 2).map((word) => [...word.replace(/^[^\p{Letter}\p{Number}]+/u, '')][0] ?? '');
+  return [...letters.join('').toUpperCase()].slice(0, 2).join('');
+}
+
+/** FNV-1a of the letters and digits: neither case nor punctuation makes another mark. */
+function numberOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, ''))
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** The mark as SVG: a shape and a monogram in two colors. Of the name it holds letters and digits alone. */
+export function drawMark(name: string): string {
+  const number = numberOf(name);
+  const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
+  const [shape, line] = shapes[Math.floor(number / pairs.length) % shapes.length] ?? shapes[0];
+  const monogram = initials(name);
+  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui,sans-serif' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
+}
+
+/** The mark as an address that needs no request. */
+export const inlineMark = (name: string): string =>
+  `data:image/svg+xml,${drawMark(name).replace(/[%#<>]|[^\u0020-\u007e]+/g, encodeURIComponent)}`;
+
+/** Where the host serves the mark, for whoever knows the name alone. */
+export const markAddress = (name: string): string => `/frame/marks/${encodeURIComponent(name.toWellFormed())}.svg`;

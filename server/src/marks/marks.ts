@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { inlineMark } from '@fin-link/contracts/browser';
+import { isLoopback } from '../sites/index.ts';
+import { pictureTypeOf } from './picture-type.ts';
+
+/** Bytes of a picture that comes inside the service's reply: in a list of fifty banks more would be felt. */
+const largestInline = 8_000;
+/** In the host's own address it becomes a third longer. */
+const longestAddress = 900;
+
+/** Addresses of the images that stand for banks and apps. */
+export interface Marks {
+  /** The first of the logos that can be shown, as an address at the host; without one the mark drawn from the name. */
+  imageOf(name: string, logos: readonly (string | null | undefined)[]): string;
+  /** The foreign address in a path that `imageOf` made; null for a path that somebody else made. */
+  logoOf(path: LogoPath): string | null;
+}
+
+export interface LogoPath {
+  signature: string;
+  /** Base64url. */
+  address: string;
+}
+
+interface MarksParts {
+  /** The same in every process, so that each can serve what another has named. */
+  secret: string;
+  allowLoopback: boolean;
+}
+
+export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
+  const signatureOf = (address: string): string =>
+    createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
+
+  const isFetched = (logo: string): boolean => {
+    if (logo.length > longestAddress || !URL.canParse(logo)) return false;
+    const { protocol, username, password, hostname } = new URL(logo);
+    if (username !== '' || password !== '') return false;
+    return isLoopback(hostname) ? allowLoopback && /^https?:$/.test(protocol) : protocol === 'https:';
+  };
+
+  return {
+    imageOf(name, logos) {
+      for (const logo of logos) {
+        if (logo === null || logo === undefined) continue;
+        if (isInlinePicture(logo)) return logo;
+        if (!isFetched(logo)) continue;
+        const address = Buffer.from(logo).toString('base64url');
+        return `/frame/logos/${signatureOf(address)}/${address}/${encodeURIComponent(name.slice(0, 80).toWellFormed())}`;
+      }
+      return inlineMark(name);
+    },
+    logoOf({ signature, address }) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(address))];
+      const isOurs = given.length === right.length && timingSafeEqual(given, right);
+      return isOurs ? Buffer.from(address, 'base64url').toString('utf8') : null;
+    },
+  };
+}
+
+function isInlinePicture(logo: string): boolean {
+  const [, type, base64] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+=*)$/.exec(logo) ?? [];
+  if (base64 === undefined || base64.length > largestInline) return false;
+  return pictureTypeOf(Buffer.from(base64, 'base64')) === type;
+}
