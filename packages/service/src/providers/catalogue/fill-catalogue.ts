@@ -35,11 +35,7 @@ export async function fillCatalogue(
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
-async function insertAll(
-  trx: ServiceTransaction,
-  institutionCount: number,
-  hasSimulatedBanks: boolean,
-): Promise<void> {
+async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
   const simulated = hasSimulatedBanks ? sandboxProviders : [];
   await insertProviders(trx, [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf));
   await countWords(trx);
