@@ -45,7 +45,7 @@ test('a page that is reloaded while its user is at the bank shows the linked acc
     searches: true,
   });
   const { frame } = person;
-  await frame.pickBank('Harbour');
+  await frame.pickBank('Harbour & Vale');
   await person.agree();
   const window = await person.openBank();
   await frame.screen('bank-wait').waitFor();

@@ -17,7 +17,7 @@ import type { NeedsDatabase } from '../database/index.ts';
 import { createDeletions } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { createSecrets } from '../provider-accounts/index.ts';
-import type { UptimeMetricsDeps } from '../providers/index.ts';
+import { siteOf, type UptimeMetricsDeps } from '../providers/index.ts';
 import { defineRefreshQueues } from '../refreshes/index.ts';
 import type {
   NeedsBackground,
@@ -120,7 +120,7 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   const connectorOf: LinkingDeps['connectorOf'] = (providerId) => {
     const { connector, bankKey } = openBanks.get(providerId) ?? {
       connector: credentialSite,
-      bankKey: String(providerId),
+      bankKey: siteOf(providerId),
     };
     return { connector: watchedConnector(connector, breakers), bankKey };
   };

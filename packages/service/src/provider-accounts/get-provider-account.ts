@@ -1,6 +1,7 @@
 import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
+import { providerById } from '../providers/index.ts';
 import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { currentRequest, findProviderAccounts, hasRequest, keyOf, pendingChallenge, toReplies } from './records.ts';
@@ -26,12 +27,7 @@ export const getProviderAccount =
     const challenge = pendingChallenge(await currentRequest(database.db, user, row), clock);
     if (challenge !== null) return { providerAccount: [withForm(account, challenge)] };
     if (query.include?.includes('credentials') !== true) return { providerAccount: [account] };
-    const provider = await database.db
-      .selectFrom('provider')
-      .select('login_form')
-      .where('id', '=', row.provider_id)
-      .executeTakeFirst();
-    const [form] = provider?.login_form ?? [];
+    const form = (await providerById(database.db, row.provider_id))?.loginForm?.[0];
     if (form === undefined) return { providerAccount: [account] };
     return {
       providerAccount: [

@@ -7,7 +7,7 @@ import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
 
 export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
-export { everyInstitution } from './catalogue/institutions.ts';
+export { everyInstitution, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { providerById } from './catalogue/provider-records.ts';
 export { recordOutcome } from './health/record-outcome.ts';

@@ -3,6 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { datasetProfiles } from './catalogue/dataset-profiles.ts';
+import { formColumns, loginFormOf } from './catalogue/provider-records.ts';
 
 export interface LinkableProvider {
   id: number;
@@ -41,14 +42,14 @@ export async function readableProvider(
 async function supportedProvider(executor: Executor<ServiceDatabase>, providerId: number) {
   const row = await executor
     .selectFrom('provider')
-    .select(['id', 'status', 'facts', 'login_form', 'dataset_profile'])
+    .select([...formColumns, 'dataset_profile'])
     .where('id', '=', providerId)
     .executeTakeFirst();
   if (row === undefined) throw new ServiceError('Y800', { name: 'providerId' });
   if (row.status === 'Unsupported') throw new ServiceError('Y820', { name: 'providerId' });
   const { authType } = row.facts;
   const datasets = datasetProfiles[row.dataset_profile].map(({ name }) => name);
-  return { id: row.id, authType, datasets, loginForm: row.login_form?.[0] };
+  return { id: row.id, authType, datasets, loginForm: loginFormOf(row)?.[0] };
 }
 
 /** The datasets to retrieve: those asked for, which the provider must have, or all that it has. */

@@ -174,3 +174,33 @@ describe('simulated broker 16010', () => {
     expect(bought.some(({ description }) => description.original.includes('YOU BOUGHT'))).toBe(true);
   });
 });
+
+describe('institution of the catalogue that behaves as a simulated bank', () => {
+  it('an institution of the catalogue shows its own name and address, and links the accounts of a simulated bank', async () => {
+    const person = await service.person('institution');
+    const [found] = (await service.call('GET', '/providers/20003', { token: person.token })).body.provider;
+    expect(found).toMatchObject({ name: 'Amber Creek Bank', status: 'Supported' });
+    expect(JSON.stringify(found)).toContain('https://www.ambercreekbank.us.example/forgotten');
+    expect(formOf(found).row.map(({ label }) => label)).toEqual(['User ID', 'Password']);
+    const account = await person.link(20003, 'ok');
+    expect(account).toMatchObject({ providerId: 20003 });
+    await expectLinked(person, account, everyday);
+    const accounts = await person.accounts();
+    expect(accounts.every(({ providerName }) => providerName === 'Amber Creek Bank')).toBe(true);
+    expect(JSON.stringify([found, account, accounts])).not.toMatch(/Pine|Harbor|16001/i);
+  });
+
+  it('a wrong password at an institution of the catalogue is refused', async () => {
+    const person = await service.person('institution-refuses');
+    const wrong = await person.link(20003, 'ok', 'wrong');
+    expect(wrong).toMatchObject({ dataset: [{ additionalStatus: 'INCORRECT_CREDENTIALS' }, {}] });
+  });
+
+  it('one in ten institutions of the catalogue cannot be linked', async () => {
+    const person = await service.person('institution-left-out');
+    const [found] = (await service.call('GET', '/providers/20010', { token: person.token })).body.provider;
+    expect(found).toMatchObject({ status: 'Unsupported' });
+    expect(found).not.toHaveProperty('loginForm');
+    expect(await person.add(20010, 'ok')).toMatchObject({ status: 400, body: { errorCode: 'Y820' } });
+  });
+});

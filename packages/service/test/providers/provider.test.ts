@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { everyInstitution, institutions, withCheckDigit } from '../../src/providers/catalogue/institutions.ts';
+import { everyInstitution, institutions, siteOf, withCheckDigit } from '../../src/providers/catalogue/institutions.ts';
+import type { CatalogueEntry } from '../../src/providers/catalogue/catalogue-entry.ts';
 import { sandboxProviders } from '../../src/providers/catalogue/sandbox-providers.ts';
 import { fillCatalogue, offerConsentBanks } from '../../src/providers/index.ts';
 import { testService } from '../harness/test-service.ts';
@@ -119,8 +120,10 @@ describe('provider of the service', () => {
   });
 });
 
+const isUnlinkable = ({ status }: CatalogueEntry): boolean => status === 'Unsupported';
+
 describe('provider catalogue', () => {
-  const all = institutions(everyInstitution);
+  const all = institutions(everyInstitution, true);
 
   it('the provider catalogue has 12,000 fictional institutions of three countries with unique names', () => {
     expect(all.length).toBeGreaterThanOrEqual(12_000);
@@ -128,12 +131,35 @@ describe('provider catalogue', () => {
     expect(new Set(all.map(({ webHost }) => webHost)).size).toBe(all.length);
     expect(new Set(all.map(({ bankCode }) => bankCode)).size).toBe(all.length);
     expect([...new Set(all.map(({ country }) => country))].sort()).toEqual(['AU', 'GB', 'US']);
-    expect(all.every(({ status, webHost }) => status === 'Unsupported' && webHost.endsWith('.example'))).toBe(true);
+    expect(all.every(({ webHost }) => webHost.endsWith('.example'))).toBe(true);
     expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => 20_000 + index));
   });
 
   it('the provider catalogue is the same every time it is generated', () => {
-    expect(institutions(500)).toEqual(all.slice(0, 500));
+    expect(institutions(500, true)).toEqual(all.slice(0, 500));
+  });
+
+  it('nine in ten institutions of the provider catalogue can be linked, as the simulated bank of their kind', () => {
+    const [linkable, leftOut] = [all.filter(({ status }) => status === 'Supported'), all.filter(isUnlinkable)];
+    expect([linkable.length, leftOut.length]).toEqual([all.length * 0.9, all.length * 0.1]);
+    expect(new Set(leftOut.map(({ country }) => country)).size).toBe(3);
+    expect(leftOut.every(({ id }) => id % 10 === 0)).toBe(true);
+    const sites = linkable.map(({ id, name }) => [siteOf(id), name] as const);
+    const named = (site: string) => sites.filter(([one]) => one === site).map(([, name]) => name);
+    expect(new Set(sites.map(([site]) => site))).toEqual(new Set(['16001', '16005', '16010']));
+    expect(named('16005').every((name) => name.includes('Credit Union'))).toBe(true);
+    expect(named('16010')).toEqual(expect.arrayContaining(['Alder Ridge Brokerage', 'Alder Ridge Securities']));
+    expect(named('16001').some((name) => /Credit Union|[Bb]rok|Securities/.test(name))).toBe(false);
+  });
+
+  it('an institution of the provider catalogue signs in as its simulated bank does, and every other provider as itself', () => {
+    for (const { id, authType } of all.filter(({ status }) => status === 'Supported'))
+      expect(authType).toBe(sandboxProviders.find((site) => String(site.id) === siteOf(id))?.authType);
+    expect([16006, 170001].map(siteOf)).toEqual(['16006', '170001']);
+  });
+
+  it('without simulated banks no institution of the provider catalogue can be linked', () => {
+    expect(institutions(everyInstitution, false).every(isUnlinkable)).toBe(true);
   });
 
   it('bank codes of the provider catalogue have nine digits with a check digit, or six digits', () => {

@@ -1,13 +1,15 @@
 import { testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
-import { everyInstitution } from '../../src/providers/index.ts';
+import { everyInstitution, offerConsentBanks } from '../../src/providers/index.ts';
 import { filteredProviders } from '../../src/providers/search/provider-filter.ts';
 import { nearestSpelling } from '../../src/providers/search/misspelt.ts';
 import { expectedSearches } from './expected-searches.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService({ settings: { institutions: everyInstitution } });
+// As in the sandbox, where the banks of open banking can be linked, too.
+await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
 const token = await service.token('sbMem1');
 const get = async (query: Record<string, string>, path = '/providers') => {
   const reply = await service.call('GET', path, { token, query });

@@ -6,5 +6,5 @@ export const site16001 = usBankSite({
   name: 'Pine Harbor Bank',
   challenge: null,
   routingNumber: '111999990',
-  accountNames: { checking: 'Everyday Checking', savings: 'Harbor Savings', card: 'Pine Rewards Card' },
+  accountNames: { checking: 'Everyday Checking', savings: 'Rainy Day Savings', card: 'Rewards Card' },
 });

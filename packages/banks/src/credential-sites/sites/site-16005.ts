@@ -13,7 +13,7 @@ export const site16005 = usBankSite({
   accountNames: {
     checking: 'Share Draft Checking',
     savings: 'Regular Share Savings',
-    card: 'Crossways Member Card',
+    card: 'Member Card',
     loan: 'Member Auto Loan',
   },
   further: [{ account: prepaidCard, name: 'Everyday Prepaid' }],

@@ -13,6 +13,7 @@ export interface CatalogueEntry {
   authType: Provider['authType'];
   isConsentRequired: boolean;
   datasetProfile: DatasetProfileName;
+  /** Null: user ID and password, where the bank is linked with credentials. */
   loginForm: LoginForm[] | null;
 }
 

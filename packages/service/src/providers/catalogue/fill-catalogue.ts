@@ -1,17 +1,17 @@
 import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
-import { type CatalogueEntry, firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
+import { firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Change it with the catalogue's code, so that databases are filled again. */
-const edition = '2026-11.6';
+const edition = '2026-11.7';
 const batch = 2_000;
 
 /**
  * Fills the catalogue once; later starts find it there. Several processes may start at once. Without simulated banks their
- * providers are left out: credentials must not go to whatever listens at their address.
+ * providers are left out, and no institution can be linked: credentials must not go to whatever listens at their address.
  */
 export async function fillCatalogue(
   database: Database<ServiceDatabase>,
@@ -28,19 +28,16 @@ export async function fillCatalogue(
     // Banks that operators configured keep their rows: users who linked them see their names.
     await trx.deleteFrom('provider').where('id', '<', firstListedId).execute();
     await trx.deleteFrom('provider_catalogue').execute();
-    await insertAll(trx, hasSimulatedBanks ? sandboxProviders : [], institutionCount);
+    await insertAll(trx, institutionCount, hasSimulatedBanks);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
   });
   // The planner's statistics are of an empty table until now.
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
-async function insertAll(
-  trx: ServiceTransaction,
-  simulated: readonly CatalogueEntry[],
-  institutionCount: number,
-): Promise<void> {
-  await insertProviders(trx, [...simulated, ...institutions(institutionCount)].map(rowOf));
+async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
+  const simulated = hasSimulatedBanks ? sandboxProviders : [];
+  await insertProviders(trx, [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf));
   await countWords(trx);
 }
 

@@ -2,6 +2,7 @@ import type { DatasetProfileName } from '../../database/index.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { foldName } from './search-text.ts';
 import { nameStock } from './institution-names.ts';
+import { templateOf } from './site-templates.ts';
 
 type Country = CatalogueEntry['country'];
 
@@ -11,8 +12,30 @@ export const everyInstitution = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
-/** Fictional institutions, the same ones every time, countries taking turns. They are there to be found, not to be linked. */
-export function institutions(count: number): CatalogueEntry[] {
+/** Every tenth cannot be linked, so that people see what a widget says then. */
+const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
+
+/**
+ * Fictional institutions, the same ones every time, countries taking turns. Where there are simulated banks, each signs in and
+ * answers as one of them; elsewhere they are there to be found only.
+ */
+export function institutions(count: number, hasSimulatedBanks: boolean): CatalogueEntry[] {
+  const named = namedInstitutions(count);
+  if (!hasSimulatedBanks) return named;
+  return named.map((entry) =>
+    isLeftOut(entry.id) ? entry : { ...entry, status: 'Supported', authType: templateOf(entry).authType },
+  );
+}
+
+let templateSites: ReadonlyMap<number, string> | undefined;
+
+/** The credential site that a provider's bank is reached at: of an institution the one that it behaves as. */
+export function siteOf(providerId: number): string {
+  templateSites ??= new Map(namedInstitutions(everyInstitution).map((entry) => [entry.id, templateOf(entry).siteId]));
+  return templateSites.get(providerId) ?? String(providerId);
+}
+
+function namedInstitutions(count: number): CatalogueEntry[] {
   const streams = countries.map((country) => ({ country, names: institutionNames(country), used: 0 }));
   const entries: CatalogueEntry[] = [];
   for (let turn = 0; entries.length < count; turn++) {
@@ -50,7 +73,7 @@ function institution(id: number, country: Country, name: string, index: number):
 }
 
 function datasetProfileOf(name: string): DatasetProfileName {
-  if (/Securities|Brok|Invest|Wealth|Super$|Retirement|Asset Management/.test(name)) return 'brokerage';
+  if (/Securities|[Bb]rok|Invest|Wealth|Super$|Pensions|Retirement|Asset Management/.test(name)) return 'brokerage';
   return /Bank|Credit Union|Society|Mutual/.test(name) ? 'household' : 'everyday';
 }
 

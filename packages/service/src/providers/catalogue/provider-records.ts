@@ -1,8 +1,9 @@
-import type { Provider, ProviderDetail } from '@fin-link/contracts/server';
+import type { LoginForm, Provider, ProviderDetail } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type { ProviderTable, ServiceDatabase } from '../../database/index.ts';
 import { datasetProfiles } from './dataset-profiles.ts';
+import { userIdAndPassword } from './sandbox-forms.ts';
 
 export const providerColumns = ['id', 'name', 'status', 'dataset_profile', 'facts'] as const;
 
@@ -14,6 +15,17 @@ export const providerOf = (row: Pick<Selectable<ProviderTable>, (typeof provider
   dataset: datasetProfiles[row.dataset_profile],
 });
 
+export const formColumns = ['id', 'status', 'web_host', 'facts', 'login_form'] as const;
+
+/** What a bank asks for that is linked with credentials: a form of its own, or user ID and password. */
+export function loginFormOf(
+  row: Pick<Selectable<ProviderTable>, (typeof formColumns)[number]>,
+): LoginForm[] | undefined {
+  if (row.login_form !== null) return row.login_form;
+  if (row.status === 'Unsupported' || row.facts.authType === 'OAUTH' || row.web_host === null) return undefined;
+  return userIdAndPassword(row.id, row.web_host);
+}
+
 /** With its login form, where it has one. */
 export async function providerById(
   executor: Executor<ServiceDatabase>,
@@ -21,9 +33,10 @@ export async function providerById(
 ): Promise<ProviderDetail | undefined> {
   const row = await executor
     .selectFrom('provider')
-    .select([...providerColumns, 'login_form'])
+    .select([...providerColumns, ...formColumns])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { ...providerOf(row), ...(row.login_form === null ? {} : { loginForm: row.login_form }) };
+  const loginForm = loginFormOf(row);
+  return { ...providerOf(row), ...(loginForm !== undefined && { loginForm }) };
 }

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { userIdAndPassword, userIdOrCustomerNumber } from './sandbox-forms.ts';
+import { userIdOrCustomerNumber } from './sandbox-forms.ts';
 
 type Named = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
@@ -9,7 +9,7 @@ const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'da
   priority: 'POPULAR',
   isConsentRequired: false,
   datasetProfile: 'household',
-  loginForm: userIdAndPassword(entry.id, entry.webHost),
+  loginForm: null,
   ...entry,
 });
 

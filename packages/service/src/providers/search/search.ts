@@ -22,7 +22,7 @@ interface Reading {
 }
 
 /**
- * Best first: exactly what was typed; the preferred country; by the name before by an alias; what can be linked; popular before others; start of the name before
+ * Best first: exactly what was typed; by the name before by an alias; the preferred country; what can be linked; popular before others; start of the name before
  * starts of its words; short before long.
  */
 export async function searchProviders(
@@ -74,8 +74,8 @@ function ordered(filtered: FilteredProviders, name: NameQuery | null, country = 
   return filtered
     .where(where)
     .orderBy(sql`case when ${tier} = 0 then 0 else 1 end`)
-    .orderBy(abroad)
     .orderBy(sql`case when ${tier} = ${sql.lit(byAlias)} then 1 else 0 end`)
+    .orderBy(abroad)
     .orderBy(sql`case when status = 'Supported' then 0 else 1 end`)
     .orderBy('rank')
     .orderBy(tier)
