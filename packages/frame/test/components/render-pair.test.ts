@@ -1,13 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { inlineMark, markAddress } from '@fin-link/contracts/browser';
 import type { FrameState } from '../../src/platform/scope/frame-state.ts';
-import {
-  consentState,
-  atBankState,
-  credentialsState,
-  handoffState,
-  successState,
-} from '../fixtures/states.ts';
+import { consentState, atBankState, credentialsState, handoffState, successState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
 const screens: readonly FrameState[] = [
