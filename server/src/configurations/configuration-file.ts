@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { configName, linkOptions } from '@fin-link/contracts/browser';
 import type { LinkOptions } from '@fin-link/contracts/browser';
 import { z } from 'zod';
+import { EnvironmentError } from '../environment/index.ts';
 import { optionProblems } from './option-problems.ts';
 
 const mostConfigurations = 500;
@@ -13,18 +14,13 @@ export const configurationFile = z.strictObject({
     .refine((all) => Object.keys(all).length <= mostConfigurations, `at most ${mostConfigurations} configurations`),
 });
 
-/** Names what is wrong with a file of configurations. */
-export class ConfigurationFileError extends Error {
-  override readonly name = 'ConfigurationFileError';
-}
-
-/** Throws `ConfigurationFileError`. */
+/** Throws `EnvironmentError`. */
 export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOptions> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    throw new ConfigurationFileError('FIN_CONFIGS_FILE is not JSON.');
+    throw new EnvironmentError('FIN_CONFIGS_FILE is not JSON.');
   }
   const parsed = configurationFile.safeParse(json);
   const problems = parsed.success
@@ -33,9 +29,17 @@ export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOp
       )
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   if (!parsed.success || problems.length > 0)
-    throw new ConfigurationFileError(`FIN_CONFIGS_FILE is not right:\n${problems.join('\n')}`);
+    throw new EnvironmentError(`FIN_CONFIGS_FILE is not right:\n${problems.join('\n')}`);
   return new Map(Object.entries(parsed.data.configurations));
 }
 
-export const readConfigurationFile = (path: string): ReadonlyMap<string, LinkOptions> =>
-  parseConfigurationFile(readFileSync(path, 'utf8'));
+/** Throws `EnvironmentError`, also for a file that cannot be read. */
+export function readConfigurationFile(path: string): ReadonlyMap<string, LinkOptions> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new EnvironmentError(`FIN_CONFIGS_FILE cannot be read: ${path}`, { cause: error });
+  }
+  return parseConfigurationFile(text);
+}

@@ -1,5 +1,5 @@
 export { availableFlows, builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
-export { ConfigurationFileError, readConfigurationFile } from './configuration-file.ts';
+export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations } from './configurations.ts';
 export type { Configurations, FixedConfigurations } from './configurations.ts';
 export type { ConfigurationDeps } from './configuration-deps.ts';

@@ -97,6 +97,7 @@ function refusals({
   origin: own,
   service,
   keys,
+  operatorKeys,
   sites,
   eventSecret: secrets,
   vaultKeys,
@@ -119,6 +120,10 @@ function refusals({
     'sites: has the publishable key of the sandbox',
   );
   refuse(keys.some(isWeakHostKey), 'keys: each needs 32 random characters or more');
+  refuse(
+    operatorKeys.some((entry) => isWeakHostKey(entry.slice(entry.indexOf(':') + 1))),
+    'operatorKeys: each needs 32 random characters or more',
+  );
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');

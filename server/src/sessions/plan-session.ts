@@ -44,13 +44,13 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
-/** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element, and no name. */
+/** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
   configurations: PlanParts['configurations'],
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
-  if (version === 3) return { names: [], options: [optionsOfFlow(flow)] };
-  const names = [...new Set(configNames ?? [usualConfiguration])];
+  if (version === 3) return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
+  const names = [...(configNames ?? [usualConfiguration])];
   const published = await configurations.optionsFor(names);
   const options = published.filter((one) => one !== undefined);
   if (options.length < names.length) throw new HostError('config.not-found');

@@ -247,7 +247,8 @@ export function openSessions({ database, pubsub, clock, intervals }: SessionsPar
     },
 
     async choose(session, configName) {
-      const chosen = configName === undefined ? 0 : session.configNames.indexOf(configName);
+      const chosen =
+        configName === undefined ? 0 : session.version === 4 ? session.configNames.indexOf(configName) : -1;
       if (chosen === -1) throw new HostError('config.not-allowed');
       if (chosen === session.chosen) return session;
       await database.db

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { parseConfigurationFile } from '../../src/configurations/configuration-file.ts';
+import { parseConfigurationFile, readConfigurationFile } from '../../src/configurations/configuration-file.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
@@ -34,4 +34,10 @@ test.each([
   ['{"configurations":{" ":{"flow":"aggregation"}}}', 'configurations'],
 ])('a file of configurations that is %s is refused with its reason', (text, reason) => {
   expect(() => parseConfigurationFile(text)).toThrow(reason);
+});
+
+test('a file of configurations that is not there is named', () => {
+  expect(() => readConfigurationFile('/nowhere/configurations.json')).toThrow(
+    'FIN_CONFIGS_FILE cannot be read: /nowhere/configurations.json',
+  );
 });

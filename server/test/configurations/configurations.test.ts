@@ -174,3 +174,13 @@ test('the configname of a tag is one that the session was made with, and stays c
     expect([refused.status, refused.body.error.code]).toEqual([403, 'config.not-allowed']);
   }
 });
+
+test('a backend that repeats a configname goes on with its session by the same names', async () => {
+  const body = { loginName: newLogin(), configNames: ['Aggregation', 'Aggregation'] };
+  const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body });
+  const again = await host.call('POST', '/v1/sessions', {
+    bearer: hostKey,
+    body: { ...body, sessionId: made.body.sessionId },
+  });
+  expect([made.status, again.status]).toEqual([201, 201]);
+});
