@@ -1,7 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { inlineMark, markAddress } from '@fin-link/contracts/browser';
 import type { FrameState } from '../../src/platform/scope/frame-state.ts';
-import { consentState, atBankState, credentialsState, handoffState, successState } from '../fixtures/states.ts';
+import {
+  consentState,
+  atBankState,
+  credentialsState,
+  handoffState,
+  progressState,
+  successState,
+} from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
 const screens: readonly FrameState[] = [
@@ -9,6 +16,7 @@ const screens: readonly FrameState[] = [
   consentState(),
   handoffState(),
   atBankState(),
+  progressState(),
   successState(),
 ];
 

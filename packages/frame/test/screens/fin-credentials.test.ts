@@ -128,6 +128,19 @@ describe('frame: fin-credentials', () => {
     expect(description?.textContent).to.contain('didn’t accept');
   });
 
+  it('keeps the user name when the form is loaded anew after a refusal, before another screen was shown', async () => {
+    const stage = await show({ state: credentialsState() });
+    (stage.root.querySelector('#field-login') as HTMLInputElement).value = 'ok';
+    (stage.root.querySelector('#field-password') as HTMLInputElement).value = 'hunter2';
+    const refused = { problem: problem('credentials.wrong'), connection: connection({ misses: 1 }) };
+    await stage.show({ state: credentialsState({ ...refused, form: null }) });
+    await stage.show({ state: credentialsState(refused) });
+    const login = await until(() => stage.root.querySelector<HTMLInputElement>('#field-login'));
+    await settled(stage.root);
+    expect(login.value).to.equal('ok');
+    expect((stage.root.querySelector('#field-password') as HTMLInputElement).value).to.equal('');
+  });
+
   it('starts empty for another login, whichever screen offered it', async () => {
     for (const state of [existingState(), errorState('accounts.none')]) {
       const drafts = new Drafts();

@@ -48,13 +48,15 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   }
 
   override disconnectedCallback(): void {
-    if (this.form !== null) this.scope.drafts.keep(this.draftKey, this.form.remembered);
+    this.keepDraft();
     super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.skeleton.loading(this.state.form === null);
     const before = changed.get('state');
+    // A refusal loads the form anew, on this same screen when no other was shown in between.
+    if (before !== undefined && this.state.form !== before.form) this.keepDraft(before);
     if (changed.has('state') && before?.problem !== this.state.problem) {
       const retryAfter = this.state.problem?.retryAfter ?? null;
       this.retryAt = retryAfter === null ? null : this.scope.clock.now() + retryAfter * 1000;
@@ -81,8 +83,13 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     return (this.hold.secondsLeft ?? 0) > 0;
   }
 
-  private get draftKey(): string {
-    return loginDraft(this.state.connection.provider.providerId);
+  private draftKey({ connection } = this.state): string {
+    return loginDraft(connection.provider.providerId);
+  }
+
+  /** Of the form that is shown, while it is there. */
+  private keepDraft(state = this.state): void {
+    if (this.form !== null) this.scope.drafts.keep(this.draftKey(state), this.form.remembered);
   }
 
   private get isOtherLogin(): boolean {
@@ -122,7 +129,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
         .providerId=${provider.providerId}
         .refusal=${this.refusal}
         .blamesSecrets=${state.problem?.class === 'credentials.wrong' && !this.isOtherLogin}
-        .drafts=${this.scope.drafts.recall(this.draftKey)}
+        .drafts=${this.scope.drafts.recall(this.draftKey())}
         @fin-form-filled=${this.submit}
       ></fin-login-form>
       ${help === null ? nothing : html`<p class="muted" dir="auto">${help}</p>`}

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/progress/fin-progress.ts';
+import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 
@@ -41,6 +42,7 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
       .heading=${progress.title(connection.provider.name)}
       .step=${stepShown('connect', this.facts, connection)}
     >
+      ${renderPair(this.scope.app, connection.provider)}
       <fin-progress .rows=${rows}></fin-progress>
       ${this.renderWait()} ${mayLeave ? html`<p class="caption muted">${progress.finishLaterHint}</p>` : nothing}
       ${mayLeave ? actionButton({ kind: 'secondary', label: progress.finishLater, handlePress: () => this.send({ type: 'finishLater' }) }) : nothing}
