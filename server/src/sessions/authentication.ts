@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf, HostError } from '../http/index.ts';
-import { addressKey } from '../limits/index.ts';
+import { requireBearerKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -33,20 +33,9 @@ export function requireSession(
   });
 }
 
-/**
- * Routes registered on `app` after this need one of the host's API keys. Wrong ones are counted and logged; a right one is
- * never held up by them, because all backends may come from the address of one proxy.
- */
+/** Routes registered on `app` after this need one of the host's API keys. */
 export function requireKey(app: FastifyInstance, { settings, limits }: Pick<SessionDeps, 'settings' | 'limits'>): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const key = bearerOf(request.headers.authorization);
-    if (request.headers.authorization === undefined) return done(new HostError('key.missing'));
-    if (key !== null && settings.keys.accepts(key)) return done();
-    const limited = limits.fixedWindow.countHere('keys', addressKey(request.ip));
-    if (limited === null)
-      request.log.warn({ requestId: request.id, code: 'key.invalid', address: request.ip }, 'authentication failed');
-    done(limited ?? new HostError('key.invalid'));
-  });
+  requireBearerKey(app, limits, (key) => settings.keys.accepts(key));
 }
 
 /** Throws `capability.missing` unless the session was made with one of these. */

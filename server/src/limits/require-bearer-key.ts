@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerOf, HostError } from '../http/index.ts';
+import { addressKey } from './subjects.ts';
+import type { Limits } from './limits.ts';
+
+/**
+ * Routes registered on `app` after this need a key that `accepts` takes, as a bearer. Wrong ones are counted and logged; a right one
+ * is never held up by them, because all callers may come from the address of one proxy.
+ */
+export function requireBearerKey(
+  app: FastifyInstance,
+  { fixedWindow }: Pick<Limits, 'fixedWindow'>,
+  accepts: (key: string, request: FastifyRequest) => boolean,
+): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const key = bearerOf(request.headers.authorization);
+    if (request.headers.authorization === undefined) return done(new HostError('key.missing'));
+    if (key !== null && accepts(key, request)) return done();
+    const limited = fixedWindow.countHere('keys', addressKey(request.ip));
+    if (limited === null)
+      request.log.warn({ requestId: request.id, code: 'key.invalid', address: request.ip }, 'authentication failed');
+    done(limited ?? new HostError('key.invalid'));
+  });
+}
