@@ -336,7 +336,13 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   });
   hostile.answers['GET /data/customers/current'] = says(200, { name: { first: 'Ada ', last: 'O\u0000Neil' } });
   expect(await accounts(opened)).toMatchObject({
-    items: [{ number: '123456', transferCode: { id: '222000000', type: 'ROUTING_NUMBER' }, holders: [{ name: { fullName: 'Ada O Neil' } }] }],
+    items: [
+      {
+        number: '123456',
+        transferCode: { id: '222000000', type: 'ROUTING_NUMBER' },
+        holders: [{ name: { fullName: 'Ada O Neil' } }],
+      },
+    ],
   });
   hostile.answers[numbers] = says(503, '');
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });
