@@ -9,6 +9,7 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  RequestName,
   Turn,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
@@ -31,7 +32,7 @@ export interface FlowMachine {
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
   /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
-  calls?: Partial<HostCalls>;
+  calls?: Partial<HostCalls<RequestName>>;
 }
 
 /** What the opened session hands to the runner of its view. */

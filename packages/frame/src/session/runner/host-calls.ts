@@ -9,7 +9,7 @@ type HostCall<N extends RequestName> = (
 ) => Promise<AnswerOf<N>>;
 
 /** The client's call for each of these requests. */
-export type HostCalls<N extends RequestName = RequestName> = { readonly [K in N]: HostCall<K> };
+export type HostCalls<N extends RequestName> = { readonly [K in N]: HostCall<K> };
 
 /** Of the requests that more than one flow has. Those of one flow come with its machine (`FlowMachine.calls`). */
 const sharedCalls: HostCalls<RequestName & keyof typeof frameOperations> = {
@@ -68,7 +68,7 @@ export function callHost(
   client: HostClient,
   effect: RequestEffect,
   signal: AbortSignal,
-  own: Partial<HostCalls> = {},
+  own: Partial<HostCalls<RequestName>> = {},
 ): Promise<AnswerOf<RequestName>> {
   // A look-up by the request's own name gives the call of that request.
   const call = { ...sharedCalls, ...own }[effect.request] as HostCall<RequestName>;
