@@ -14,3 +14,4 @@ export * from './requested-dataset.ts';
 export * from './transaction-details.ts';
 export * from './transaction.ts';
 export * from './user.ts';
+export * from './verification.ts';
