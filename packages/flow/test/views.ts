@@ -192,6 +192,7 @@ export const noStart = {
   routingNumber: null,
   providerAccountId: null,
   accountId: null,
+  verificationId: null,
 };
 
 export const session = (over: Partial<SessionView> = {}): SessionView => ({
@@ -205,10 +206,19 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
     entryScreen: false,
     accountSelection: true,
     popularProviderIds: [],
+    blockedProviderIds: [],
+    countries: [],
+    singleSite: false,
+    historyDays: null,
+    consentDays: null,
+    verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
+    verificationFirst: false,
+    balanceRefresh: { pullTransactions: false, transactionDays: 30 },
     successScreen: true,
     poweredBy: null,
   },
   start: noStart,
+  consentId: null,
   locale: null,
   countryISOCode: 'US',
   now: '2026-11-20T10:00:00.000Z',

@@ -17,6 +17,7 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
@@ -39,6 +40,9 @@ import { removeUser } from '../users/index.ts';
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
+
+/** Until the service behind them is built. */
+const notBuilt = (): Promise<never> => Promise.reject(new HostError('not-implemented'));
 
 /** The work of every operation of the contract. */
 export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
@@ -69,6 +73,11 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createAuthorization: createAuthorization(deps),
   getAuthorization: getAuthorization(deps),
   cancelAuthorization: cancelAuthorization(deps),
+  listEligibleAccounts: notBuilt,
+  listVerifications: notBuilt,
+  createVerification: notBuilt,
+  getVerification: notBuilt,
+  submitAmounts: notBuilt,
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

@@ -143,5 +143,6 @@ export function sessionResult(session: Session, providerAccounts: readonly Resul
     createdAt: session.createdAt.toISOString(),
     finishedAt: session.endedAt?.toISOString() ?? null,
     providerAccounts: [...providerAccounts],
+    verifications: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { WidgetProofs } from '@fin-link/service-client';
+import { optionsOf } from './session.ts';
 import type { Session } from './session.ts';
 
 /** Proves to the service which session a call belongs to; nothing where the service has no key of this host. */
@@ -6,6 +7,14 @@ export type SessionProof = (session: Session) => Promise<string | undefined>;
 
 export const sessionProof =
   (proofs: WidgetProofs | null): SessionProof =>
-  async ({ loginName, sessionId, version }) =>
-    // No session is for one site only yet.
-    proofs?.ofSession(loginName, { sessionId, version: version === 3 ? 'v3' : 'v4', singleSite: false });
+  async (session) => {
+    const { loginName, sessionId, version, configNames, chosen } = session;
+    const { flow, singleSite } = optionsOf(session);
+    return proofs?.ofSession(loginName, {
+      sessionId,
+      version: version === 3 ? 'v3' : 'v4',
+      flow,
+      configName: version === 3 ? null : (configNames[chosen] ?? null),
+      singleSite,
+    });
+  };

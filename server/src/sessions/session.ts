@@ -102,6 +102,7 @@ export function sessionView(session: Session, site: Site, { now, marks }: { now:
     configName: session.configNames[session.chosen] ?? null,
     options: optionsOf(session),
     start: session.start,
+    consentId: null,
     locale: session.locale,
     countryISOCode: site.countryISOCode,
     now: now.toISOString(),

@@ -1,6 +1,6 @@
 import type { CreateSession, StartPoint } from '@fin-link/contracts/browser';
 
-const fields = ['action', 'providerId', 'routingNumber', 'providerAccountId', 'accountId'] as const;
+const fields = ['action', 'providerId', 'routingNumber', 'providerAccountId', 'accountId', 'verificationId'] as const;
 
 /** What a request leaves out is open. */
 export function startOf({ start = {} }: CreateSession): StartPoint {
@@ -10,6 +10,7 @@ export function startOf({ start = {} }: CreateSession): StartPoint {
     routingNumber: start.routingNumber ?? null,
     providerAccountId: start.providerAccountId ?? null,
     accountId: start.accountId ?? null,
+    verificationId: start.verificationId ?? null,
   };
 }
 
@@ -25,5 +26,6 @@ export function narrowerStart(one: StartPoint, other: StartPoint): StartPoint | 
     routingNumber: one.routingNumber ?? other.routingNumber,
     providerAccountId: one.providerAccountId ?? other.providerAccountId,
     accountId: one.accountId ?? other.accountId,
+    verificationId: one.verificationId ?? other.verificationId,
   };
 }

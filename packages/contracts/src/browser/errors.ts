@@ -55,6 +55,10 @@ export const hostErrorCodes = [
   'consent.mismatch',
   'consent.bank-needed',
   'consent.deletion-not-offered',
+  'verification.not-found',
+  'verification.not-eligible',
+  'verification.over',
+  'verification.limit-reached',
   'authorization.not-found',
   'authorization.over',
   'authorization.no-return-address',
@@ -169,6 +173,16 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'consent.mismatch': { status: 409, message: 'The bank gave something else than what was asked for.' },
   'consent.bank-needed': { status: 409, message: 'This consent is renewed at the bank.' },
   'consent.deletion-not-offered': { status: 409, message: 'This region has no deletion on request at the end.' },
+  'verification.not-found': { status: 404, message: 'No verification of this user has this id.' },
+  'verification.not-eligible': { status: 409, message: 'This account cannot be verified in this way.' },
+  'verification.over': {
+    status: 409,
+    message: 'The verification takes no amounts: it has ended, or they have not arrived.',
+  },
+  'verification.limit-reached': {
+    status: 409,
+    message: 'Deposits were sent to this account as often as they may be for now.',
+  },
   'authorization.not-found': { status: 404, message: 'No authorization of this session has this id.' },
   'authorization.over': { status: 409, message: 'The authorization at the bank has ended.' },
   'authorization.no-return-address': {

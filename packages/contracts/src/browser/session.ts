@@ -5,6 +5,7 @@ import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
 import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+import { verificationReason, verificationStatus, verificationType } from './verifications.ts';
 
 export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
 export const capability = z.enum(capabilities);
@@ -43,6 +44,7 @@ export const startPoint = z.strictObject({
   routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
+  verificationId: z.nullable(entityId),
 });
 
 /** States of the linking flow that a snapshot can name; the flow package owns their meaning. */
@@ -78,8 +80,39 @@ export const linkSnapshot = z.strictObject({
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
+/** States of the verification flow, alone and combined with aggregation, that a snapshot can name. */
+export const verificationSteps = [
+  'boot',
+  'linking',
+  'alsoVerify',
+  'pickAccount',
+  'matching',
+  'matched',
+  'cdvOffer',
+  'cdvDetails',
+  'cdvReview',
+  'cdvStarted',
+  'cdvWaiting',
+  'cdvAmounts',
+  'cdvResult',
+  'error',
+  'exited',
+] as const;
+
+/** What verification remembers: ids alone, because everything else is read again. */
+export const verificationSnapshot = z.strictObject({
+  v: z.literal(2),
+  step: z.enum(verificationSteps),
+  /** Of linking, while it has the frame. */
+  linking: z.nullable(linkSnapshot),
+  providerAccountId: z.nullable(entityId),
+  verificationIds: z.array(entityId).check(z.maxLength(20)),
+  /** Provider accounts whose linking was completed in this session, in order. */
+  completed: z.array(entityId).check(z.maxLength(50)),
+});
+
 /** The secret-free memory of a flow: enough to show the right screen again after a reload. `v` tells flows apart. */
-export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot]);
+export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot]);
 
 export const sessionView = z.strictObject({
   sessionId,
@@ -95,6 +128,8 @@ export const sessionView = z.strictObject({
   configName: z.nullable(z.string()),
   options: linkOptions,
   start: startPoint,
+  /** The consent that a session of the lite flow takes the user to the bank for. */
+  consentId: z.nullable(entityId),
   locale: z.nullable(locale),
   countryISOCode: z.string(),
   now: instant,
@@ -153,8 +188,27 @@ export const sessionResult = z.strictObject({
       accountIds: z.array(entityId),
     }),
   ),
+  /** Begun or finished in the session, each with how it stands now. */
+  verifications: z.array(
+    z.strictObject({
+      verificationId: entityId,
+      verificationType,
+      verificationStatus,
+      reason: z.nullable(verificationReason),
+      providerAccountId: z.nullable(entityId),
+      accountId: z.nullable(entityId),
+    }),
+  ),
 });
 export const sessionResultReply = z.strictObject({ result: sessionResult });
+
+/** A person's name in parts, or whole, where it cannot be parted; of a company the whole name. */
+export const userName = z.strictObject({
+  first: z.optional(text(100)),
+  middle: z.optional(text(100)),
+  last: z.optional(text(100)),
+  fullName: z.optional(text(300)),
+});
 
 /** With `sessionId`: asks for a new launch token of that session. */
 export const createSessionRequest = z.strictObject({
@@ -167,6 +221,10 @@ export const createSessionRequest = z.strictObject({
   configNames: z.optional(z.array(configName).check(z.minLength(1), z.maxLength(10))),
   /** Version 3: the flow as a data element. */
   flow: z.optional(flowKind),
+  /** Lite: the consent that the backend made for this user. */
+  consentId: z.optional(entityId),
+  /** Name of the user, for the service to compare account holders with. It is registered with the user, or brought up to date. */
+  user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
   start: z.optional(z.partial(startPoint)),
   locale: z.optional(locale),
@@ -188,6 +246,7 @@ export type LinkAction = z.infer<typeof linkAction>;
 export type StartPoint = z.infer<typeof startPoint>;
 export type FlowStep = z.infer<typeof flowStep>;
 export type LinkSnapshot = z.infer<typeof linkSnapshot>;
+export type VerificationSnapshot = z.infer<typeof verificationSnapshot>;
 export type FlowSnapshot = z.infer<typeof flowSnapshot>;
 export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;

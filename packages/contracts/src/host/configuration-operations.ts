@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { configName, linkOptions } from '../browser/index.ts';
-import type { ConfigurationView } from '../browser/index.ts';
+import type { ConfigurationView, LinkOptions } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 
 const missing = 'config.not-found';
@@ -9,14 +9,22 @@ const missing = 'config.not-found';
 const conditional = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
 const changes = z.strictObject({ options: linkOptions });
 
-const options = {
+const options: LinkOptions = {
   flow: 'aggregation',
   entryScreen: true,
   accountSelection: true,
   popularProviderIds: [],
+  blockedProviderIds: [],
+  countries: [],
+  singleSite: false,
+  historyDays: null,
+  consentDays: null,
+  verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
+  verificationFirst: false,
+  balanceRefresh: { pullTransactions: false, transactionDays: 30 },
   successScreen: true,
   poweredBy: null,
-} as const;
+};
 const saved = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 
 const configuration: ConfigurationView = {

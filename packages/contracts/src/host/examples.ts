@@ -11,6 +11,7 @@ import type {
   ProviderRow,
   SessionResult,
   SessionView,
+  VerificationView,
 } from '../browser/index.ts';
 
 /** Values that the examples of several operations share. */
@@ -49,10 +50,26 @@ export const session: SessionView = {
     entryScreen: false,
     accountSelection: true,
     popularProviderIds: [],
+    blockedProviderIds: [],
+    countries: [],
+    singleSite: false,
+    historyDays: null,
+    consentDays: null,
+    verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
+    verificationFirst: false,
+    balanceRefresh: { pullTransactions: false, transactionDays: 30 },
     successScreen: true,
     poweredBy: null,
   },
-  start: { action: null, providerId: null, routingNumber: null, providerAccountId: null, accountId: null },
+  start: {
+    action: null,
+    providerId: null,
+    routingNumber: null,
+    providerAccountId: null,
+    accountId: null,
+    verificationId: null,
+  },
+  consentId: null,
   locale: 'en-US',
   countryISOCode: 'US',
   now,
@@ -216,4 +233,25 @@ export const sessionResult: SessionResult = {
       accountIds: [9001],
     },
   ],
+  verifications: [],
+};
+
+export const verification: VerificationView = {
+  verificationId: 8101,
+  verificationType: 'CHALLENGE_DEPOSIT',
+  verificationStatus: 'DEPOSITED',
+  reason: null,
+  providerAccountId: 501,
+  accountId: 9001,
+  accountName: 'Everyday Checking',
+  mask: '4821',
+  deposits: {
+    entries: ['CREDIT', 'CREDIT', 'DEBIT'],
+    currency: 'USD',
+    statementText: 'ACCTVERIFY',
+    expectedFrom: '2026-11-24',
+    expectedTo: '2026-11-26',
+    remainingAttempts: 3,
+    expiresAt: '2026-12-05T10:15:00.000Z',
+  },
 };

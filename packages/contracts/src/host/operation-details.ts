@@ -8,6 +8,7 @@ import type { DetailsOf, OperationDetails } from './define.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
+import { verificationDetails } from './verification-operations.ts';
 
 /** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
 export const operationDetails = {
@@ -15,6 +16,7 @@ export const operationDetails = {
   ...providerDetails,
   ...providerAccountDetails,
   ...consentDetails,
+  ...verificationDetails,
   ...backendDetails,
   ...configurationDetails,
   ...healthDetails,

@@ -29,6 +29,7 @@ export const pathParameters = {
   providerAccountId: idParameter,
   providerId: idParameter,
   sessionId,
+  verificationId: idParameter,
 } as const satisfies Record<ParameterName, z.ZodMiniType>;
 
 /** The parameters of an operation's path as one schema; null where there are none. */

@@ -11,11 +11,21 @@ export const widgetProofAlgorithm = 'EdDSA';
 export const widgetProofSeconds = 60;
 
 export const widgetVersions = ['v3', 'v4'] as const;
+export const widgetFlows = [
+  'aggregation',
+  'verification',
+  'aggregation-plus-verification',
+  'asset-transfer',
+  'lite',
+] as const;
 
 /** The session of a host that a call belongs to. */
 export const widgetSession = z.strictObject({
   sessionId: z.string().min(1).max(100),
   version: z.enum(widgetVersions),
+  flow: z.enum(widgetFlows),
+  /** Of the published configuration that the session runs by; null in version 3, which has none. */
+  configName: z.string().min(1).max(80).nullable(),
   /** The session is for one site only. */
   singleSite: z.boolean(),
 });

@@ -27,6 +27,7 @@ const noStart = {
   routingNumber: null,
   providerAccountId: null,
   accountId: null,
+  verificationId: null,
 } as const;
 
 const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => ({

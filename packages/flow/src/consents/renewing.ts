@@ -19,7 +19,14 @@ function embed(behind: ConsentsState | ConsentDetailState, consentId: number): C
     effects: [
       {
         type: 'embed',
-        start: { action: 'renew', providerId: null, routingNumber: null, providerAccountId, accountId: null },
+        start: {
+          action: 'renew',
+          providerId: null,
+          routingNumber: null,
+          providerAccountId,
+          accountId: null,
+          verificationId: null,
+        },
         snapshot: null,
         emitsLinks: false,
       },

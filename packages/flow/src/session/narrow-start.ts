@@ -11,5 +11,6 @@ export function narrowStart(session: StartPoint, page: StartPoint): StartPoint {
     routingNumber: session.routingNumber ?? page.routingNumber,
     providerAccountId: page.providerAccountId,
     accountId: session.accountId ?? page.accountId,
+    verificationId: session.verificationId ?? page.verificationId,
   };
 }

@@ -61,7 +61,14 @@ describe('renewal in the dashboard of consents', () => {
     expect(over.effects).toEqual([
       {
         type: 'embed',
-        start: { action: 'renew', providerId: null, routingNumber: null, providerAccountId: 501, accountId: null },
+        start: {
+          action: 'renew',
+          providerId: null,
+          routingNumber: null,
+          providerAccountId: 501,
+          accountId: null,
+          verificationId: null,
+        },
         snapshot: null,
         emitsLinks: false,
       },

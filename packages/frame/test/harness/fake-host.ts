@@ -21,6 +21,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
   configName: 'default',
   options: { ...initialModel.facts.options },
   start: { ...initialModel.facts.start },
+  consentId: null,
   locale: 'en-US',
   countryISOCode: 'US',
   now: new Date().toISOString(),

@@ -17,8 +17,8 @@ describe('frame: LatestSnapshot', () => {
   it('saves one snapshot at a time, skips outdated ones and ends with the newest', async () => {
     const saved: (number | null)[] = [];
     let release = (): void => {};
-    const latest = new LatestSnapshot(async ({ providerId }) => {
-      saved.push(providerId);
+    const latest = new LatestSnapshot(async (one) => {
+      saved.push(one.v === 1 ? one.providerId : null);
       await new Promise<void>((resolve) => (release = resolve));
     });
     const first = latest.put(snapshot(1));
@@ -36,8 +36,8 @@ describe('frame: LatestSnapshot', () => {
 
   it('saves the next snapshot after a failure', async () => {
     const saved: (number | null)[] = [];
-    const latest = new LatestSnapshot(async ({ providerId }) => {
-      saved.push(providerId);
+    const latest = new LatestSnapshot(async (one) => {
+      saved.push(one.v === 1 ? one.providerId : null);
       throw new Error('lost');
     });
     await latest.put(snapshot(1));

@@ -38,6 +38,7 @@ describe('frame: attributes of the tag', () => {
       routingNumber: null,
       providerAccountId: Number.MAX_SAFE_INTEGER,
       accountId: null,
+      verificationId: null,
       redirectMode: 'tab',
       filter: null,
     });

@@ -11,7 +11,13 @@ const service = await testService({
   settings: { allowLoopbackCallbacks: true },
 });
 await service.start();
-const session = { sessionId: 'ses_1', version: 'v4', singleSite: false };
+const session = {
+  sessionId: 'ses_1',
+  version: 'v4',
+  flow: 'aggregation',
+  configName: 'Aggregation',
+  singleSite: false,
+};
 
 interface Proof {
   alg?: string;

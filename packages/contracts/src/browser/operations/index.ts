@@ -1,12 +1,14 @@
 import type * as backendOperations from './backend-operations.ts';
 import type * as configurationOperations from './configuration-operations.ts';
 import type * as frameOperations from './frame-operations.ts';
+import type * as verificationOperations from './verification-operations.ts';
 
 export * from './backend-operations.ts';
 export * from './configuration-operations.ts';
 export * from './frame-operations.ts';
+export * from './verification-operations.ts';
 
-export type FrameOperationName = keyof typeof frameOperations;
+export type FrameOperationName = keyof typeof frameOperations | keyof typeof verificationOperations;
 export type HostOperationName =
   | FrameOperationName
   | keyof typeof backendOperations

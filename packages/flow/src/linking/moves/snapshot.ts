@@ -81,8 +81,10 @@ export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   switch (snapshot.v) {
     case 1:
       return resumeLink(snapshot);
+    case 2:
+      return snapshot.linking === null ? null : resumeLink(snapshot.linking);
     default:
-      return assertNever(snapshot.v);
+      return assertNever(snapshot);
   }
 }
 

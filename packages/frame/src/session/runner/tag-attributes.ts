@@ -45,6 +45,7 @@ export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   routingNumber: attributes['routing-number'] ?? null,
   providerAccountId: idOf(attributes['provider-account-id']),
   accountId: idOf(attributes['account-id']),
+  verificationId: idOf(attributes['verification-id']),
   redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
   filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
 });

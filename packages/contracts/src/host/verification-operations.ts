@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { createVerificationRequest, submitAmountsRequest } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+const missing = 'verification.not-found';
+const id = z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/)));
+
+export const verificationDetails = {
+  listEligibleAccounts: {
+    summary: 'List the accounts of a provider account with whether and how they can be verified',
+    missing: 'provider-account.not-found',
+    errors: ['capability.missing', ...serviceErrors],
+    example: {
+      reply: {
+        accounts: [
+          {
+            accountId: 9001,
+            ineligible: null,
+            takesDeposits: true,
+            accountType: 'CHECKING',
+            routingNumber: '021000021',
+            knowsNumber: true,
+          },
+        ],
+      },
+    },
+  },
+  listVerifications: {
+    summary: 'List the verifications of the user, the newest first',
+    query: z.strictObject({ accountId: id, providerAccountId: id }),
+    errors: ['capability.missing', ...serviceErrors],
+    example: { query: { accountId: '9001' }, reply: { verifications: [examples.verification] } },
+  },
+  createVerification: {
+    summary: 'Verify accounts by the name of their holder, or begin to by small deposits',
+    body: createVerificationRequest,
+    status: 201,
+    missing: 'account.not-found',
+    errors: [
+      'capability.missing',
+      'verification.not-eligible',
+      'verification.limit-reached',
+      'provider-account.not-found',
+      ...serviceErrors,
+    ],
+    example: {
+      body: { verificationType: 'CHALLENGE_DEPOSIT', accountId: 9001 },
+      reply: { verifications: [examples.verification] },
+    },
+  },
+  getVerification: {
+    summary: 'Read a verification',
+    missing,
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply: { verification: examples.verification } },
+  },
+  submitAmounts: {
+    summary: 'Compare the amounts that the user found on the statement',
+    description: 'What they came to stands in the reply; wrong amounts are no error.',
+    body: submitAmountsRequest,
+    missing,
+    errors: ['capability.missing', 'verification.over', ...serviceErrors],
+    example: {
+      body: {
+        amounts: [
+          { amount: '0.32', direction: 'CREDIT' },
+          { amount: '0.45', direction: 'CREDIT' },
+          { amount: '0.77', direction: 'DEBIT' },
+        ],
+      },
+      reply: { verification: examples.verification },
+    },
+  },
+} satisfies DetailsOf<
+  'listEligibleAccounts' | 'listVerifications' | 'createVerification' | 'getVerification' | 'submitAmounts'
+>;
