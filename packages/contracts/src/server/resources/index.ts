@@ -2,6 +2,7 @@ export * from './account-details.ts';
 export * from './account.ts';
 export * from './auth.ts';
 export * from './capability.ts';
+export * from './configuration.ts';
 export * from './consent.ts';
 export * from './details.ts';
 export * from './holding.ts';
