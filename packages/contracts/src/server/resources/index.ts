@@ -5,6 +5,7 @@ export * from './capability.ts';
 export * from './configuration.ts';
 export * from './consent.ts';
 export * from './details.ts';
+export * from './holder.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
 export * from './notification.ts';
