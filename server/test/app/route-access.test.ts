@@ -68,6 +68,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /v1/sessions/:sessionId': forKey(200),
   'DELETE /v1/sessions/:sessionId': forKey(200),
   'POST /v1/sessions/:sessionId/deliveries': forKey(409),
+  'GET /v1/transfers/:reference': forKey(501),
   'DELETE /v1/users/:loginName': forKey(204),
   'GET /v1/configurations': forOperator(200),
   'POST /v1/configurations': forOperator(201),
@@ -97,6 +98,8 @@ const expected: Readonly<Record<string, Statuses>> = {
   'POST /v1/verifications': forSession(501, 501, 501, 501),
   'GET /v1/verifications/:verificationId': forSession(501, 501, 501, 501),
   'PUT /v1/verifications/:verificationId/amounts': forSession(501, 501, 501, 501),
+  'GET /v1/provider-accounts/:providerAccountId/positions': forSession(501, 501, 501, 501),
+  'POST /v1/transfers': forSession(501, 501, 501, 501),
   'GET /v1/consents': forSession(200, 403, 200, 200),
   'POST /v1/consents': forSession(404, 404, 403, 404),
   'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),
@@ -143,6 +146,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   'PUT /v1/provider-accounts/:providerAccountId/selection': () => ({ accountIds: [1] }),
   'POST /v1/verifications': () => ({ verificationType: 'CHALLENGE_DEPOSIT', accountId: 1 }),
   'PUT /v1/verifications/:verificationId/amounts': () => ({ amounts: [{ amount: '0.01', direction: 'CREDIT' }] }),
+  'POST /v1/transfers': () => ({ providerAccountId: 1, accountId: 1, scope: 'full', declared: true }),
   'POST /v1/consents': () => ({ providerId: 999_999_999 }),
   'PUT /v1/consents/:consentId/deletion': () => ({ deleteDataAtEnd: true }),
   'PUT /v1/consents/:consentId/revocation': () => ({}),
@@ -222,6 +226,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     authorizationId: `cv_${'x'.repeat(43)}`,
     bankKey: '16020',
     configName: 'Nobody',
+    reference: `tr_${'x'.repeat(22)}`,
   };
   const path = route
     .slice(route.indexOf(' ') + 1)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, entityId, instant, loginName, money, sessionId } from './primitives.ts';
+import { entityId, instant, loginName, money, sessionId } from './primitives.ts';
 
 /** What is given to a broker: everything, the positions that were chosen, or the cash of an account without positions. */
 export const transferScopes = ['full', 'partial', 'cash'] as const;
@@ -117,7 +117,7 @@ export const transferView = z.strictObject({
   /** Of the account when it was confirmed; null where the bank does not state it. */
   cash: z.nullable(money),
   /** What is to be transferred; none when it is cash alone. */
-  positions: z.array(z.extend(transferPosition, { price: z.nullable(z.strictObject({ amount: decimal, currency: z.string() })) })).check(z.maxLength(500)),
+  positions: z.array(z.extend(transferPosition, { price: z.nullable(money) })).check(z.maxLength(500)),
 });
 export const transferReply = z.strictObject({ transfer: transferView });
 

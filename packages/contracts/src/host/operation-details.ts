@@ -8,6 +8,7 @@ import type { DetailsOf, OperationDetails } from './define.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
+import { transferDetails } from './transfer-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
 /** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
@@ -17,6 +18,7 @@ export const operationDetails = {
   ...providerAccountDetails,
   ...consentDetails,
   ...verificationDetails,
+  ...transferDetails,
   ...backendDetails,
   ...configurationDetails,
   ...healthDetails,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authorizationId, configName, loginName, sessionId } from '../browser/index.ts';
+import { authorizationId, configName, loginName, sessionId, transferReference } from '../browser/index.ts';
 import type { hostOperations, HostOperationName } from '../browser/index.ts';
 import { hostOperation } from './define.ts';
 
@@ -28,6 +28,7 @@ export const pathParameters = {
   loginName,
   providerAccountId: idParameter,
   providerId: idParameter,
+  reference: transferReference,
   sessionId,
   verificationId: idParameter,
 } as const satisfies Record<ParameterName, z.ZodMiniType>;

@@ -31,8 +31,8 @@ export const transferDetails = {
     ],
     example: {
       headers: { 'idempotency-key': '0c7e4a52-transfer1' },
-      body: { providerAccountId: 10001, accountId: 9002, scope: 'partial', positionIds: [70001], declared: true },
-      reply: { transfer: { reference: examples.transferReference, providerAccountId: 10001, accountId: 9002 } },
+      body: { providerAccountId: 501, accountId: 9002, scope: 'partial', positionIds: [70001], declared: true },
+      reply: { transfer: { reference: examples.transferReference, providerAccountId: 501, accountId: 9002 } },
     },
   },
   getTransfer: {
