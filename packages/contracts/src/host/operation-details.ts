@@ -1,6 +1,7 @@
 import { hostErrors } from '../browser/index.ts';
 import type { ApiErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
 import { backendDetails, healthDetails } from './backend-operations.ts';
+import { linkDetails } from './link-operations.ts';
 import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
@@ -18,6 +19,7 @@ export const operationDetails = {
   ...consentDetails,
   ...verificationDetails,
   ...backendDetails,
+  ...linkDetails,
   ...configurationDetails,
   ...healthDetails,
 } satisfies DetailsOf;
