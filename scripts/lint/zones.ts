@@ -108,6 +108,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('notifications', 'events that customers receive'),
       zone('customers', 'customers and their credentials'),
       zone('tokens', 'access tokens'),
+      zone('configurations', 'what hosts handed over of their configurations'),
       zone('providers', 'the catalogue of banks, its search and its health'),
       zone('provider-accounts', 'logins of users at banks: rows, secrets, status, schedule, reads'),
       zone('refreshes', 'one refresh as a row: its state machine, its start and its queues'),
