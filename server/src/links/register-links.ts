@@ -48,8 +48,10 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
     // A form without a field.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1_024, parseAs: 'string' }, (_request, _body, done) =>
-      done(null, undefined),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { bodyLimit: 1_024, parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
     );
     scope.setErrorHandler((error, request, reply) => {
       const hostError = hostErrorOf(error, 'start.invalid');

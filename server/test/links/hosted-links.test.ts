@@ -56,7 +56,9 @@ test('the button makes the session, once, for the browser that pressed it', asyn
   const link = await make();
   const opened = await open(link);
   expect(opened).toMatchObject({ status: 303, headers: { location: link.path } });
-  expect(opened.headers['set-cookie']).toMatch(/^__Host-fl_link-.+; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/);
+  expect(opened.headers['set-cookie']).toMatch(
+    /^__Host-fl_link-.+; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/,
+  );
   expect((await open(link)).status).toBe(410);
 
   const cookie = cookieOf(opened);
@@ -127,7 +129,9 @@ test('a hosted link that was revoked, or is too old, opens nothing; one that was
 
   const used = await make();
   await open(used);
-  expect((await host.call('DELETE', `/v1/links/${used.linkId}`, { bearer: hostKey })).body.error.code).toBe('link.used');
+  expect((await host.call('DELETE', `/v1/links/${used.linkId}`, { bearer: hostKey })).body.error.code).toBe(
+    'link.used',
+  );
 
   const old = await make({ expiresInSeconds: 60 });
   host.clock.advance(61_000);

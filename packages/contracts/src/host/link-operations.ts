@@ -23,7 +23,11 @@ export const linkDetails = {
     errors: ['session.login-mismatch', 'config.not-found', 'not-implemented', 'user.removed', 'rate.sessions'],
     example: {
       body: {
-        session: { loginName: 'user-1042', configNames: ['Verification'], start: { action: 'cdv', verificationId: 8101 } },
+        session: {
+          loginName: 'user-1042',
+          configNames: ['Verification'],
+          start: { action: 'cdv', verificationId: 8101 },
+        },
         person: { email: 'jamie@example.com' },
       },
       reply: { link, url: 'https://link.example/l/lk_Qm4vT8xR2cYpL6nKd0sJbWfA' },
