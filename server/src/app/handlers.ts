@@ -32,6 +32,7 @@ import {
   selectAccounts,
   updateCredentials,
 } from '../provider-accounts/index.ts';
+import { createLink, getLink, revokeLink } from '../links/index.ts';
 import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
@@ -85,6 +86,9 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
+  createLink: createLink(deps),
+  getLink: getLink(deps),
+  revokeLink: revokeLink(deps),
   removeUser: removeUser(deps),
   listConfigurations: listConfigurations(deps),
   createConfiguration: createConfiguration(deps),

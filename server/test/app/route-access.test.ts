@@ -69,6 +69,12 @@ const expected: Readonly<Record<string, Statuses>> = {
   'DELETE /v1/sessions/:sessionId': forKey(200),
   'POST /v1/sessions/:sessionId/deliveries': forKey(409),
   'GET /v1/transfers/:reference': forKey(501),
+  'POST /v1/links': forKey(201),
+  'GET /v1/links/:linkId': forKey(404),
+  'DELETE /v1/links/:linkId': forKey(404),
+  'GET /l/:token': open(410),
+  'POST /l/:token': open(410),
+  'POST /l/:token/session': open(400),
   'DELETE /v1/users/:loginName': forKey(204),
   'GET /v1/configurations': forOperator(200),
   'POST /v1/configurations': forOperator(201),
@@ -117,7 +123,7 @@ const expected: Readonly<Record<string, Statuses>> = {
 };
 
 /** A look ahead must not use up what can be opened once. */
-const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || route.includes(' /oauth/');
+const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l)\//.test(route);
 
 const field = [{ id: '1', value: 'x' }];
 const bodies: Readonly<Record<string, () => unknown>> = {
@@ -128,6 +134,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
     view: 'link',
   }),
   'POST /v1/sessions': () => ({ loginName: newLogin() }),
+  'POST /v1/links': () => ({ session: { loginName: newLogin() }, person: { name: 'Jamie Doe' } }),
   'POST /v1/configurations': () => ({ configName: 'Access', options: { flow: 'aggregation' } }),
   'PUT /v1/configurations/:configName': () => ({ options: { flow: 'aggregation' } }),
   'POST /v1/configuration-validations': () => ({ options: {} }),
@@ -227,6 +234,8 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     bankKey: '16020',
     configName: 'Nobody',
     reference: `tr_${'x'.repeat(22)}`,
+    linkId: `hl_${'x'.repeat(20)}`,
+    token: `lk_${'x'.repeat(43)}`,
   };
   const path = route
     .slice(route.indexOf(' ') + 1)

@@ -81,7 +81,7 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
-/** Further codes of the operations that only operators call; a frame does not carry them. */
+/** Further codes of the operations that only backends and operators call; a frame does not carry them. */
 export const operatorErrorCodes = [
   'config.exists',
   'config.limit-reached',
@@ -90,6 +90,8 @@ export const operatorErrorCodes = [
   'config.nothing-to-publish',
   'config.stale',
   'config.unconditional',
+  'link.not-found',
+  'link.used',
 ] as const;
 /** Every error code of the host API. */
 export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
@@ -149,6 +151,8 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 428,
     message: 'Send If-Match with the ETag of the configuration as it was read, so that nobody’s change is lost.',
   },
+  'link.not-found': { status: 404, message: 'No hosted link has this id.' },
+  'link.used': { status: 409, message: 'The link was used: end its session instead.' },
   'provider.not-found': { status: 404, message: 'No provider has this id.' },
   'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },
   'provider.redirect-required': { status: 409, message: 'This provider now signs users in on its own site.' },

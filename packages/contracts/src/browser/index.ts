@@ -4,6 +4,7 @@ export * from './design-tokens.ts';
 export * from './errors.ts';
 export * from './health.ts';
 export * from './host-events.ts';
+export * from './links.ts';
 export * from './login-form.ts';
 export * from './marks.ts';
 export * from './messages.ts';

@@ -1,6 +1,7 @@
 import { hostErrors } from '../browser/index.ts';
 import type { ApiErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
 import { backendDetails, healthDetails } from './backend-operations.ts';
+import { linkDetails } from './link-operations.ts';
 import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
@@ -20,6 +21,7 @@ export const operationDetails = {
   ...verificationDetails,
   ...transferDetails,
   ...backendDetails,
+  ...linkDetails,
   ...configurationDetails,
   ...healthDetails,
 } satisfies DetailsOf;

@@ -1,4 +1,5 @@
 import { healthReply, readinessReply } from '../health.ts';
+import { createLinkReply, linkReply } from '../links.ts';
 import { createSessionReply, sessionResultReply } from '../session.ts';
 import { transferReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
@@ -38,6 +39,27 @@ export const getTransfer = {
   path: '/v1/transfers/:reference',
   auth: 'hostKey',
   reply: transferReply,
+} as const satisfies HostOperation;
+
+export const createLink = {
+  method: 'POST',
+  path: '/v1/links',
+  auth: 'hostKey',
+  reply: createLinkReply,
+} as const satisfies HostOperation;
+
+export const getLink = {
+  method: 'GET',
+  path: '/v1/links/:linkId',
+  auth: 'hostKey',
+  reply: linkReply,
+} as const satisfies HostOperation;
+
+export const revokeLink = {
+  method: 'DELETE',
+  path: '/v1/links/:linkId',
+  auth: 'hostKey',
+  reply: linkReply,
 } as const satisfies HostOperation;
 
 export const removeUser = {
