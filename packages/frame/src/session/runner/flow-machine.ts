@@ -10,6 +10,7 @@ import type {
   LinkEvent,
   LinkModel,
   Turn,
+  VerificationEvent,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -20,7 +21,7 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent;
+export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
 export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

@@ -7,8 +7,15 @@ type HostCall<N extends RequestName> = (
   signal: AbortSignal,
 ) => Promise<AnswerOf<N>>;
 
-/** The client's call for each request of the flow. */
-const hostCalls: { readonly [N in RequestName]: HostCall<N> } = {
+type OwnRequest =
+  | 'listEligibleAccounts'
+  | 'listVerifications'
+  | 'getVerification'
+  | 'createVerification'
+  | 'submitAmounts';
+
+/** The client's call for each request of the flow but those of verification. */
+const hostCalls: { readonly [N in Exclude<RequestName, OwnRequest>]: HostCall<N> } = {
   getProvider: async (client, { input: params }, signal) => (await client.getProvider({ params }, signal)).provider,
   listProviderAccounts: async (client, _effect, signal) =>
     (await client.listProviderAccounts({}, signal)).providerAccounts,
@@ -66,6 +73,6 @@ export function callHost(
   signal: AbortSignal,
 ): Promise<AnswerOf<RequestName>> {
   // A look-up by the request's own name gives the call of that request.
-  const call = hostCalls[effect.request] as HostCall<RequestName>;
+  const call = hostCalls[effect.request as keyof typeof hostCalls] as HostCall<RequestName>;
   return call(client, effect, signal);
 }
