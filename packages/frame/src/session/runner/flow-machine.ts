@@ -9,6 +9,7 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  RequestName,
   Turn,
   VerificationEvent,
 } from '@fin-link/flow';
@@ -19,6 +20,7 @@ import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
+import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
 export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
@@ -30,6 +32,8 @@ export interface FlowMachine {
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
+  /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
+  calls?: Partial<HostCalls<RequestName>>;
 }
 
 /** What the opened session hands to the runner of its view. */

@@ -59,7 +59,7 @@ export function toBankAccount(account: SiteAccount): BankAccount {
     ...known,
     number: bankText(account.number),
     transferCode: account.routing === null ? null : { id: bankText(account.routing.value), type: account.routing.type },
-    holderName: bankText(account.holderName),
+    holders: [{ ownership: 'PRIMARY', name: { fullName: bankText(account.holderName) } }],
     balance: account.balance === null ? null : known.isAsset ? money(account.balance) : negated(account.balance),
     availableBalance: known.container === 'creditCard' ? null : available,
     availableCredit: known.container === 'creditCard' ? available : null,
