@@ -54,10 +54,7 @@ export type VerificationUserEvent =
       | { type: 'back' }
     >;
 
-export type VerificationHostEvent =
-  | Answered<VerificationRequest>
-  | Failed<VerificationRequest>
-  | ObservedVerification;
+export type VerificationHostEvent = Answered<VerificationRequest> | Failed<VerificationRequest> | ObservedVerification;
 
 /** The embedded flow remembers where it stands. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;
