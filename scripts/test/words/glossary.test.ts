@@ -17,7 +17,7 @@ import { openingStrings } from '../../../packages/frame/src/platform/words/en/op
 import { sharedStrings } from '../../../packages/frame/src/platform/words/en/shared.ts';
 import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
-import { english } from '../../../server/src/bank-authorizations/pages/english.ts';
+import { english } from '../../../server/src/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
 import type { Screen } from '../../words/glossary.ts';
 import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
