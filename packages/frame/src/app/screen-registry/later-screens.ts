@@ -100,7 +100,8 @@ const chunks: Readonly<Record<LaterState['step'], Chunk>> = {
   summary: accounts,
   success: accounts,
   connections: {
-    code: () => loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
+    code: () =>
+      loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
     words: ['managing'],
   },
   consents: {
