@@ -1,6 +1,6 @@
 import { loadChunk } from '../loading/load-chunk.ts';
 import { openingStrings } from './en/opening.ts';
-import type { LaterWords, Rewrite } from './later-words.ts';
+import type { LaterWords, Rewrite } from './types/later-words.ts';
 import type { Formats } from './types/formats.ts';
 import { openingFormats } from './types/opening-formats.ts';
 import type { OpeningFormats } from './types/opening-formats.ts';

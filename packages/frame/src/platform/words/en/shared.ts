@@ -1,6 +1,6 @@
 import { loadChunk } from '../../loading/load-chunk.ts';
-import { growingWords } from '../later-words.ts';
-import type { LaterWords, Rewrite } from '../later-words.ts';
+import { growingWords } from '../types/later-words.ts';
+import type { LaterWords, Rewrite } from '../types/later-words.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { Formats } from '../types/formats.ts';
 import type { SharedStrings, WordGroups } from '../types/strings.ts';

@@ -1,6 +1,6 @@
-import { laterFormats } from './types/formats.ts';
-import type { Formats } from './types/formats.ts';
-import type { LinkingStrings, SharedStrings, WordGroup, WordGroups } from './types/strings.ts';
+import { laterFormats } from './formats.ts';
+import type { Formats } from './formats.ts';
+import type { LinkingStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
 /** The words after the first screen, in one language. */
 export interface LaterWords {
