@@ -78,7 +78,8 @@ describe('renewal in the dashboard of consents', () => {
       type: 'embeddedEnded',
       expired: false,
       online: true,
-      settled: null, exit: null,
+      settled: null,
+      exit: null,
     });
     expect(types(back.effects)).toEqual(['keepSession', 'listConsents']);
     const seen = play(back.model, replied('listConsents', {}, [{ ...longer, region: 'AU' }]));
@@ -158,7 +159,8 @@ describe('renewal in the dashboard of consents', () => {
       type: 'embeddedEnded',
       expired: true,
       online: true,
-      settled: null, exit: null,
+      settled: null,
+      exit: null,
     });
     expect(model.state.step).toBe('exited');
     expect(effects).toContainEqual({

@@ -32,7 +32,9 @@ describe('linking inside another flow', () => {
   it('goes on with another bank where the user wants to link one more', () => {
     const { model, effects } = embedded(...toSummary, { ...submitted, then: 'another' }, saved);
     expect(model.state.step).toBe('search');
-    expect(effects).toContainEqual(expect.objectContaining({ event: expect.objectContaining({ type: 'fin-success' }) }));
+    expect(effects).toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining({ type: 'fin-success' }) }),
+    );
   });
 
   it('ends with all accounts, unasked, where it settles with those that were found', () => {

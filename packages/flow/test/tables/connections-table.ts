@@ -100,7 +100,10 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
       { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       { linking: 'connections' },
     ),
-    on({ source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null }, { linking: 'exited' }),
+    on(
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null },
+      { linking: 'exited' },
+    ),
   ],
 
   // user

@@ -121,7 +121,10 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
       { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       { linking: 'consents' },
     ),
-    on({ source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null }, { linking: 'exited' }),
+    on(
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null },
+      { linking: 'exited' },
+    ),
   ],
 
   // user

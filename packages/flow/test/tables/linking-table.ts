@@ -97,7 +97,8 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
     on(user('closeRequested'), {
       boot: 'exited',
       entry: 'exited',
-      search: 'exited', 'search, before verification': 'exited',
+      search: 'exited',
+      'search, before verification': 'exited',
       existing: 'exited',
       credentials: 'credentials',
       consent: 'exited',
@@ -123,7 +124,8 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       {
         boot: 'exited',
         entry: 'exited',
-        search: 'exited', 'search, before verification': 'exited',
+        search: 'exited',
+        'search, before verification': 'exited',
         existing: 'exited',
         credentials: 'exited',
         consent: 'exited',
@@ -155,10 +157,22 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   leaveCancelled: [on(user('leaveCancelled'), { 'credentials, leaving': 'credentials' })],
   entryContinued: [on(user('entryContinued'), { entry: 'search' })],
   providerPicked: [
-    on({ source: 'user', type: 'providerPicked', provider: row() }, { search: 'credentials', 'search, before verification': 'credentials' }),
-    on({ source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) }, { search: 'existing', 'search, before verification': 'existing' }),
-    on({ source: 'user', type: 'providerPicked', provider: redirectRow() }, { search: 'consent', 'search, before verification': 'consent' }),
-    on({ source: 'user', type: 'providerPicked', provider: row({ status: 'Unsupported' }) }, { search: 'error', 'search, before verification': 'error' }),
+    on(
+      { source: 'user', type: 'providerPicked', provider: row() },
+      { search: 'credentials', 'search, before verification': 'credentials' },
+    ),
+    on(
+      { source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) },
+      { search: 'existing', 'search, before verification': 'existing' },
+    ),
+    on(
+      { source: 'user', type: 'providerPicked', provider: redirectRow() },
+      { search: 'consent', 'search, before verification': 'consent' },
+    ),
+    on(
+      { source: 'user', type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
+      { search: 'error', 'search, before verification': 'error' },
+    ),
   ],
   existingUsed: [on({ source: 'user', type: 'existingUsed', ...of501 }, { existing: 'progress' })],
   existingFixed: [on({ source: 'user', type: 'existingFixed', ...of501 }, { existing: 'credentials' })],
@@ -221,7 +235,8 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
     on(user('back'), {
       boot: 'exited',
       entry: 'exited',
-      search: 'exited', 'search, before verification': 'exited',
+      search: 'exited',
+      'search, before verification': 'exited',
       existing: 'search',
       credentials: 'search',
       consent: 'search',

@@ -56,7 +56,6 @@ export type VerificationUserEvent =
 
 export type VerificationHostEvent = Answered<VerificationRequest> | Failed<VerificationRequest> | ObservedVerification;
 
-
 export type VerificationEvent =
   | VerificationUserEvent
   | VerificationHostEvent

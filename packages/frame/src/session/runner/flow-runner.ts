@@ -1,6 +1,14 @@
 import type { FrameMessage, HostEvent, LinkSnapshot, SessionView } from '@fin-link/contracts/browser';
 import { launchReply } from '@fin-link/contracts/browser';
-import type { Embed, EmbeddedExit, FailedRequest, RequestEffect, SessionEffect, Settled, SettlesAt } from '@fin-link/flow';
+import type {
+  Embed,
+  EmbeddedExit,
+  FailedRequest,
+  RequestEffect,
+  SessionEffect,
+  Settled,
+  SettlesAt,
+} from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
