@@ -87,11 +87,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     // What is being added just now would be missing from the result.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const result = sessionResult(
-      session,
-      await accountsOf(session, orLastRead),
-      await transfers.ofSession(session),
-    );
+    const result = sessionResult(session, await accountsOf(session, orLastRead), await transfers.ofSession(session));
     const written = await database.tx(async (trx) => {
       // A user who is removed meanwhile takes the session along.
       const held = await trx
@@ -157,7 +153,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null) return sessionResult(current, await accountsOf(current, true), await transfers.ofSession(current));
+      if (current.endedAt === null)
+        return sessionResult(current, await accountsOf(current, true), await transfers.ofSession(current));
       return conclude(current, current.endedAt);
     },
 

@@ -1,4 +1,9 @@
-import type { TransferAccount, TransferConcern, TransferIneligibility, TransferPosition } from '@fin-link/contracts/browser';
+import type {
+  TransferAccount,
+  TransferConcern,
+  TransferIneligibility,
+  TransferPosition,
+} from '@fin-link/contracts/browser';
 import type { Account, Holding } from '@fin-link/contracts/server';
 import { accountView, decimalText, moneyView } from '../provider-accounts/index.ts';
 
@@ -71,8 +76,6 @@ export function transferAccount(account: Account, holdings: readonly Holding[], 
     holders: holdersOf(account).map(({ name }) => name),
     cash,
     positions:
-      ineligible === null
-        ? own.toSorted((one, other) => other.value.amount - one.value.amount).map(positionOf)
-        : [],
+      ineligible === null ? own.toSorted((one, other) => other.value.amount - one.value.amount).map(positionOf) : [],
   };
 }

@@ -20,7 +20,9 @@ const account = (over: Partial<Account> = {}): Account => ({
   createdDate: date,
   lastUpdated: date,
   balance: usd(100),
-  dataset: [{ name: 'BASIC_AGG_DATA', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'ALLOW_UPDATE' }],
+  dataset: [
+    { name: 'BASIC_AGG_DATA', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'ALLOW_UPDATE' },
+  ],
   ...over,
 });
 
@@ -51,7 +53,13 @@ describe('account of an asset transfer', () => {
     ['an account that the bank is closing', { accountStatus: 'TO_BE_CLOSED' }, [holding()], false, 'closed'],
     ['an account whose positions are arriving', { dataset: [] }, [], true, 'arriving'],
     ['an account without its data', { dataset: [] }, [holding()], false, 'unavailable'],
-    ['an account with more positions than a frame lists', {}, Array.from({ length: 501 }, () => holding()), false, 'unavailable'],
+    [
+      'an account with more positions than a frame lists',
+      {},
+      Array.from({ length: 501 }, () => holding()),
+      false,
+      'unavailable',
+    ],
   ])('%s: eligible, or why not', (_title, over, holdings, running, ineligible) => {
     expect(transferAccount(account(over), holdings, running).ineligible).toBe(ineligible);
   });

@@ -26,7 +26,8 @@ async function linked(session: Made): Promise<{ providerAccountId: number; accou
 const create = (session: Made, body: object, key = newKey()) =>
   host.call('POST', '/v1/transfers', { bearer: session.token, headers: { 'idempotency-key': key }, body });
 
-const read = (reference: string, bearer: string = hostKey) => host.call('GET', `/v1/transfers/${reference}`, { bearer });
+const read = (reference: string, bearer: string = hostKey) =>
+  host.call('GET', `/v1/transfers/${reference}`, { bearer });
 
 describe('asset transfer', () => {
   let session: Made;
@@ -104,7 +105,11 @@ describe('asset transfer', () => {
   });
 
   it.each([
-    ['a position that the account does not hold', () => ({ scope: 'partial', positionIds: [999_999] }), 'transfer.positions-changed'],
+    [
+      'a position that the account does not hold',
+      () => ({ scope: 'partial', positionIds: [999_999] }),
+      'transfer.positions-changed',
+    ],
     ['cash alone of an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
     ['an account of nobody', () => ({ accountId: 999_999 }), 'account.not-found'],
     ['a connection of nobody', () => ({ providerAccountId: 999_999 }), 'provider-account.not-found'],
@@ -115,14 +120,18 @@ describe('asset transfer', () => {
 
   it('a user lists and transfers nothing of another user', async () => {
     const other = await transferring();
-    const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, { bearer: other.token });
+    const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
+      bearer: other.token,
+    });
     expect(listed.body.error.code).toBe('provider-account.not-found');
     expect((await create(other, asked())).body.error.code).toBe('provider-account.not-found');
   });
 
   it('a session of another flow lists no positions', async () => {
     const other = await host.session();
-    const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, { bearer: other.token });
+    const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
+      bearer: other.token,
+    });
     expect([listed.status, listed.body.error.code]).toEqual([403, 'capability.missing']);
   });
 
