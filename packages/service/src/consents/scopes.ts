@@ -1,4 +1,10 @@
-import { type AttributeName, type ConsentScope, type Provider, type ScopeId, scopeIds } from '@fin-link/contracts/server';
+import {
+  type AttributeName,
+  type ConsentScope,
+  type Provider,
+  type ScopeId,
+  scopeIds,
+} from '@fin-link/contracts/server';
 import type { AskedData } from '../connectors/index.ts';
 
 interface ScopeWords {
@@ -43,7 +49,8 @@ interface Offered {
   read: readonly ScopeId[];
 }
 
-const isAsked = (path: string, data: AskedData): boolean => data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
+const isAsked = (path: string, data: AskedData): boolean =>
+  data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
 
 /** Scopes that cover what is asked of a provider and are read there. Accounts are always among them. */
 export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {

@@ -82,7 +82,10 @@ export async function linkWithConsent(
 }
 
 /** What the consent was asked for, where the caller says nothing else: the user has seen that. */
-function withDatasetsOf<Added extends LastingRequest>({ requested_datasets: datasets }: ConsentRow, added: Added): Added {
+function withDatasetsOf<Added extends LastingRequest>(
+  { requested_datasets: datasets }: ConsentRow,
+  added: Added,
+): Added {
   const isNamed = added.dataset !== undefined || added.datasetName !== undefined;
   return isNamed || datasets === null ? added : { ...added, dataset: datasets };
 }

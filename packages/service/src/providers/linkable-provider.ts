@@ -39,11 +39,7 @@ export async function readableProvider(
 }
 
 async function supportedProvider(executor: Executor<ServiceDatabase>, providerId: number) {
-  const row = await executor
-    .selectFrom('provider')
-    .select(formColumns)
-    .where('id', '=', providerId)
-    .executeTakeFirst();
+  const row = await executor.selectFrom('provider').select(formColumns).where('id', '=', providerId).executeTakeFirst();
   if (row === undefined) throw new ServiceError('Y800', { name: 'providerId' });
   if (row.status === 'Unsupported') throw new ServiceError('Y820', { name: 'providerId' });
   const { authType } = row.facts;

@@ -1,7 +1,7 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { formValues, insertProviderAccount } from '../linking/index.ts';
 import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
-import { type LinkableProvider, linkableProvider} from '../providers/index.ts';
+import { type LinkableProvider, linkableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import type { NeedsIds } from '../runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../users/index.ts';

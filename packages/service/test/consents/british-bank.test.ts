@@ -2,7 +2,14 @@ import { createBrowser } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/obie/linking.ts';
 import { obieTarget, testObieBank } from '../harness/test-obie-bank.ts';
-import { basicInformation, basicScope, dataPaths, expectNoSecrets, openBankService, present } from './open-bank-service.ts';
+import {
+  basicInformation,
+  basicScope,
+  dataPaths,
+  expectNoSecrets,
+  openBankService,
+  present,
+} from './open-bank-service.ts';
 
 const bank = await testObieBank();
 const { authority, connector } = linkingTo(bank);
@@ -65,7 +72,11 @@ test('a consent for basic information alone asks the British bank for nothing el
   const { length } = bank.exchanges;
   const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
   expect((await consent()).scope).toEqual(basicScope);
-  expect(dataPaths(bank.exchanges.slice(length), /\/aisp\/(.+)$/)).toEqual(['account-access-consents', 'accounts', 'balances']);
+  expect(dataPaths(bank.exchanges.slice(length), /\/aisp\/(.+)$/)).toEqual([
+    'account-access-consents',
+    'accounts',
+    'balances',
+  ]);
   const { account } = (await service.call('GET', '/accounts', { token, query: { include: 'holder' } })).body;
   expect(account.length).toBeGreaterThan(1);
   for (const one of account) {

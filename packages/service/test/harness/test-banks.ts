@@ -13,7 +13,13 @@ export interface TestBanksOptions {
 }
 
 /** The simulated credential sites, listening on a free port of the loopback; ended after the test or file. Returns their address. */
-export async function testBanks({ storage, clock, businessClock = clock, delay, log }: TestBanksOptions): Promise<string> {
+export async function testBanks({
+  storage,
+  clock,
+  businessClock = clock,
+  delay,
+  log,
+}: TestBanksOptions): Promise<string> {
   const database = await storage.database<BanksSchema>('banks', banksMigrations);
   const sites = await createCredentialSites({
     database,

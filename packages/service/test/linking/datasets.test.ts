@@ -122,7 +122,10 @@ describe('a refresh', () => {
     await person.refresh(linked.id, basic);
     expect(asksOfBank(before)).not.toContain('accounts/:siteAccountId/transactions');
     // What was stored before stays.
-    expect(await person.bank()).toMatchObject({ holder: all?.holder, fullAccountNumberList: all?.fullAccountNumberList });
+    expect(await person.bank()).toMatchObject({
+      holder: all?.holder,
+      fullAccountNumberList: all?.fullAccountNumberList,
+    });
     await person.refresh(linked.id, aggregation({ name: 'TRANSACTIONS' }));
     expect(asksOfBank(before)).toContain('accounts/:siteAccountId/transactions');
   });
@@ -187,7 +190,8 @@ describe('the selection of a version 4 screen', () => {
     expect((await person.select(linked.id, ticked)).status).toBe(204);
     const after = flags(await person.accounts());
     for (const { id } of accounts) expect(after.get(id)).toBe(ticked.includes(id));
-    const owners = async () => new Set((await person.transactions({ fromDate: '2020-01-01' })).map((row) => row.accountId));
+    const owners = async () =>
+      new Set((await person.transactions({ fromDate: '2020-01-01' })).map((row) => row.accountId));
     const withData = await owners();
     expect([...withData].every((id) => ticked.includes(id))).toBe(true);
     expect((await person.call('GET', '/holdings')).body.holding).toBeUndefined();
@@ -210,10 +214,17 @@ describe('the selection of a version 4 screen', () => {
     const linked = await person.add();
     const later = async (flow: string) => {
       const accounts = await person.accounts();
-      await person.select(linked.id, accounts.map(({ id }) => id), { flow });
+      await person.select(
+        linked.id,
+        accounts.map(({ id }) => id),
+        { flow },
+      );
       const [first] = accounts;
       // As if the bank had not listed it before.
-      await service.deps.database.db.deleteFrom('account').where('id', '=', first?.id ?? 0).execute();
+      await service.deps.database.db
+        .deleteFrom('account')
+        .where('id', '=', first?.id ?? 0)
+        .execute();
       await person.refresh(linked.id);
       const known = new Set(accounts.map(({ id }) => id));
       return (await person.accounts()).find(({ id }) => !known.has(id))?.isSelectedForAggregation;
@@ -227,7 +238,10 @@ describe('the selection of a version 4 screen', () => {
     const linked = await person.add();
     const accounts = await person.accounts();
     const [first, ...others] = accounts;
-    await person.select(linked.id, accounts.map(({ id }) => id));
+    await person.select(
+      linked.id,
+      accounts.map(({ id }) => id),
+    );
     const { db } = service.deps.database;
     const { user_id: userId } = await db
       .selectFrom('provider_account')
@@ -235,7 +249,10 @@ describe('the selection of a version 4 screen', () => {
       .where('id', '=', linked.id)
       .executeTakeFirstOrThrow();
     await db.deleteFrom('change_journal').where('user_id', '=', userId).execute();
-    await person.select(linked.id, others.map(({ id }) => id));
+    await person.select(
+      linked.id,
+      others.map(({ id }) => id),
+    );
     const rows = await db
       .selectFrom('change_journal')
       .select(['entity', 'entity_key', 'deleted'])

@@ -17,12 +17,15 @@ export const attributesOf = {
 } as const satisfies Record<string, readonly AttributeName[]>;
 
 /** No more than is read here, as the data minimisation principle wants. The standard has no statements. */
-const parts = scopesOf({
-  // Without the details the rest of an account is read.
-  ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
-  TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
-  CONTACT_DETAILS: { asked: [scopes.customer], needed: [scopes.customer] },
-}, attributesOf);
+const parts = scopesOf(
+  {
+    // Without the details the rest of an account is read.
+    ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
+    TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
+    CONTACT_DETAILS: { asked: [scopes.customer], needed: [scopes.customer] },
+  },
+  attributesOf,
+);
 
 export const readScopes = parts.ids;
 

@@ -14,7 +14,14 @@ export const askedForAll: AskedData = { has: () => true, includes: () => true, d
 
 /** What each dataset is made of. An attribute that is asked for in another one is not there. */
 const attributesOf: Readonly<Record<RequestedDataset['name'], readonly AttributeName[]>> = {
-  BASIC_AGG_DATA: ['BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS', 'TRANSACTIONS', 'HOLDINGS', 'STATEMENTS', 'PAYMENT_DETAILS'],
+  BASIC_AGG_DATA: [
+    'BASIC_ACCOUNT_INFO',
+    'ACCOUNT_DETAILS',
+    'TRANSACTIONS',
+    'HOLDINGS',
+    'STATEMENTS',
+    'PAYMENT_DETAILS',
+  ],
   ADVANCE_AGG_DATA: ['INTEREST_DETAILS', 'COVERAGE', 'PAYMENT_DETAILS'],
   ACCT_PROFILE: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS', 'PAYMENT_PROFILE'],
   DOCUMENT: ['STATEMENTS', 'TAX', 'EBILLS'],
