@@ -56,6 +56,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('linking', 'linking a bank, from the search to the summary, with the way to a bank of open banking'),
       zone('consents', 'what is shared: dashboard, renewal, stop'),
       zone('connections', 'linked banks: update, repair, removal'),
+      zone('verification', "which accounts are the user's: by name and by small deposits, alone or after linking"),
     ],
   ),
   packageOf('packages/host-client', 'Host client', "the frame's calls of the host, and its live events", []),
