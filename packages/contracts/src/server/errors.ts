@@ -84,6 +84,11 @@ export const serviceErrors = defineServiceErrors({
     preciseStatus: 409,
     message: 'Challenge deposits were started for this account number as often as is allowed in 30 days.',
   },
+  Y936: {
+    status: 400,
+    preciseStatus: 409,
+    message: 'The configuration {name} does not pull transactions on each balance refresh.',
+  },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
