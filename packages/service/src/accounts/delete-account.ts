@@ -50,10 +50,27 @@ export const deleteAccount =
         .execute();
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
+      await deleteVerifications(trx, secrets, user, accountId);
       const changes = [accountChange(user, deleted), ...(await deleteData(trx, user, accountId))];
       await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };
+
+async function deleteVerifications(
+  trx: ServiceTransaction,
+  secrets: NeedsSecrets['secrets'],
+  user: UserKey,
+  accountId: number,
+): Promise<void> {
+  const rows = await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .returning(['id', 'provider_account_id'])
+    .execute();
+  for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
+    for (const part of ['account-number', 'amounts'] as const)
+      await secrets.forgetDeposit(trx, { ...user, providerAccountId, verificationId }, part);
+}
 
 async function deleteData(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
