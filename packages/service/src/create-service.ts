@@ -105,7 +105,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
   const verification = createVerification({ ...linking.deps, settings });
-  const allDeps = { ...linking.deps, ...verification.deps, vault: deps.vault, customerSettings: deps.customerSettings, settings };
+  const allDeps = {
+    ...linking.deps,
+    ...verification.deps,
+    vault: deps.vault,
+    customerSettings: deps.customerSettings,
+    settings,
+  };
   await addRoutes(app, {
     deps: allDeps,
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),

@@ -2,7 +2,9 @@ import type { VerificationReason, VerifiedAccount } from '@fin-link/contracts/se
 import type { VerificationRow } from './records.ts';
 
 export type AccountStatus =
-  { status: 'running' } | { status: 'SUCCESS' } | { status: 'FAILED'; reason: VerifiedAccount['failedReason'] };
+  | { status: 'running' }
+  | { status: 'SUCCESS' }
+  | { status: 'FAILED'; reason: VerifiedAccount['failedReason'] };
 
 const failedReason = (reason: VerificationReason | null): VerifiedAccount['failedReason'] =>
   reason === 'ACCOUNT_HOLDER_MISMATCH' || reason === 'DATA_MISMATCH'

@@ -14,7 +14,7 @@ export async function countStart(
   const since = new Date(at.getTime() - periodMs);
   const recent = sql`select one from unnest(deposit_start.started_at) as one where one > ${since}`;
   const { rows } = await sql`
-    insert into deposit_start (customer_id, number_hash, started_at, last_started_at)
+    insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
     values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
     on conflict (customer_id, number_hash) do update
       set started_at = array(${recent}) || ${at}::timestamptz, last_started_at = ${at}
@@ -22,7 +22,7 @@ export async function countStart(
     returning number_hash`.execute(trx);
   if (rows.length === 0) throw new ServiceError('Y932');
   await sql`
-    delete from deposit_start where (customer_id, number_hash) in (
-      select customer_id, number_hash from deposit_start where last_started_at < ${since}
+    delete from ${sql.table('deposit_start')} where (customer_id, number_hash) in (
+      select customer_id, number_hash from ${sql.table('deposit_start')} where last_started_at < ${since}
       order by last_started_at limit ${forgottenAtOnce} for update skip locked)`.execute(trx);
 }

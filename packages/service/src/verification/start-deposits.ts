@@ -72,10 +72,7 @@ export async function startDeposits(
   return { row, deposit };
 }
 
-type TargetIds = Pick<
-  StoredVerification['row'],
-  'provider_account_id' | 'account_id' | 'linked_provider_account_id'
->;
+type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'account_id' | 'linked_provider_account_id'>;
 
 /** Ids of a linked account; of a typed one those that stood for it before, or new ones. */
 async function idsOf(

@@ -101,7 +101,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
   'bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
-  'verification/count-start.ts: deposit_start': 'starts for one account number are counted exactly, whoever asks for them',
+  'verification/count-start.ts: deposit_start':
+    'starts for one account number are counted exactly, whoever asks for them',
   'verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
   'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',

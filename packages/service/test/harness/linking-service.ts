@@ -2,6 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
+import type { WidgetKeys } from '../../src/tokens/index.ts';
 import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
 import { testService, type Reply, type TestService } from './test-service.ts';
@@ -30,7 +31,7 @@ const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
-  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay } = {},
+  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay; widgetKeys?: WidgetKeys } = {},
 ): Promise<LinkingService> {
   const storage = options.storage ?? (await openTestStorage());
   const clock = manualClock();
@@ -42,7 +43,12 @@ export async function linkingService(
     ...(options.delay === undefined ? {} : { delay: options.delay }),
   };
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
-  const service = await testService({ storage, clock, settings: { bankSitesUrl, ...options.settings } });
+  const service = await testService({
+    storage,
+    clock,
+    settings: { bankSitesUrl, ...options.settings },
+    ...(options.widgetKeys === undefined ? {} : { widgetKeys: options.widgetKeys }),
+  });
   business.clock = service.deps.businessClock;
   const messages = await refreshMessages(storage);
   await service.start();

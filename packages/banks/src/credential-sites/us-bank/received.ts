@@ -11,19 +11,17 @@ export function withReceived(
   received: readonly ReceivedEntry[],
 ): readonly Entry[] {
   if (received.length === 0) return entries;
-  const added = received.map(
-    ({ date, description, amount }, at): Entry => ({
-      role,
-      date,
-      postsOn: date,
-      ordinal: firstOrdinal + at,
-      description,
-      amount,
-      authorized: amount,
-      checkNumber: null,
-      transferId: null,
-      security: null,
-    }),
-  );
+  const added = received.map(({ date, description, amount }, at): Entry => ({
+    role,
+    date,
+    postsOn: date,
+    ordinal: firstOrdinal + at,
+    description,
+    amount,
+    authorized: amount,
+    checkNumber: null,
+    transferId: null,
+    security: null,
+  }));
   return [...entries, ...added].toSorted((one, other) => one.date - other.date || one.ordinal - other.ordinal);
 }
