@@ -32,10 +32,12 @@ import {
   selectAccounts,
   updateCredentials,
 } from '../provider-accounts/index.ts';
+import { createLink, getLink, revokeLink } from '../links/index.ts';
 import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
 import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
+import { createTransfer, getTransfer, listPositions } from '../transfers/index.ts';
 import { removeUser } from '../users/index.ts';
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
@@ -78,10 +80,16 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createVerification: notBuilt,
   getVerification: notBuilt,
   submitAmounts: notBuilt,
+  listPositions: listPositions(deps),
+  createTransfer: createTransfer(deps),
+  getTransfer: getTransfer(deps),
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
+  createLink: createLink(deps),
+  getLink: getLink(deps),
+  revokeLink: revokeLink(deps),
   removeUser: removeUser(deps),
   listConfigurations: listConfigurations(deps),
   createConfiguration: createConfiguration(deps),

@@ -3,6 +3,7 @@ import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
 import type { SessionStreams } from '../live-events/index.ts';
 import type { Marks } from '../marks/index.ts';
+import type { HostedLinks } from '../links/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
@@ -12,6 +13,7 @@ import type { Configurations } from '../configurations/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
 import type { SessionEnd } from '../session-results/index.ts';
+import type { Transfers } from '../transfers/index.ts';
 import type { SessionProof, Sessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 
@@ -30,12 +32,14 @@ export interface HostDeps {
   readonly marks: Marks;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
+  readonly transfers: Transfers;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */
   readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;
+  readonly links: HostedLinks;
   readonly limits: Limits;
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly lifecycle: Lifecycle;

@@ -32,12 +32,14 @@ import {
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
 import { LogoStore, openMarks } from '../marks/index.ts';
+import { openLinks } from '../links/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
 import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
+import { openTransfers } from '../transfers/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions, sessionProof } from '../sessions/index.ts';
@@ -107,6 +109,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
+  const transfers = openTransfers({
+    database,
+    vault,
+    clock,
+    secret: await deploymentSecret(database, vault, clock, 'transfers'),
+  });
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({
@@ -123,6 +131,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     observations,
     adds,
+    transfers,
     jobs,
     deliveries,
   });
@@ -178,11 +187,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     marks,
     observations,
     adds,
+    transfers,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,
+    links: openLinks(database, clock, customer),
     limits,
     jobs,
     lifecycle,
@@ -210,7 +221,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
+      every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
+      every(hourMs, 'old transfers', () => transfers.forgetOld());
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       if (settings.subscribe)
         every(

@@ -3,6 +3,7 @@ import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from './tables/service-tokens.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
+import { migrateLinks } from './tables/links.ts';
 import { migrateLimits } from './tables/limits.ts';
 import {
   migrateAddIntents,
@@ -12,6 +13,7 @@ import {
 } from './tables/provider-accounts.ts';
 import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
+import { migrateTransfers } from './tables/transfers.ts';
 import { migrateRemovedUsers } from './tables/removed-users.ts';
 import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
 
@@ -31,4 +33,6 @@ export const hostMigrations: Record<string, Migration> = {
   '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
   '0015_configurations': { up: migrateConfigurations },
+  '0016_links': { up: migrateLinks },
+  '0017_transfers': { up: migrateTransfers },
 };

@@ -3,10 +3,12 @@ import type { Transaction } from 'kysely';
 import type { BrokerTables } from './tables/service-tokens.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
+import type { LinkTables } from './tables/links.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
+import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables } from './tables/removed-users.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
@@ -19,7 +21,9 @@ export type HostTables = SessionTables &
   LimitTables &
   UserTables &
   AuthorizationTables &
-  ConfigurationTables;
+  ConfigurationTables &
+  TransferTables &
+  LinkTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

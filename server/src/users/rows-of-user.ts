@@ -12,11 +12,13 @@ export const tablesOfUsers = [
   'session_token',
   'launch_token',
   'session_route',
+  'hosted_link',
   'session_delivery',
   'session_result',
   'idempotent_request',
   'session_provider_account',
   'challenge',
+  'transfer',
   'session',
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
-import { manualClock, openTestStorage } from '@fin-link/testing';
+import { type CapturedLog, manualClock, openTestStorage } from '@fin-link/testing';
 import type { WidgetKeys } from '../../src/tokens/index.ts';
 import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
@@ -31,7 +31,14 @@ const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
-  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay; widgetKeys?: WidgetKeys } = {},
+  options: {
+    storage?: Storage;
+    banksUrl?: string;
+    settings?: object;
+    delay?: Delay;
+    banksLog?: CapturedLog;
+    widgetKeys?: WidgetKeys;
+  } = {},
 ): Promise<LinkingService> {
   const storage = options.storage ?? (await openTestStorage());
   const clock = manualClock();
@@ -41,6 +48,7 @@ export async function linkingService(
     clock,
     businessClock: { now: () => business.clock.now() },
     ...(options.delay === undefined ? {} : { delay: options.delay }),
+    ...(options.banksLog === undefined ? {} : { log: options.banksLog }),
   };
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
   const service = await testService({
