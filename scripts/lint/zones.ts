@@ -164,6 +164,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('sessions', 'sessions: making, authentication, launch'),
     zone('providers', 'banks for the search'),
     zone('provider-accounts', 'linking and removing for a session'),
+    zone('verifications', 'verifying accounts for a session'),
     zone('consents', 'consents for a session'),
     zone('bank-authorizations', 'the way to a bank of open banking and back'),
     zone('live-events', 'server-sent events of a session'),

@@ -39,6 +39,7 @@ import { openPubsub } from '../pubsub/index.ts';
 import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
+import { openSessionVerifications } from '../verifications/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions, sessionProof } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
@@ -107,6 +108,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
+  const verifications = openSessionVerifications(database, pubsub);
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({
@@ -157,6 +159,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const streams = openSessionStreams({
     sessions,
     observations,
+    verifications,
     authorizations,
     pubsub,
     clock,
@@ -178,6 +181,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     marks,
     observations,
     adds,
+    verifications,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),
     streams,

@@ -12,6 +12,7 @@ import {
 } from './tables/provider-accounts.ts';
 import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
+import { migrateVerifications } from './tables/verifications.ts';
 import { migrateRemovedUsers } from './tables/removed-users.ts';
 import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
 
@@ -31,4 +32,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
   '0015_configurations': { up: migrateConfigurations },
+  '0016_verifications': { up: migrateVerifications },
 };

@@ -8,6 +8,7 @@ import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { UserTables } from './tables/removed-users.ts';
+import type { VerificationTables } from './tables/verifications.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
@@ -19,7 +20,8 @@ export type HostTables = SessionTables &
   LimitTables &
   UserTables &
   AuthorizationTables &
-  ConfigurationTables;
+  ConfigurationTables &
+  VerificationTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

@@ -92,11 +92,11 @@ const expected: Readonly<Record<string, Statuses>> = {
   'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 404, 403, 404),
   'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(404, 404, 404, 404),
   'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(404, 404, 404, 404),
-  'GET /v1/provider-accounts/:providerAccountId/eligible-accounts': forSession(501, 501, 501, 501),
-  'GET /v1/verifications': forSession(501, 501, 501, 501),
-  'POST /v1/verifications': forSession(501, 501, 501, 501),
-  'GET /v1/verifications/:verificationId': forSession(501, 501, 501, 501),
-  'PUT /v1/verifications/:verificationId/amounts': forSession(501, 501, 501, 501),
+  'GET /v1/provider-accounts/:providerAccountId/eligible-accounts': forSession(403, 403, 403, 404),
+  'GET /v1/verifications': forSession(403, 403, 403, 501),
+  'POST /v1/verifications': forSession(403, 403, 403, 404),
+  'GET /v1/verifications/:verificationId': forSession(403, 403, 403, 501),
+  'PUT /v1/verifications/:verificationId/amounts': forSession(403, 403, 403, 501),
   'GET /v1/consents': forSession(200, 403, 200, 200),
   'POST /v1/consents': forSession(404, 404, 403, 404),
   'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),
@@ -222,6 +222,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     authorizationId: `cv_${'x'.repeat(43)}`,
     bankKey: '16020',
     configName: 'Nobody',
+    verificationId: '999999999',
   };
   const path = route
     .slice(route.indexOf(' ') + 1)
