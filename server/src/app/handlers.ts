@@ -17,6 +17,7 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
@@ -31,6 +32,7 @@ import {
   selectAccounts,
   updateCredentials,
 } from '../provider-accounts/index.ts';
+import { createLink, getLink, revokeLink } from '../links/index.ts';
 import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
@@ -46,6 +48,9 @@ import {
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
+
+/** Until the service behind them is built. */
+const notBuilt = (): Promise<never> => Promise.reject(new HostError('not-implemented'));
 
 /** The work of every operation of the contract. */
 export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
@@ -81,10 +86,16 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createVerification: createVerification(deps),
   getVerification: getVerification(deps),
   submitAmounts: submitAmounts(deps),
+  listPositions: notBuilt,
+  createTransfer: notBuilt,
+  getTransfer: notBuilt,
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
+  createLink: createLink(deps),
+  getLink: getLink(deps),
+  revokeLink: revokeLink(deps),
   removeUser: removeUser(deps),
   listConfigurations: listConfigurations(deps),
   createConfiguration: createConfiguration(deps),

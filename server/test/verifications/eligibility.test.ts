@@ -19,7 +19,7 @@ const checking: Account = {
   createdDate: '2026-11-20T10:00:00Z',
   lastUpdated: '2026-11-20T10:00:00Z',
   balance: { amount: 10, currency: 'USD' },
-  holder: [{ ownership: 'PRIMARY', name: { displayed: 'Jane Doe' } }],
+  holder: [{ ownership: 'PRIMARY', name: { displayed: 'Jane Doe', fullName: 'Jane Doe' } }],
   fullAccountNumberList: { paymentAccountNumber: '1234567890' },
   bankTransferCode: [{ id: '021000021', type: 'ROUTING_NUMBER' }],
 };
