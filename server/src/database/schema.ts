@@ -8,6 +8,7 @@ import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
+import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables } from './tables/removed-users.ts';
 import type { VerificationTables } from './tables/verifications.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
@@ -22,6 +23,7 @@ export type HostTables = SessionTables &
   UserTables &
   AuthorizationTables &
   ConfigurationTables &
+  TransferTables &
   LinkTables &
   VerificationTables;
 export type HostDatabase = Database<HostTables>;

@@ -19,6 +19,7 @@ export const tablesOfUsers = [
   'session_provider_account',
   'session_verification',
   'challenge',
+  'transfer',
   'session',
 ] as const;
 
