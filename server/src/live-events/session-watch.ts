@@ -145,9 +145,7 @@ export class SessionWatch {
     const session = this.#session;
     const touched = await observations.touched(session);
     const others = await Promise.all([authorizations.all(session), verifications.touched(session)]);
-    const changed = [...touched, ...others.flat()].toSorted(
-      (a, b) => a.eventNumber - b.eventNumber,
-    );
+    const changed = [...touched, ...others.flat()].toSorted((a, b) => a.eventNumber - b.eventNumber);
     for (const one of changed) {
       const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
       if (behind.length === 0) continue;

@@ -56,7 +56,13 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
     const openFields = fields.filter((field) => field.type === 'text').map((field) => field.id);
     const address = provider?.loginUrl ?? provider?.baseUrl ?? '';
     const host = URL.canParse(address) ? new URL(address).host : null;
-    const found = { name: provider?.name ?? '', host, country: provider?.countryISOCode ?? '', openFields, until: now + providerMs };
+    const found = {
+      name: provider?.name ?? '',
+      host,
+      country: provider?.countryISOCode ?? '',
+      openFields,
+      until: now + providerMs,
+    };
     bounded(providers, providerId, found);
     return found;
   };

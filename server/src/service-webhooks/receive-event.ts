@@ -24,7 +24,10 @@ interface ReceiveDeps {
  * `POST /service-webhooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, pubsub, verifications, settings, webhookSecret }: ReceiveDeps): void {
+export function receiveEvent(
+  app: HostApp,
+  { database, pubsub, verifications, settings, webhookSecret }: ReceiveDeps,
+): void {
   app.route({
     method: 'POST',
     url: '/service-webhooks/:secret',

@@ -15,7 +15,11 @@ type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
 /** A session that starts with a verification may begin another one of its account. Throws `capability.missing`. */
-async function requireAccountOfStart(deps: VerificationDeps, session: Session, asked: CreateVerification): Promise<void> {
+async function requireAccountOfStart(
+  deps: VerificationDeps,
+  session: Session,
+  asked: CreateVerification,
+): Promise<void> {
   const { verificationId } = session.start;
   if (verificationId === null) return;
   const { accountId } = await readVerification(deps, session, verificationId);

@@ -23,8 +23,10 @@ const checking: Account = {
   fullAccountNumberList: { paymentAccountNumber: '1234567890' },
   bankTransferCode: [{ id: '021000021', type: 'ROUTING_NUMBER' }],
 };
-const without = (...names: (keyof Account)[]): Account =>
-  ({ ...checking, ...Object.fromEntries(names.map((name) => [name, undefined])) });
+const without = (...names: (keyof Account)[]): Account => ({
+  ...checking,
+  ...Object.fromEntries(names.map((name) => [name, undefined])),
+});
 const of = (
   account: Account,
   verification: Partial<LinkOptions['verification']> = {},
