@@ -68,6 +68,11 @@ export const serviceErrors = defineServiceErrors({
   Y929: { status: 400, message: 'The provider account is not waiting for an answer.' },
   Y930: { status: 400, message: 'An update of this provider account is in progress already.' },
   Y931: { status: 401, message: 'The proof that a widget makes this call is not valid.' },
+  Y932: {
+    status: 400,
+    message:
+      'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
+  },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

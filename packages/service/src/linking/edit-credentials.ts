@@ -1,6 +1,7 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { WidgetProof } from '../http/index.ts';
 import { type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
 import { type LinkableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -10,6 +11,7 @@ import type { UserKey } from '../users/index.ts';
 export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName'> {
   provider: LinkableProvider;
   values: FieldValues;
+  widget: WidgetProof | null;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function editCredentials(
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { provider, values, datasetName }: CredentialsEdit,
+  { provider, values, datasetName, widget }: CredentialsEdit,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y930');
   const key = keyOf(user, row);
@@ -29,6 +31,7 @@ export async function editCredentials(
     kind: 'edit',
     previous: row.request_key,
     datasets: requestedDatasets(provider, datasetName),
+    widget,
   });
   if (row.credentials_state === 'accepted')
     await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);

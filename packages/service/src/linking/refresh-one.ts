@@ -2,7 +2,7 @@ import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
 import { readableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -14,6 +14,7 @@ type Row = Selectable<ProviderAccountTable>;
 export interface Refreshed extends Pick<ProviderAccountRequest, 'datasetName'> {
   /** Of the user who is there; null where nobody is. */
   presence: ConsumerPresence | null;
+  widget: WidgetProof | null;
 }
 
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
@@ -27,7 +28,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, datasetName }: Refreshed,
+  { presence, widget, datasetName }: Refreshed,
 ): Promise<void> {
   const provider = await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
@@ -37,6 +38,7 @@ export async function refreshOne(
     previous: row.request_key,
     datasets: requestedDatasets(provider, datasetName),
     presence: row.consent_id === null ? null : presence,
+    widget,
   });
 }
 

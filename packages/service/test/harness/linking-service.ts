@@ -2,6 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
+import type { WidgetKeys } from '../../src/index.ts';
 import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
 import { testService, type Reply, type TestService } from './test-service.ts';
@@ -10,7 +11,12 @@ export interface Person {
   readonly token: string;
   add(providerId: number, login: string, password?: string, headers?: Record<string, string>): Promise<Reply>;
   /** Adds and waits until the refresh ends or asks. */
-  link(providerId: number, login: string, password?: string): Promise<ProviderAccount>;
+  link(
+    providerId: number,
+    login: string,
+    password?: string,
+    headers?: Record<string, string>,
+  ): Promise<ProviderAccount>;
   read(id: number, include?: string): Promise<ProviderAccount>;
   put(id: number, fields?: Record<string, string>): Promise<Reply>;
   /** Puts, and waits until the new or continued refresh ends or asks again. */
@@ -30,7 +36,7 @@ const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
-  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay } = {},
+  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay; widgetKeys?: WidgetKeys } = {},
 ): Promise<LinkingService> {
   const storage = options.storage ?? (await openTestStorage());
   const clock = manualClock();
@@ -42,7 +48,12 @@ export async function linkingService(
     ...(options.delay === undefined ? {} : { delay: options.delay }),
   };
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
-  const service = await testService({ storage, clock, settings: { bankSitesUrl, ...options.settings } });
+  const service = await testService({
+    storage,
+    clock,
+    ...(options.widgetKeys !== undefined && { widgetKeys: options.widgetKeys }),
+    settings: { bankSitesUrl, ...options.settings },
+  });
   business.clock = service.deps.businessClock;
   const messages = await refreshMessages(storage);
   await service.start();
