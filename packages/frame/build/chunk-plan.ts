@@ -7,10 +7,11 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const chunkPlan: CodeSplittingGroup[] = [
   // With Lit: one file is fetched in one turn.
   { name: 'first-screen', tags: ['$initial'], priority: 8 },
-  // What every view needs of a session: the contract's schemas, the host client, problems, timers.
+  // What every view needs of a session: the contract's schemas, the host client, problems, timers. The schemas of a flow of its own
+  // come with that flow.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/setup-faults)|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|operations\/(?:verification|transfer)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
@@ -30,6 +31,8 @@ export const chunkPlan: CodeSplittingGroup[] = [
   },
   // Forms of banks.
   { name: 'form-controls', test: /components\/(?:login-form|field|otp)\//, minShareCount: 2, priority: 3 },
-  // Connections and consents.
+  // What connections share with consents, without what only consents show.
+  { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
+  // What is shown of a consent: its dashboard, and asking for it.
   { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
 ];

@@ -1,6 +1,7 @@
+import { frameOperations } from '@fin-link/contracts/browser';
 import type { HostEvent } from '@fin-link/contracts/browser';
-import { operationsOf } from './operations.ts';
-import type { Operations } from './operations.ts';
+import { addWithRetries, operationsOf } from './operations.ts';
+import type { OperationsOf, OperationTable } from './operations.ts';
 import type { Connection } from './request.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
@@ -20,8 +21,13 @@ export interface HostClientOptions {
 /** What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user. */
 export type Watched = number | { authorizationIds: readonly string[] } | null;
 
+/** The operations that every view may need. */
+type Operations = OperationsOf<typeof frameOperations>;
+
 /** The host as a frame uses it. Every method rejects with a `HostError`, or with the signal's own reason when aborted. */
 export interface HostClient extends Operations {
+  /** The operations of another table of the contract, for the flow that calls them. */
+  calls<T extends OperationTable>(table: T): OperationsOf<T>;
   /** Resolves when the signal is aborted; see `watch`. */
   watch(watched: Watched, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
@@ -37,9 +43,11 @@ export function createHostClient(options: HostClientOptions): HostClient {
     timers: options.timers ?? browserTimers,
     timeoutMilliseconds: options.timeoutMilliseconds ?? defaultTimeout,
   };
-  const operations = operationsOf(connection);
+  const operations = operationsOf(connection, frameOperations);
   return {
     ...operations,
+    addProviderAccount: (call, signal) => addWithRetries(connection, operations, call, signal),
+    calls: (table) => operationsOf(connection, table),
     watch: (watched, onEvent, signal) =>
       watch({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal }),
   };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { verificationOperations } from '@fin-link/contracts/browser';
 import { createHostClient, HostError } from '../src/index.ts';
 import { failure, json, startHost, view } from './host-server.ts';
 import type { Answer } from './host-server.ts';
@@ -64,6 +65,16 @@ describe('a request of the host client', () => {
       code: 'network.lost',
     });
     expect(received).toHaveLength(1);
+  });
+
+  it('is sent for an operation of another table of the contract, and its reply parsed', async () => {
+    const { client: host, received } = await client((_request, response) =>
+      json(response, 200, { verifications: received.length === 1 ? [] : 'none' }),
+    );
+    const { listVerifications } = host.calls(verificationOperations);
+    expect(await listVerifications({ query: {} })).toEqual({ verifications: [] });
+    expect(received[0]).toMatchObject({ method: 'GET', url: '/v1/verifications' });
+    expect(await caught(listVerifications({ query: {} }))).toMatchObject({ code: 'reply.invalid' });
   });
 
   it('endSession resolves to undefined, because the contract has no reply for it', async () => {

@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './accounts/index.ts';
+import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
 import { forgetDeletionsOfUser } from './deletion/index.ts';
@@ -12,6 +13,7 @@ import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './toke
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers, type UserDataDeleter } from './users/index.ts';
+import { createVerificationHandlers } from './verification/index.ts';
 
 /** What each domain deletes when a user is unregistered. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
@@ -28,6 +30,7 @@ export const createHandlers = (
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({
   ...createTokenHandlers(deps, widgetKeys),
+  ...createConfigurationHandlers(deps),
   ...createUserHandlers(deps, userDataDeleters(deps)),
   ...createProviderHandlers(deps),
   ...createNotificationHandlers(deps, assertCallback),
@@ -37,4 +40,5 @@ export const createHandlers = (
   ...createAccountHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createTransactionHandlers(deps),
+  ...createVerificationHandlers(),
 });

@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y928: 'provider-account.other-login',
   Y929: 'provider-account.not-waiting',
   Y930: 'provider-account.busy',
-  Y932: 'consent.single-site-only',
+  Y934: 'consent.single-site-only',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */

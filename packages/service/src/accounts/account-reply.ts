@@ -10,6 +10,7 @@ import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 import { updateEligibility } from '../provider-accounts/index.ts';
 import { associatedReply } from './associated.ts';
+import { toHolder } from './holders.ts';
 
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
@@ -54,9 +55,7 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     lastUpdated: row.last_updated_at.toISOString(),
     ...(balance === undefined ? {} : { balance }),
     ...detailsOf(row, money),
-    ...(include.includes('holder') && row.holder_name !== null
-      ? { holder: [{ ownership: 'PRIMARY' as const, name: { displayed: row.holder_name } }] }
-      : {}),
+    ...(include.includes('holder') && row.holders !== null ? { holder: row.holders.map(toHolder) } : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
     ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
     ...(fullNumber !== undefined && include.includes('fullAccountNumberList')

@@ -22,7 +22,7 @@ export const deleteAccount =
           nickname: null,
           memo: null,
           masked_number: null,
-          holder_name: null,
+          holders: null,
           transfer_codes: null,
           currency: null,
           balance: null,

@@ -13,7 +13,7 @@ export function identityOf(key: Buffer, providerId: number, bank: BankAccount): 
   const facts =
     number !== '' && isFullNumber(number)
       ? ['number', transferCode === null ? providerId : [transferCode.type, transferCode.id], number, ...kind]
-      : ['key', providerId, bank.key, number, bank.holderName, ...kind];
+      : ['key', providerId, bank.key, number, bank.holders.map(({ name }) => name.fullName), ...kind];
   return createHmac('sha256', key).update(JSON.stringify(facts)).digest('base64url');
 }
 

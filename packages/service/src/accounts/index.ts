@@ -9,6 +9,7 @@ import { updateAccount } from './update-account.ts';
 
 export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts, lockHeirs } from './hand-over.ts';
+export { holdersOf } from './holders.ts';
 export { identityOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {

@@ -207,7 +207,7 @@ function factsOf(bank: BankAccount) {
     masked_number: bank.number === null ? null : maskNumber(bank.number),
     is_asset: bank.isAsset,
     ...figuresOf(bank),
-    holder_name: bank.holderName,
+    holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
     details: JSON.stringify(bank.details ?? {}),
   };

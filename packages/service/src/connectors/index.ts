@@ -7,6 +7,7 @@ export {
   type AdditionalStatus,
   type BankAccount,
   type BankChallenge,
+  type BankHolder,
   type BankHolding,
   type BankProblem,
   type BankTarget,

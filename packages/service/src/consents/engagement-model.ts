@@ -24,11 +24,11 @@ interface Asked {
   isRenewal: boolean;
 }
 
-/** Throws Y932 where banks are linked in a version 4 session for a single site only, and the call is proved to be of none. */
+/** Throws Y934 where banks are linked in a version 4 session for a single site only, and the call is proved to be of none. */
 export function assertMayAsk({ region, terms, isRenewal }: Asked, widget: WidgetProof | null): void {
   if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;
   const session = widget?.session ?? null;
-  if (session?.version !== 'v4' || !(session.singleSite || isRenewal)) throw new ServiceError('Y932');
+  if (session?.version !== 'v4' || !(session.singleSite || isRenewal)) throw new ServiceError('Y934');
 }
 
 export class EngagementModelError extends Error {

@@ -1,6 +1,6 @@
 export { openServiceDatabase } from './migrations.ts';
 export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
-export type { AccountSourceTable, AccountTable } from './tables/accounts.ts';
+export type { AccountSourceTable, AccountTable, KeptHolder } from './tables/accounts.ts';
 export {
   type ConsentEvent,
   type ConsentRecordTable,

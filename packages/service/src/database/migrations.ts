@@ -3,6 +3,7 @@ import { withNumericIds } from './id-columns.ts';
 import type { ServiceDatabase } from './schema.ts';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
+import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
@@ -46,6 +47,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0024_bank_notifications': { up: migrateBankNotifications },
   '0025_unsampled_columns': { up: migrateSampling },
   '0026_bank_users': { up: migrateBankUsers },
+  '0027_configurations': { up: migrateConfigurations },
 };
 
 /** The service's database with its schema migrated. */

@@ -102,7 +102,7 @@ async function leaveToOthers(
   }
   await trx
     .updateTable('account')
-    .set({ history_until: null, history_by_id: null, holder_name: null, transfer_codes: null })
+    .set({ history_until: null, history_by_id: null, holders: null, transfer_codes: null })
     .where((where) => where.and(owner))
     .where('id', 'in', ids)
     .execute();

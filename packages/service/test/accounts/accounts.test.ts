@@ -33,7 +33,13 @@ describe('account endpoints of the service', async () => {
       availableCredit: {},
     });
     expect(of('CREDIT').balance?.amount).toBeGreaterThanOrEqual(0);
-    expect(of('BROKERAGE_CASH')).toMatchObject({ CONTAINER: 'investment', isAsset: true, cash: {} });
+    expect(of('BROKERAGE_CASH')).toMatchObject({
+      CONTAINER: 'investment',
+      isAsset: true,
+      cash: {},
+      dtccMemberClearingCode: '9002',
+      nsccMemberClearingCode: '8002',
+    });
     expect(of('CHECKING').providerId).toBe('16002');
     expect(of('CHECKING').providerName).toBe('Summit Federal Bank');
   });
@@ -54,7 +60,9 @@ describe('account endpoints of the service', async () => {
     const [old] = await person.accounts({ accountId: String(of('CHECKING').id), include: 'fullAccountNumber' });
     expect(old?.fullAccountNumber).toBe(full?.fullAccountNumberList?.unmaskedAccountNumber);
     expect(old).not.toHaveProperty('fullAccountNumberList');
-    expect(full?.holder?.[0]?.name.displayed).toMatch(/\w/);
+    expect(full?.holder).toEqual([
+      { ownership: 'PRIMARY', name: { displayed: expect.any(String), fullName: expect.any(String) } },
+    ]);
     // The bank itself shows four digits of a card, so there is no full number to show.
     const [card] = await person.accounts({ accountId: String(of('CREDIT').id), include: 'fullAccountNumberList' });
     expect(card).not.toHaveProperty('fullAccountNumberList');

@@ -14,7 +14,13 @@ const has = (...items: BankTransaction[]) => {
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
 };
 /** The same account as another login at another bank's site sees it. */
-const joint = { ...checking, key: 'joint', name: 'Our account', number: '0001 2345 6789', holderName: 'B Person' };
+const joint = {
+  ...checking,
+  key: 'joint',
+  name: 'Our account',
+  number: '0001 2345 6789',
+  holders: [{ ownership: 'PRIMARY' as const, name: { fullName: 'B Person' } }],
+};
 
 async function person(loginName: string) {
   const token = await linking.service.token(loginName);

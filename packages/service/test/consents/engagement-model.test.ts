@@ -61,12 +61,12 @@ describe('linking at a British bank under the licence of the service', async () 
     const accepted = await ann.accept(consentId, {}, await inSession(singleSite));
     const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
     // Nobody else goes on with what began in the session.
-    expectError(await ann.add('GB', consentId, returned), 'Y932');
+    expectError(await ann.add('GB', consentId, returned), 'Y934');
     const added = await ann.add('GB', consentId, returned, await inSession(singleSite));
     expect(added.status, added.text).toBe(201);
     expect((await ann.rested(added.body.providerAccount[0].id)).status).toBe('SUCCESS');
     // Its consent goes on in any session of version 4, and by no API alone.
-    expectError(await ann.renew(consentId), 'Y932');
+    expectError(await ann.renew(consentId), 'Y934');
     const renewal = { headers: await inSession({}) };
     expect((await ann.call('PUT', `/consents/${consentId}/renewal`, renewal)).body.consent[0].consentStatus).toBe(
       'ACTIVE',
@@ -79,9 +79,9 @@ describe('linking at a British bank under the licence of the service', async () 
     ['in a version 3 session', { version: 'v3', singleSite: true }],
   ] as const)('linking %s is refused', async (_what, session) => {
     const headers = session === null ? present : await inSession(session);
-    expectError(await generate(headers), 'Y932');
+    expectError(await generate(headers), 'Y934');
     const begun = await generate(await inSession({ singleSite: true }));
-    expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y932');
+    expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y934');
   });
 
   it('the API alone links elsewhere, and in Britain under the licence of the customer', async () => {

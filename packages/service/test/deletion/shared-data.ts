@@ -29,7 +29,7 @@ export function marked(mark: string, number: string, transactions = 40): SharedA
       ...checking,
       key: `${mark}-key-${place}`,
       name: `${mark} account ${place}`,
-      holderName: `${mark} holder`,
+      holders: [{ ownership: 'PRIMARY', name: { fullName: `${mark} holder` } }],
       number: `${number}${place}`,
       balance: money('10.00'),
       hasHoldings: true,

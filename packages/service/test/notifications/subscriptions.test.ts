@@ -70,7 +70,7 @@ describe('event subscriptions of the service', () => {
     expect(await subscribe(name, callbackUrl)).toMatchObject({ status: 400, body: { errorCode: code } });
   });
 
-  it.each(['DATA_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES', 'CDV_STATUS_UPDATES'])(
+  it.each(['DATA_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES'])(
     'a subscription to %s, which the service does not send, is refused with Y901',
     async (name) => {
       expect(await subscribe(name, 'https://hooks.example/a')).toMatchObject({

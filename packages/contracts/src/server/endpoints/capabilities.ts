@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilitiesReply } from '../resources/capability.ts';
-import { createSubscription } from '../resources/notification.ts';
+import { channelEventNames, createSubscription } from '../resources/notification.ts';
 import { implemented } from './define.ts';
 
 /** What a host of this project uses beyond the interface. */
@@ -20,7 +20,7 @@ export const capabilityEndpoints = {
     caller: 'admin',
     section: 'own',
     summary: "Have an event sent to a host too, beside the customer's callback, for a day",
-    params: z.strictObject({ eventName: z.literal('REFRESH') }),
+    params: z.strictObject({ eventName: z.enum(channelEventNames) }),
     body: createSubscription,
     status: 204,
   }),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { authEndpoints } from './auth.ts';
 import { capabilityEndpoints } from './capabilities.ts';
+import { configurationEndpoints } from './configurations.ts';
 import { consentEndpoints } from './consents.ts';
 import type { Endpoint, ImplementedEndpoint } from './define.ts';
 import { derivedEndpoints } from './derived.ts';
@@ -23,6 +24,7 @@ export type { Caller, Endpoint, ImplementedEndpoint, PlannedEndpoint } from './d
 export const endpoints = {
   ...authEndpoints,
   ...capabilityEndpoints,
+  ...configurationEndpoints,
   ...userEndpoints,
   ...providerEndpoints,
   ...providerAccountEndpoints,

@@ -1,40 +1,83 @@
-import { planned } from './define.ts';
+import { z } from 'zod';
+import { idListText, idText, wordListText } from '../primitives.ts';
+import {
+  holderProfileReply,
+  startVerification,
+  updateVerification,
+  verificationReply,
+  verificationTypes,
+  verifiedAccountReply,
+  verifiedAccountStatuses,
+} from '../resources/verification.ts';
+import { implemented, planned } from './define.ts';
+
+const ofReplies = ['additionalMessage', 'reason', 'verificationDate', 'verificationStatus'].map(
+  (name) => `verification.${name}`,
+);
 
 export const verificationEndpoints = {
-  getVerification: planned({
+  getVerification: implemented({
     method: 'GET',
     path: '/verification',
     caller: 'user',
     section: '4.4',
     summary: 'Details of a verification request',
+    query: z.strictObject({
+      accountId: idListText(100).optional(),
+      providerAccountId: idListText(100).optional(),
+      /** Of this service; alone or with the others. */
+      verificationId: idListText(100).optional(),
+      verificationType: z.enum(verificationTypes).optional(),
+    }),
+    reply: verificationReply,
+    status: 200,
   }),
-  startVerification: planned({
+  startVerification: implemented({
     method: 'POST',
     path: '/verification',
     caller: 'user',
     section: 'public',
     summary: 'Start matching or challenge deposit verification',
+    body: startVerification,
+    withoutEffect: [...ofReplies, 'verification.verificationId'],
+    reply: verificationReply,
+    status: 200,
   }),
-  updateVerification: planned({
+  updateVerification: implemented({
     method: 'PUT',
     path: '/verification',
     caller: 'user',
     section: 'public',
     summary: 'Confirm the deposits',
+    body: updateVerification,
+    withoutEffect: [...ofReplies, 'verification.account', 'verification.transactionReferenceText'],
+    reply: verificationReply,
+    status: 200,
   }),
-  getVerifiedAccounts: planned({
+  getVerifiedAccounts: implemented({
     method: 'GET',
     path: '/verification/verifiedAccounts',
     caller: 'user',
     section: '4.4',
     summary: 'Status and accounts of a version 4 verification',
+    query: z.strictObject({
+      providerAccountId: idText.optional(),
+      accountId: idListText(10).optional(),
+      isSelected: wordListText(['true', 'false']).optional(),
+      verificationStatus: wordListText(verifiedAccountStatuses).optional(),
+    }),
+    reply: verifiedAccountReply,
+    status: 200,
   }),
-  getHolderProfile: planned({
+  getHolderProfile: implemented({
     method: 'GET',
     path: '/verification/holderProfile',
     caller: 'user',
     section: 'public',
     summary: 'Holder profile',
+    query: z.strictObject({ providerAccountId: idText, accountId: idListText(10).optional() }),
+    reply: holderProfileReply,
+    status: 200,
   }),
   getClassificationSummary: planned({
     method: 'GET',

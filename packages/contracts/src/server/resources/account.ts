@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
 import { accountDetails } from './account-details.ts';
 import { optionalDetails } from './details.ts';
+import { accountHolder } from './holder.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
@@ -49,14 +50,8 @@ export const account = z
     /** Reward points are no money: such an account has none. */
     balance: money.optional(),
     ...optionalDetails(accountDetails),
-    holder: z
-      .array(
-        z.strictObject({
-          ownership: z.enum(['PRIMARY', 'SECONDARY']),
-          name: z.strictObject({ displayed: z.string() }),
-        }),
-      )
-      .optional(),
+    /** Only with `include=holder`. */
+    holder: z.array(accountHolder).optional(),
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
       .optional(),

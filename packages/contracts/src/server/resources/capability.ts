@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * `EVENT_CHANNELS`: a host gets events beside the customer's callback. `WIDGET_PROOF`: the service takes a host's signed word for which
- * flow a call belongs to.
+ * flow a call belongs to. `CONFIGURATIONS`: it keeps what it needs of a host's published configurations.
  */
-export const capabilities = ['EVENT_CHANNELS', 'WIDGET_PROOF'] as const;
+export const capabilities = ['EVENT_CHANNELS', 'WIDGET_PROOF', 'CONFIGURATIONS'] as const;
 export type Capability = (typeof capabilities)[number];
 
 export const capabilitiesReply = z.strictObject({ capability: z.array(z.enum(capabilities)) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { dateTime } from '../primitives.ts';
+import { dateTime, id } from '../primitives.ts';
 import { providerAccount } from './provider-account.ts';
+import { verificationStatuses } from './verification.ts';
 
 export const eventNames = [
   'REFRESH',
@@ -17,8 +18,11 @@ export const eventName = z.enum(eventNames);
 export const sentEventNames = [
   'REFRESH',
   'AUTO_REFRESH_UPDATES',
+  'CDV_STATUS_UPDATES',
   'CONSENT_UPDATES',
 ] as const satisfies readonly (typeof eventNames)[number][];
+/** Those that a host gets too, on a channel of its own. */
+export const channelEventNames = ['REFRESH', 'CDV_STATUS_UPDATES'] as const satisfies readonly SentEventName[];
 export type SentEventName = (typeof sentEventNames)[number];
 export type EventName = z.infer<typeof eventName>;
 
@@ -48,3 +52,21 @@ export const refreshEvent = z.strictObject({
   }),
 });
 export type RefreshEvent = z.infer<typeof refreshEvent>;
+
+/** Sent on each change of the status of a challenge deposit (6.2). */
+export const cdvStatusEvent = z.strictObject({
+  event: z.strictObject({
+    info: z.literal('CDV_STATUS_UPDATES'),
+    notificationId: z.string(),
+    notificationTime: dateTime,
+    loginName: z.string(),
+    data: z.strictObject({
+      providerAccountId: id,
+      accountId: id,
+      verificationId: id,
+      verificationStatus: z.enum(verificationStatuses),
+      reason: z.enum(['DATA_MISMATCH', 'INSTRUCTION_GENERATION_ERROR', 'EXPIRED']).optional(),
+    }),
+  }),
+});
+export type CdvStatusEvent = z.infer<typeof cdvStatusEvent>;

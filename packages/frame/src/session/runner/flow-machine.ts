@@ -9,7 +9,9 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  RequestName,
   Turn,
+  VerificationEvent,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -18,9 +20,10 @@ import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
+import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent;
+export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
 export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
@@ -29,6 +32,8 @@ export interface FlowMachine {
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
+  /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
+  calls?: Partial<HostCalls<RequestName>>;
 }
 
 /** What the opened session hands to the runner of its view. */

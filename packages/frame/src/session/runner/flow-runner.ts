@@ -181,7 +181,7 @@ export class FlowRunner {
 
   #request(effect: RequestEffect): void {
     const { request, input } = effect;
-    const reply = callHost(this.#parts.client, effect, this.signal).then(
+    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.calls).then(
       (answer) => this.#handle(answered(request, input, answer, performance.now())),
       (error: unknown) => {
         if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));

@@ -1,3 +1,4 @@
+import type { frameOperations } from '@fin-link/contracts/browser';
 import type { AnswerOf, RequestEffect, RequestName } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 
@@ -7,8 +8,11 @@ type HostCall<N extends RequestName> = (
   signal: AbortSignal,
 ) => Promise<AnswerOf<N>>;
 
-/** The client's call for each request of the flow. */
-const hostCalls: { readonly [N in RequestName]: HostCall<N> } = {
+/** The client's call for each of these requests. */
+export type HostCalls<N extends RequestName> = { readonly [K in N]: HostCall<K> };
+
+/** Of the requests that more than one flow has. Those of one flow come with its machine (`FlowMachine.calls`). */
+const sharedCalls: HostCalls<RequestName & keyof typeof frameOperations> = {
   getProvider: async (client, { input: params }, signal) => (await client.getProvider({ params }, signal)).provider,
   listProviderAccounts: async (client, _effect, signal) =>
     (await client.listProviderAccounts({}, signal)).providerAccounts,
@@ -59,13 +63,14 @@ const hostCalls: { readonly [N in RequestName]: HostCall<N> } = {
   },
 };
 
-/** Sends a request of the flow. */
+/** Sends a request of the flow. `own`: the calls of requests that no other flow has. */
 export function callHost(
   client: HostClient,
   effect: RequestEffect,
   signal: AbortSignal,
+  own: Partial<HostCalls<RequestName>> = {},
 ): Promise<AnswerOf<RequestName>> {
   // A look-up by the request's own name gives the call of that request.
-  const call = hostCalls[effect.request] as HostCall<RequestName>;
+  const call = { ...sharedCalls, ...own }[effect.request] as HostCall<RequestName>;
   return call(client, effect, signal);
 }

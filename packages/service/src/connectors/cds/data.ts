@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
+  BankHolder,
   BankProblem,
   Listed,
   ListedTransaction,
@@ -11,7 +12,7 @@ import type {
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import { holderNameOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { holdersOf, toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -99,13 +100,13 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       : problem('UNEXPECTED_SITE_ERROR', 'of another account');
   }
 
-  async function holderName(
+  async function customerOf(
     session: CdsSession,
     signal: AbortSignal,
-  ): Promise<{ kind: 'read'; value: string | null } | BankProblem> {
-    if (!session.scopes.includes(scopes.customer)) return { kind: 'read', value: null };
+  ): Promise<{ kind: 'read'; value: BankHolder[] } | BankProblem> {
+    if (!session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
     const answer = await read(session, endpoints.customer, signal);
-    return answer.kind === 'problem' ? answer : { kind: 'read', value: holderNameOf(answer.value.data) };
+    return answer.kind === 'problem' ? answer : { kind: 'read', value: holdersOf(answer.value.data) };
   }
 
   return {
@@ -115,14 +116,14 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
-      const holder = await holderName(session, signal);
-      if (holder.kind === 'problem') return holder;
+      const holders = await customerOf(session, signal);
+      if (holders.kind === 'problem') return holders;
       const items: BankAccount[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccount(account, { balance, detail: detail.value, holderName: holder.value });
+        const mapped = toBankAccount(account, { balance, detail: detail.value, holders: holders.value });
         items.push({ ...mapped, hasTransactions: session.scopes.includes(scopes.transactions) });
       }
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };

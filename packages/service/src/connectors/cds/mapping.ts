@@ -1,7 +1,7 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
 
@@ -41,13 +41,13 @@ interface AboutAccount {
   /** Undefined: the bank does not serve the account now. */
   balance: CdsBalance | undefined;
   detail: CdsAccountDetail | null;
-  holderName: string | null;
+  holders: readonly BankHolder[];
 }
 
 /** The bank signs from the user's point of view: what is owed is negative there, and positive in the service interface. */
 export function toBankAccount(
   account: CdsAccount,
-  { balance, detail, holderName }: AboutAccount,
+  { balance, detail, holders }: AboutAccount,
 ): Omit<BankAccount, 'hasTransactions'> {
   const kind = kindOf(account);
   const isCard = kind.container === 'creditCard';
@@ -63,7 +63,7 @@ export function toBankAccount(
     ...kind,
     number: shown === undefined ? null : bankText(shown),
     transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' },
-    holderName,
+    holders: [...holders],
     balance: money(currentBalance, kind.isAsset ? 1 : -1) ?? { amount: '0', currency },
     availableBalance: kind.container === 'bank' ? money(availableBalance) : null,
     availableCredit: isCard ? money(availableBalance) : null,
@@ -111,10 +111,15 @@ const contentsOf = ({ status, amount, currency, reference = '' }: CdsTransaction
   text,
 ];
 
-export function holderNameOf({ person, organisation }: CdsCustomer): string | null {
+export function holdersOf({ person, organisation }: CdsCustomer): BankHolder[] {
   const names = person === undefined ? [organisation?.businessName] : [person.firstName, person.lastName];
-  return bankText(names.filter((name) => name !== undefined).join(' ')) || null;
+  const fullName = bankText(names.filter((name) => name !== undefined).join(' '));
+  if (fullName === '') return [];
+  if (person === undefined) return [{ ownership: 'BUSINESS', name: { fullName } }];
+  return [{ ownership: 'PRIMARY', name: { fullName, first: shown(person.firstName), last: shown(person.lastName) } }];
 }
+
+const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
 const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' });
 

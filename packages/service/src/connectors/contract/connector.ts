@@ -1,4 +1,4 @@
-import type { Container, DatasetStatus, Holding } from '@fin-link/contracts/server';
+import type { Container, DatasetStatus, Holding, Ownership } from '@fin-link/contracts/server';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
 export type { Money } from './details.ts';
@@ -62,6 +62,12 @@ export interface Challenged {
 
 export type SignInOutcome = SignedIn | Challenged | BankProblem;
 
+export interface BankHolder {
+  ownership: Ownership;
+  /** The parts only where the bank states them apart. */
+  name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
+}
+
 export interface BankAccount {
   /** The bank's own key: what an account is recognised by in every later refresh. */
   key: string;
@@ -72,7 +78,8 @@ export interface BankAccount {
   /** Null where the bank shows none. Goes to the vault; readers get the mask. */
   number: string | null;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
-  holderName: string | null;
+  /** As the bank states them, the one it names first first; none where it names nobody or was not asked. */
+  holders: BankHolder[];
   /** Positive where it is owned (assets) or owed (liabilities). Null where the account counts no money, as reward points. */
   balance: Money | null;
   availableBalance: Money | null;

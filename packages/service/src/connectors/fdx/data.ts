@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
+  BankHolder,
   BankHolding,
   BankProblem,
   Listed,
@@ -15,7 +16,7 @@ import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
 import { toBankHolding } from './holdings.ts';
-import { hasNetworks, holderNameOf, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
+import { hasNetworks, holdersOf, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -91,11 +92,11 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       return { kind: 'read', rows: answer.value.accounts, next };
     });
 
-  async function holderName(session: A, signal: AbortSignal): Promise<Sought<string>> {
-    if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: null };
+  async function customerOf(session: A, signal: AbortSignal): Promise<Read<BankHolder[]>> {
+    if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: [] };
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
-    return { kind: 'read', value: found.value === null ? null : holderNameOf(found.value) };
+    return { kind: 'read', value: found.value === null ? [] : holdersOf(found.value) };
   }
 
   async function networksOf(session: A, account: FdxAccount, signal: AbortSignal): Promise<Read<Rows<FdxNetwork>>> {
@@ -111,15 +112,15 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holder = await holderName(session, signal);
-      if (holder.kind === 'problem') return holder;
+      const holders = await customerOf(session, signal);
+      if (holders.kind === 'problem') return holders;
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
         const networks = await networksOf(session, account, signal);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        items.push({ ...toBankAccount(account, networks.value.read, holder.value), hasTransactions });
+        items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });
         unread.push(...networks.value.unread);
       }
       return { kind: 'listed', items, unread };

@@ -1,7 +1,7 @@
 import type { Container } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
@@ -57,7 +57,7 @@ export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => account
 export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
-  holderName: string | null,
+  holders: readonly BankHolder[],
 ): Omit<BankAccount, 'hasTransactions'> {
   const kind =
     byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
@@ -72,7 +72,7 @@ export function toBankAccount(
     name: bankText(account.nickname ?? account.productName ?? ''),
     ...kind,
     ...numberOf(account, networks),
-    holderName,
+    holders: [...holders],
     balance: moneyOf(balance ?? account.availableBalance ?? 0, currencyCode),
     availableBalance: isCard ? null : money(account.availableBalance),
     availableCredit: money(account.availableCredit),
@@ -133,9 +133,12 @@ const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined =
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 
-export function holderNameOf({ name }: FdxCustomer): string | null {
-  const whole = bankText([name?.first, name?.middle, name?.last].filter((part) => part !== undefined).join(' '));
-  return whole === '' ? null : whole;
+export function holdersOf({ name = {} }: FdxCustomer): BankHolder[] {
+  const { first, middle, last } = name;
+  const fullName = bankText([first, middle, last].filter((part) => part !== undefined).join(' '));
+  return fullName === ''
+    ? []
+    : [{ ownership: 'PRIMARY', name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) } }];
 }
 
 /** Null for an entry that moved no money. */

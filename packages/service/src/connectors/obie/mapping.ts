@@ -52,7 +52,10 @@ export function toBankAccount(
     name: bankText(account.Nickname ?? account.Description ?? identification?.Name ?? ''),
     ...kind,
     ...numberOf(identification),
-    holderName: identification?.Name === undefined ? null : bankText(identification.Name),
+    holders:
+      identification?.Name === undefined
+        ? []
+        : [{ ownership: 'PRIMARY', name: { fullName: bankText(identification.Name) } }],
     balance: balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
     availableBalance: free !== undefined && !isCard ? money(free) : null,
     availableCredit: free !== undefined && isCard ? availableCredit(free) : null,

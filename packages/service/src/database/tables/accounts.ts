@@ -1,6 +1,10 @@
-import type { Account, Container, DatasetStatus } from '@fin-link/contracts/server';
+import type { Account, Container, DatasetStatus, Ownership } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
+export interface KeptHolder {
+  ownership: Ownership;
+  name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
+}
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
 /** Money is numeric with the account's one currency beside it; the full number is in the vault. */
@@ -39,7 +43,8 @@ export interface AccountTable {
   interest_rate: string | null;
   /** What else its bank states, by the names of the public description; amounts with their currency. */
   details: ColumnType<Record<string, unknown>, string, string>;
-  holder_name: string | null;
+  /** As the bank states them, the one it names first first; null where it was not asked. */
+  holders: ColumnType<KeptHolder[] | null, string | null, string | null>;
   transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
   additional_status: DatasetStatus['additionalStatus'];
   /** Its transactions have been read up to this business day. */
@@ -99,7 +104,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('due_date', 'date')
     .addColumn('interest_rate', 'numeric(12, 6)')
     .addColumn('details', 'jsonb', (column) => column.notNull())
-    .addColumn('holder_name', 'text')
+    .addColumn('holders', 'jsonb')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
     .addColumn('history_until', 'date')

@@ -10,7 +10,7 @@ const unsampled = {
     'nickname',
     'memo',
     'masked_number',
-    'holder_name',
+    'holders',
     'transfer_codes',
     'bank_key',
     'balance',

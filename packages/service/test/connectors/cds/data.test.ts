@@ -236,7 +236,7 @@ test('CDS: the connector reads no more than the granted scopes', async () => {
   share([account('card')], [balance('card')]);
   hostile.bank.requests = [];
   expect(await accounts({ scopes: ['bank:accounts.basic:read'] })).toMatchObject({
-    items: [{ hasTransactions: false, holderName: null }],
+    items: [{ hasTransactions: false, holders: [] }],
   });
   expect(hostile.bank.requests.map(({ url }) => url)).toEqual([
     '/data/banking/accounts?page-size=100',
@@ -255,12 +255,12 @@ test('CDS: details of another account are refused, and missing details leave the
 test('CDS: the holder is an organisation or a person', async () => {
   share([account('card')], [balance('card')], { card: {} });
   const scopes = [...held.scopes, 'common:customer.basic:read'];
-  for (const [data, holderName] of [
+  for (const [data, fullName] of [
     [{ customerUType: 'person', person: { firstName: 'Ann', lastName: 'Wattle' } }, 'Ann Wattle'],
     [{ customerUType: 'person', person: { lastName: 'Wattle' } }, 'Wattle'],
     [{ customerUType: 'organisation', organisation: { businessName: 'Wattle Pty Ltd' } }, 'Wattle Pty Ltd'],
   ] as const) {
     hostile.answers['GET /data/common/customer'] = says(200, { data });
-    expect(await accounts({ scopes })).toMatchObject({ items: [{ holderName }] });
+    expect(await accounts({ scopes })).toMatchObject({ items: [{ holders: [{ name: { fullName } }] }] });
   }
 });

@@ -26,7 +26,7 @@ test('CDS: accounts have BSB, number, holder and amounts in the service’s own 
     name: 'Everyday Account',
     number: expect.stringMatching(/^\d{9}$/),
     transferCode: { type: 'BSB', id: '899042' },
-    holderName: expect.stringMatching(/^[A-Z]\S* [A-Z]/),
+    holders: [{ ownership: 'PRIMARY', name: { fullName: expect.stringMatching(/^[A-Z]\S* [A-Z]/) } }],
     balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'AUD' },
     availableBalance: { currency: 'AUD' },
     hasTransactions: true,

@@ -328,7 +328,7 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   const numbers = 'GET /data/accounts/a/payment-networks';
   const opened = sessionWith('PAYMENT_SUPPORT', 'CUSTOMER_CONTACT');
   expect(await accounts(opened)).toMatchObject({
-    items: [{ number: 'xxxx0042', transferCode: null, holderName: null, balance: { amount: '-5.00' } }],
+    items: [{ number: 'xxxx0042', transferCode: null, holders: [], balance: { amount: '-5.00' } }],
   });
   const network = (type: string, bankId?: string) => ({ type, bankId, identifier: `12345${type.length}` });
   hostile.answers[numbers] = says(200, {
@@ -336,7 +336,13 @@ test('FDX: an account without numbers is listed, and one that may not be read is
   });
   hostile.answers['GET /data/customers/current'] = says(200, { name: { first: 'Ada ', last: 'O\u0000Neil' } });
   expect(await accounts(opened)).toMatchObject({
-    items: [{ number: '123456', transferCode: { id: '222000000', type: 'ROUTING_NUMBER' }, holderName: 'Ada O Neil' }],
+    items: [
+      {
+        number: '123456',
+        transferCode: { id: '222000000', type: 'ROUTING_NUMBER' },
+        holders: [{ name: { fullName: 'Ada O Neil' } }],
+      },
+    ],
   });
   hostile.answers[numbers] = says(503, '');
   expect(await accounts(opened)).toMatchObject({ kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' });

@@ -25,7 +25,7 @@ test('FDX: accounts have routing number, holder and amounts in the service’s o
     name: 'Liberty Checking',
     number: expect.stringMatching(/^\d{5,}$/),
     transferCode: { type: 'ROUTING_NUMBER', id: '171999998' },
-    holderName: expect.stringMatching(/^\S+ \S+/),
+    holders: [{ name: { fullName: expect.stringMatching(/^\S+ \S+/) } }],
     balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'USD' },
     availableBalance: { currency: 'USD' },
     unavailable: null,
@@ -53,7 +53,7 @@ test('FDX: the pushed authorization request asks for no more than the scopes nee
   const session = await open(grant);
   const before = bank.exchanges.length;
   const list = await accounts(session);
-  expect(list).toMatchObject({ kind: 'listed', items: [{ holderName: null }, {}, {}, {}] });
+  expect(list).toMatchObject({ kind: 'listed', items: [{ holders: [] }, {}, {}, {}] });
   const read = bank.exchanges.slice(before).filter(({ status }) => status === 200);
   expect(read.map(({ path }) => path.replace(/accounts\/[^/]+/, 'accounts/…'))).toEqual([
     // Four accounts are two pages.

@@ -26,7 +26,7 @@ test('OBIE: accounts have sort code, number, holder and amounts in the serviceâ€
   expect(current).toMatchObject({
     number: expect.stringMatching(/^\d{8}$/),
     transferCode: { type: 'SORT_CODE', id: expect.stringMatching(/^\d{6}$/) },
-    holderName: expect.stringMatching(/[A-Z]/),
+    holders: [{ name: { fullName: expect.stringMatching(/[A-Z]/) } }],
     balance: { amount: expect.stringMatching(/^-?\d+\.\d\d$/), currency: 'GBP' },
   });
   expect(current?.details).toEqual({ overDraftLimit: { amount: '500.00', currency: 'GBP' } });
@@ -66,7 +66,7 @@ test('OBIE: no permission is asked for that is not read, and without transaction
   ]);
   const items = await listed(await open(grant));
   expect(items.map(({ hasTransactions }) => hasTransactions)).toEqual([false, false, false]);
-  expect(items[0]?.holderName).toMatch(/[A-Z]/);
+  expect(items[0]?.holders[0]?.name.fullName).toMatch(/[A-Z]/);
 });
 
 test('OBIE: requests tell the bank that the user is present, and unattended reads are counted', async () => {

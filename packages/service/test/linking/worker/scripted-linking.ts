@@ -22,7 +22,7 @@ export const checking: BankAccount = {
   isAsset: true,
   number: '000123456789',
   transferCode: null,
-  holderName: 'A Person',
+  holders: [{ ownership: 'PRIMARY', name: { fullName: 'A Person' } }],
   balance: { amount: '10.00', currency: 'USD' },
   availableBalance: null,
   availableCredit: null,

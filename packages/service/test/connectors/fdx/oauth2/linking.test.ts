@@ -71,7 +71,7 @@ test('FDX over OAuth 2.0: the request asks for no scope that was not agreed to, 
   expect(asked.get('code_challenge_method')).toBe('S256');
   const session = await open((await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] })).grant);
   const [account] = await listed(session);
-  expect(account?.holderName).toBeNull();
+  expect(account?.holders).toEqual([]);
   expect(await transactions(session, account?.key ?? '')).toMatchObject({ additionalStatus: 'CONSENT_REQUIRED' });
 });
 

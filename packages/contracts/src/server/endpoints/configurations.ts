@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { configName, storeConfiguration } from '../resources/configuration.ts';
+import { implemented } from './define.ts';
+
+const params = z.strictObject({ configName });
+
+/** Of this service: a host that proves itself hands over what the service needs of a published configuration. */
+export const configurationEndpoints = {
+  storeConfiguration: implemented({
+    method: 'PUT',
+    path: '/configurations/:configName',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Store the options of a published configuration',
+    params,
+    body: storeConfiguration,
+    status: 204,
+  }),
+  deleteConfiguration: implemented({
+    method: 'DELETE',
+    path: '/configurations/:configName',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Forget a configuration',
+    params,
+    status: 204,
+  }),
+} as const;

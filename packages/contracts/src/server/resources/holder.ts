@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const ownerships = [
+  'PRIMARY',
+  'SECONDARY',
+  'CUSTODIAN',
+  'OTHERS',
+  'POWER_OF_ATTORNEY',
+  'TRUSTEE',
+  'JOINT_OWNER',
+  'BENEFICIARY',
+  'AAS',
+  'BUSINESS',
+  'DBA',
+  'TRUST',
+] as const;
+export type Ownership = (typeof ownerships)[number];
+
+/** Who holds an account, as its bank states it; a company is `BUSINESS`, or `DBA` under the name it trades by. */
+export const accountHolder = z
+  .strictObject({
+    ownership: z.enum(ownerships),
+    /** The parts only where the bank states them apart. `displayed` is the full name, as older clients read it. */
+    name: z.strictObject({
+      displayed: z.string(),
+      fullName: z.string(),
+      first: z.string().optional(),
+      middle: z.string().optional(),
+      last: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'AccountHolder' });
+export type AccountHolder = z.infer<typeof accountHolder>;

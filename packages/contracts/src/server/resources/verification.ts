@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { anyFact, dateTime, id, money } from '../primitives.ts';
+import { account } from './account.ts';
+import { userAddress, userName } from './user.ts';
+
+export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
+export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
+/** Public names, and one of this service: the customer registered the user without a name. */
+export const verificationReasons = [
+  'DATA_NOT_AVAILABLE',
+  'ACCOUNT_HOLDER_MISMATCH',
+  'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE',
+  'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE',
+  'BANK_TRANSFER_CODE_NOT_AVAILABLE',
+  'USER_NAME_NOT_AVAILABLE',
+  'DATA_MISMATCH',
+  'INSTRUCTION_GENERATION_ERROR',
+  'EXPIRED',
+] as const;
+export const depositAccountTypes = ['SAVINGS', 'CHECKING'] as const;
+export const entryDirections = ['CREDIT', 'DEBIT'] as const;
+
+const bankTransferCode = z.strictObject({
+  id: z.string().min(1).max(30),
+  type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']),
+});
+const ofCaller = {
+  verificationType: z.enum(verificationTypes),
+  accountId: id.optional(),
+  providerAccountId: id.optional(),
+};
+/** Described as read-only: may come back as it was sent. */
+const ofReplies = {
+  additionalMessage: anyFact,
+  reason: anyFact,
+  verificationDate: anyFact,
+  verificationStatus: anyFact,
+};
+
+/** For challenge deposits. What is known of a linked account may be left out. */
+const depositAccount = z.strictObject({
+  accountName: z.string().max(100).optional(),
+  accountType: z.enum(depositAccountTypes).optional(),
+  accountNumber: z
+    .string()
+    .min(3)
+    .max(17)
+    .regex(/^[0-9A-Za-z-]+$/)
+    .optional(),
+  userClassification: z.enum(['BUSINESS', 'PERSONAL']).optional(),
+  bankTransferCode: bankTransferCode.optional(),
+});
+
+export const startVerification = z.strictObject({
+  verification: z.strictObject({
+    ...ofCaller,
+    ...ofReplies,
+    verificationId: anyFact,
+    /** Of this service: matching of several accounts of one provider account. */
+    accountIds: z.array(id).min(1).max(20).optional(),
+    account: depositAccount.optional(),
+  }),
+});
+
+/** The amount as a number or, so that it is exact, as a decimal. */
+const enteredAmount = z.strictObject({
+  amount: z.union([
+    z.number().nonnegative().max(1_000),
+    z
+      .string()
+      .max(10)
+      .regex(/^\d{1,4}(\.\d{1,4})?$/),
+  ]),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+
+export const updateVerification = z.strictObject({
+  verification: z.strictObject({
+    ...ofCaller,
+    ...ofReplies,
+    /** Names the verification without its account. */
+    verificationId: id.optional(),
+    account: depositAccount.optional(),
+    transaction: z
+      .array(z.strictObject({ amount: enteredAmount, baseType: z.enum(entryDirections) }))
+      .min(1)
+      .max(10)
+      .optional(),
+    /** Of a way with one entry, which this service does not have. */
+    transactionReferenceText: anyFact,
+  }),
+});
+
+export const verification = z
+  .strictObject({
+    verificationId: id,
+    verificationType: z.enum(verificationTypes),
+    verificationStatus: z.enum(verificationStatuses),
+    reason: z.enum(verificationReasons).optional(),
+    verificationDate: dateTime,
+    accountId: id,
+    providerAccountId: id,
+    /** Of challenge deposits: as the user gave it; of matching: as the bank lists it. The number is masked. */
+    account: z
+      .strictObject({
+        accountName: z.string().optional(),
+        accountType: z.string().optional(),
+        /** As `xxxx1234`. */
+        accountNumber: z.string().optional(),
+        userClassification: z.enum(['BUSINESS', 'PERSONAL']).optional(),
+        bankTransferCode: bankTransferCode.optional(),
+      })
+      .optional(),
+    /** Of challenge deposits. */
+    remainingAttempts: z.int().nonnegative().optional(),
+    singleAchTxn: z.literal(false).optional(),
+    /** Of this service, for challenge deposits: what the user looks for, and when. Never an amount. */
+    deposit: z
+      .strictObject({
+        /** Entries that the account will show. */
+        entry: z.array(z.strictObject({ baseType: z.enum(entryDirections) })),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        /** What stands beside them on the statement. */
+        statementText: z.string(),
+        /** Days between which they arrive. */
+        expectedFrom: z.iso.date(),
+        expectedTo: z.iso.date(),
+        depositedDateTime: dateTime.optional(),
+        /** When the amounts are no longer taken; absent until they have arrived. */
+        expirationDateTime: dateTime.optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Verification' });
+
+export const verificationReply = z.strictObject({ verification: z.array(verification).optional() });
+
+export const verifiedAccountStatuses = ['SUCCESS', 'FAILED'] as const;
+
+const verifiedAccount = z.strictObject({
+  accountId: id,
+  providerAccountId: id,
+  verificationStatus: z.enum(verifiedAccountStatuses),
+  failedReason: z.enum(['REQUIRED_DATA_NOT_AVAILABLE', 'MATCHING_FAILED']).optional(),
+  isSelected: z.boolean(),
+  providerId: z.string().optional(),
+  providerName: z.string().optional(),
+  CONTAINER: z.enum(['bank', 'investment']),
+  accountName: z.string().optional(),
+  displayedName: z.string().optional(),
+  accountType: z.string().optional(),
+  accountNumber: z.string().optional(),
+  accountAgeClassification: z.enum(['UNCLASSIFIED', 'OLD', 'NEW', 'RECENT']).optional(),
+  balance: money.optional(),
+  currentBalance: money.optional(),
+  availableBalance: money.optional(),
+  cash: money.optional(),
+  /** Holder and numbers: of accounts that are verified only. */
+  holder: account.shape.holder,
+  fullAccountNumberList: account.shape.fullAccountNumberList,
+  bankTransferCode: account.shape.bankTransferCode,
+});
+
+export const verifiedAccountReply = z.strictObject({
+  /** The latest verification of the provider account, by its id. */
+  requestId: z.string().optional(),
+  requestDate: dateTime.optional(),
+  state: z.enum(['COMPLETED', 'FAILED']).optional(),
+  verifiedAccount: z.array(verifiedAccount).optional(),
+});
+
+const holderProfile = z.strictObject({
+  accountId: id.optional(),
+  providerAccountId: id,
+  holder: z.array(z.strictObject({ ownership: z.string(), name: userName })).optional(),
+  address: z.array(userAddress).optional(),
+  email: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
+  phoneNumber: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
+});
+export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });
+
+export type Verification = z.infer<typeof verification>;
+export type VerificationType = Verification['verificationType'];
+export type VerificationStatus = Verification['verificationStatus'];
+export type VerificationReason = (typeof verificationReasons)[number];
+export type VerifiedAccount = z.infer<typeof verifiedAccount>;
+export type StartVerification = z.output<typeof startVerification>['verification'];
+export type UpdateVerification = z.output<typeof updateVerification>['verification'];

@@ -1,0 +1,27 @@
+import type { AccountHolder } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import type { KeptHolder, ServiceDatabase } from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
+
+/** As readers get it. */
+export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
+  ownership,
+  name: { displayed: name.fullName, ...name },
+});
+
+/** Holders by account; none of an account that is deleted, or whose bank was not asked for them. */
+export async function holdersOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  accountIds: readonly number[],
+): Promise<Map<number, AccountHolder[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('account')
+    .select(['id', 'holders'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('id', 'in', [...accountIds])
+    .where('account_status', '!=', 'DELETED')
+    .execute();
+  return new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(toHolder)]));
+}
