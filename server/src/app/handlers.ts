@@ -37,6 +37,7 @@ import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
 import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
+import { createTransfer, getTransfer, listPositions } from '../transfers/index.ts';
 import { removeUser } from '../users/index.ts';
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
@@ -79,9 +80,9 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createVerification: notBuilt,
   getVerification: notBuilt,
   submitAmounts: notBuilt,
-  listPositions: notBuilt,
-  createTransfer: notBuilt,
-  getTransfer: notBuilt,
+  listPositions: listPositions(deps),
+  createTransfer: createTransfer(deps),
+  getTransfer: getTransfer(deps),
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

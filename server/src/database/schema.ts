@@ -8,6 +8,7 @@ import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
+import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables } from './tables/removed-users.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
@@ -21,6 +22,7 @@ export type HostTables = SessionTables &
   UserTables &
   AuthorizationTables &
   ConfigurationTables &
+  TransferTables &
   LinkTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;

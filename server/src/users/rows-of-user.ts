@@ -18,6 +18,7 @@ export const tablesOfUsers = [
   'idempotent_request',
   'session_provider_account',
   'challenge',
+  'transfer',
   'session',
 ] as const;
 

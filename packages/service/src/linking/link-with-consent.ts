@@ -17,7 +17,7 @@ import {
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { accountKey, assertLinkable, isInProgress, keyOf, lockProviderAccounts } from '../provider-accounts/index.ts';
-import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
+import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
@@ -64,9 +64,10 @@ export async function linkWithConsent(
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence, widget }) : null;
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence, widget }) : null;
     if (taken !== null) {
-      for (const row of await lockProviderAccounts(trx, user, [taken])) await keepRequest(trx, deps, user, row, added);
+      for (const row of await lockProviderAccounts(trx, user, [taken]))
+        await keepRequest(trx, deps, user, row, withDatasetsOf(consent, added));
       return addedReply(trx, user, taken);
     }
     await assertBelowLimit(trx, user);
@@ -75,7 +76,7 @@ export async function linkWithConsent(
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
     await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
     await insertProviderAccount(trx, deps, account, {
-      ...added,
+      ...withDatasetsOf(consent, added),
       provider,
       values: null,
       underConsentId: consentId,
@@ -86,9 +87,17 @@ export async function linkWithConsent(
   });
 }
 
+/** What the consent was asked for, where the caller says nothing else: the user has seen that. */
+function withDatasetsOf<Added extends LastingRequest>(
+  { requested_datasets: datasets }: ConsentRow,
+  added: Added,
+): Added {
+  const isNamed = added.dataset !== undefined || added.datasetName !== undefined;
+  return isNamed || datasets === null ? added : { ...added, dataset: datasets };
+}
+
 interface TakeOver extends Caller {
   consent: ConsentRow;
-  provider: ReadableProvider;
 }
 
 /** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
@@ -96,7 +105,7 @@ async function takeOver(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   user: UserKey,
-  { consent, provider, presence, widget }: TakeOver,
+  { consent, presence, widget }: TakeOver,
 ): Promise<number | null> {
   const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
   if (consentId === undefined) return null;
@@ -124,7 +133,6 @@ async function takeOver(
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,
-    datasets: requestedDatasets(provider, undefined),
     presence,
     widget,
   });
@@ -173,11 +181,10 @@ async function readNow(
   row: Selectable<ProviderAccountTable>,
   { presence, widget }: Caller,
 ): Promise<void> {
-  const provider = await readableProvider(trx, row.provider_id);
+  await readableProvider(trx, row.provider_id);
   await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, undefined),
     presence,
     widget,
   });
