@@ -10,7 +10,7 @@ import type { Reply } from '../harness/test-service.ts';
 const host = generateKeyPairSync('ed25519');
 const service = await linkingService({
   settings: { refreshIntervalMinutes: 0, allowLoopbackCallbacks: true },
-  widgetKeys: new Map([['host-1', host.publicKey]]),
+  widgetKeys: new Map([['host-1', { publicKey: host.publicKey, adminLoginName: null }]]),
 });
 const clock = service.deps.businessClock;
 const day = 86_400_000;
