@@ -25,8 +25,7 @@ test.each([
 ] as const)('a search of %s that finds nothing names banks to try only where none is real', async (mode, testBanks) => {
   const host = await testHost({ storage, serviceUrl, settings: { mode } });
   const { token } = await host.session();
-  const search = async (name: string) =>
-    (await host.call('GET', `/v1/providers?name=${name}`, { bearer: token })).body;
+  const search = async (name: string) => (await host.call('GET', `/v1/providers?name=${name}`, { bearer: token })).body;
   expect(await search('zorgwyqxbank')).toMatchObject({ total: 0 });
   expect((await search('zorgwyqxbank')).testBanks).toEqual(testBanks);
   expect((await search('pine')).testBanks).toBeUndefined();
