@@ -30,7 +30,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 4,
   },
   // Forms of banks.
-  { name: 'form-controls', test: /components\/(?:login-form|field|otp)\//, minShareCount: 2, priority: 3 },
+  { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
   // What connections share with consents, without what only consents show.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
   // What is shown of a consent: its dashboard, and asking for it.

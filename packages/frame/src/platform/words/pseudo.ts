@@ -1,3 +1,5 @@
+import { WordsOnDemand } from './types/words-on-demand.ts';
+
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
   b: 'ƀ',
@@ -84,6 +86,7 @@ const isWrapped = (text: string): boolean => text.startsWith('[') && text.endsWi
 type Entry =
   | string
   | readonly string[]
+  | WordsOnDemand<object>
   | ((...values: never[]) => string | readonly string[])
   | { readonly [key: string]: Entry };
 
@@ -91,6 +94,7 @@ function translate(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function')
     return (...values: never[]) => translate(entry(...values), change) as string | readonly string[];
+  if (entry instanceof WordsOnDemand) return entry.map((words) => translated(words, change));
   if (Array.isArray(entry)) return entry.map((text: string) => change(text));
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]),

@@ -1,6 +1,8 @@
 import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { LinkingStrings } from '../types/strings.ts';
+import { WordsOnDemand } from '../types/words-on-demand.ts';
+import { loadChunk } from '../../loading/load-chunk.ts';
 import { bankAuthorizationStrings } from './bank-authorization.ts';
 import { consentsStrings } from './consents.ts';
 import { dataGroupStrings } from './data-groups.ts';
@@ -296,6 +298,10 @@ export function linkingStrings(f: Formats): LinkingStrings {
     managing: managingStrings(f),
     dataGroups: dataGroupStrings,
     consents: consentsStrings(f),
+    verification: new WordsOnDemand(async () => {
+      const { verificationStrings } = await loadChunk('verification', () => import('./verification.ts'));
+      return verificationStrings(f);
+    }),
     switched: { on: 'On', off: 'Off' },
   };
 }

@@ -11,6 +11,8 @@ import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { VerificationStrings } from './verification-strings.ts';
+import type { WordsOnDemand } from './words-on-demand.ts';
 
 /** What a sentence about a problem may mention. */
 export interface ProblemWords {
@@ -272,6 +274,7 @@ export interface LinkingStrings {
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
   consents: ConsentsStrings;
+  verification: WordsOnDemand<VerificationStrings>;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
