@@ -5,3 +5,4 @@ export * from './kernel/index.ts';
 export * from './linking/index.ts';
 export * from './consents/index.ts';
 export * from './connections/index.ts';
+export * from './verification/index.ts';

@@ -13,7 +13,7 @@ import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/
 import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
-import { english } from '../../../server/src/bank-authorizations/pages/english.ts';
+import { english } from '../../../server/src/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
 import type { Screen } from '../../words/glossary.ts';
 import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';

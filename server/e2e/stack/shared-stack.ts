@@ -16,6 +16,7 @@ export const customerNames = [
   'two-banks',
   'deep-links',
   'link-button',
+  'hosted-link',
   'offline',
   'resuming',
   'session-end',

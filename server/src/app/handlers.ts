@@ -32,6 +32,7 @@ import {
   selectAccounts,
   updateCredentials,
 } from '../provider-accounts/index.ts';
+import { createLink, getLink, revokeLink } from '../links/index.ts';
 import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
@@ -78,10 +79,16 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createVerification: notBuilt,
   getVerification: notBuilt,
   submitAmounts: notBuilt,
+  listPositions: notBuilt,
+  createTransfer: notBuilt,
+  getTransfer: notBuilt,
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
+  createLink: createLink(deps),
+  getLink: getLink(deps),
+  revokeLink: revokeLink(deps),
   removeUser: removeUser(deps),
   listConfigurations: listConfigurations(deps),
   createConfiguration: createConfiguration(deps),

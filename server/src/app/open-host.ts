@@ -32,6 +32,7 @@ import {
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
 import { LogoStore, openMarks } from '../marks/index.ts';
+import { openLinks } from '../links/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
 import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
@@ -183,6 +184,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     streams,
     ends,
     deliveries,
+    links: openLinks(database, clock, customer),
     limits,
     jobs,
     lifecycle,
@@ -210,6 +212,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
+      every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       if (settings.subscribe)

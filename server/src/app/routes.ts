@@ -12,6 +12,7 @@ import {
   useSecurityHeaders,
 } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
+import { registerLinks } from '../links/index.ts';
 import { registerMarks } from '../marks/index.ts';
 import type { LogoStore } from '../marks/index.ts';
 import { popularProviders } from '../providers/index.ts';
@@ -44,6 +45,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   await registerOperations(app, deps, hostHandlers(deps, launchScreen));
   receiveEvent(app, deps);
   await registerOauth(app, deps);
+  await registerLinks(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);

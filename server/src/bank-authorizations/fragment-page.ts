@@ -1,8 +1,8 @@
 import { html } from '@remix-run/html-template';
-import type { PageWords } from './pages/page-words.ts';
-import { bodyOf } from './pages/page-body.ts';
-import { pageScript } from './pages/page.ts';
-import type { Page } from './pages/page.ts';
+import type { PageWords } from '../pages/index.ts';
+import { bodyOf } from '../pages/index.ts';
+import { pageScript } from '../pages/index.ts';
+import type { Page } from '../pages/index.ts';
 import { resultAddress } from './result-page.ts';
 import type { BankAuthorization } from './authorization.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BankAuthorization } from './authorization.ts';
-import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
-import type { PageLanguage } from './pages/page-language.ts';
+import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
+import type { PageLanguage } from '../pages/index.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** The language of the session that an authorization is part of, else what the browser asks for. */

@@ -1,8 +1,8 @@
 import { hostErrorOf, sendError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { limitCallsOfAddress } from '../sessions/index.ts';
-import { acceptedLanguages, pageLanguage } from './pages/page-language.ts';
-import { sendPage } from './pages/page.ts';
+import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
+import { sendPage } from '../pages/index.ts';
 import { failedPage, notValidPage } from './result-page.ts';
 import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';

@@ -1,9 +1,9 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import type { BankAuthorization } from './authorization.ts';
-import type { PageWords } from './pages/page-words.ts';
-import { linkTo, textPage } from './pages/page-body.ts';
-import { pageScript } from './pages/page.ts';
-import type { Page } from './pages/page.ts';
+import type { PageWords } from '../pages/index.ts';
+import { linkTo, textPage } from '../pages/index.ts';
+import { pageScript } from '../pages/index.ts';
+import type { Page } from '../pages/index.ts';
 import { returnAddress } from './return-address.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 

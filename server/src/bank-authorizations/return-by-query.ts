@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { HostApp } from '../http/index.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { languageOf } from './language-of.ts';
-import { sendOn, sendPage } from './pages/page.ts';
+import { sendOn, sendPage } from '../pages/index.ts';
 import { resultAddress } from './result-page.ts';
 import { handleReturn } from './handle-return.ts';
 import { cookieHashes } from './authorization-cookies.ts';

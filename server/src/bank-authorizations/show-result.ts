@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { languageOf } from './language-of.ts';
-import { sendPage } from './pages/page.ts';
+import { sendPage } from '../pages/index.ts';
 import { resultPage } from './result-page.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';

@@ -5,7 +5,7 @@ import { HostError, presenceOf } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { beginAuthorization } from './begin-authorization.ts';
 import { fetchFacts } from './authorization-checks.ts';
-import { sendOn } from './pages/page.ts';
+import { sendOn } from '../pages/index.ts';
 import { resultAddress } from './result-page.ts';
 import { newCookie } from './authorization-cookies.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';

@@ -3,6 +3,7 @@ import type { Migration } from '@fin-link/storage';
 import { migrateBroker } from './tables/service-tokens.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
+import { migrateLinks } from './tables/links.ts';
 import { migrateLimits } from './tables/limits.ts';
 import {
   migrateAddIntents,
@@ -31,4 +32,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
   '0015_configurations': { up: migrateConfigurations },
+  '0016_links': { up: migrateLinks },
 };

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { BrokerTables } from './tables/service-tokens.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
+import type { LinkTables } from './tables/links.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
@@ -19,7 +20,8 @@ export type HostTables = SessionTables &
   LimitTables &
   UserTables &
   AuthorizationTables &
-  ConfigurationTables;
+  ConfigurationTables &
+  LinkTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

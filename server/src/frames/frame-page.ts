@@ -145,7 +145,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
         ...forAnyPage,
-        'content-security-policy': framePolicy(site.origins, parts),
+        'content-security-policy': framePolicy(["'self'", ...site.origins], parts),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         etag,
         vary: 'accept-encoding',

@@ -144,5 +144,6 @@ export function sessionResult(session: Session, providerAccounts: readonly Resul
     finishedAt: session.endedAt?.toISOString() ?? null,
     providerAccounts: [...providerAccounts],
     verifications: [],
+    transfers: [],
   };
 }

@@ -2,11 +2,13 @@ export { assertUser, requireCapability, requireKey, requireSession, sessionOf } 
 export { createSession } from './create-session.ts';
 export { getSession } from './get-session.ts';
 export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
+export { planSession } from './plan-session.ts';
 export { redeemLaunch } from './redeem-launch.ts';
 export type { LaunchScreen } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
 export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';
+export type { SessionDeps } from './session-deps.ts';
 export { type SessionProof, sessionProof } from './session-proof.ts';
 export { openSessions } from './sessions.ts';
 export type { Sessions } from './sessions.ts';

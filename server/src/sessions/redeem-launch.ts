@@ -61,7 +61,9 @@ export const redeemLaunch =
     if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
       throw new HostError('launch.invalid');
     const { session } = launch;
-    if (!site.origins.includes(parentOrigin)) throw new HostError('site.origin-not-registered');
+    // A hosted link has its page at the host itself.
+    const isPage = parentOrigin === settings.origin || site.origins.includes(parentOrigin);
+    if (!isPage) throw new HostError('site.origin-not-registered');
     if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
     if (session.endedAt !== null) throw new HostError('session.ended');
     if (timeIsOver(session, clock.now())) throw new HostError('session.expired');

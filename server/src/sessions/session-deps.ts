@@ -14,5 +14,5 @@ export interface SessionDeps {
   readonly sessions: Sessions;
   readonly marks: Marks;
   readonly configurations: Pick<Configurations, 'optionsFor'>;
-  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'sites'>;
+  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer' | 'keys' | 'origin' | 'sites'>;
 }

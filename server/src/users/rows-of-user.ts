@@ -12,6 +12,7 @@ export const tablesOfUsers = [
   'session_token',
   'launch_token',
   'session_route',
+  'hosted_link',
   'session_delivery',
   'session_result',
   'idempotent_request',

@@ -1,6 +1,6 @@
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it, test } from 'vitest';
-import { acceptedLanguages, pageLanguage } from '../../src/bank-authorizations/pages/page-language.ts';
+import { acceptedLanguages, pageLanguage } from '../../src/pages/page-language.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 import { byClick, generate, hostBrowser, leave, prepare } from '../harness/bank-authorization.ts';

@@ -59,6 +59,10 @@ export const hostErrorCodes = [
   'verification.not-eligible',
   'verification.over',
   'verification.limit-reached',
+  'transfer.not-found',
+  'transfer.not-eligible',
+  'transfer.positions-changed',
+  'transfer.limit-reached',
   'authorization.not-found',
   'authorization.over',
   'authorization.no-return-address',
@@ -77,7 +81,7 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
-/** Further codes of the operations that only operators call; a frame does not carry them. */
+/** Further codes of the operations that only backends and operators call; a frame does not carry them. */
 export const operatorErrorCodes = [
   'config.exists',
   'config.limit-reached',
@@ -86,6 +90,8 @@ export const operatorErrorCodes = [
   'config.nothing-to-publish',
   'config.stale',
   'config.unconditional',
+  'link.not-found',
+  'link.used',
 ] as const;
 /** Every error code of the host API. */
 export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
@@ -145,6 +151,8 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 428,
     message: 'Send If-Match with the ETag of the configuration as it was read, so that nobody’s change is lost.',
   },
+  'link.not-found': { status: 404, message: 'No hosted link has this id.' },
+  'link.used': { status: 409, message: 'The link was used: end its session instead.' },
   'provider.not-found': { status: 404, message: 'No provider has this id.' },
   'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },
   'provider.redirect-required': { status: 409, message: 'This provider now signs users in on its own site.' },
@@ -183,6 +191,10 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 409,
     message: 'Deposits were sent to this account as often as they may be for now.',
   },
+  'transfer.not-found': { status: 404, message: 'No transfer has this reference, or it was forgotten after 30 days.' },
+  'transfer.not-eligible': { status: 409, message: 'This account cannot be transferred in this way.' },
+  'transfer.positions-changed': { status: 409, message: 'The account no longer holds what was chosen.' },
+  'transfer.limit-reached': { status: 409, message: 'This session has as many transfers as one may have.' },
   'authorization.not-found': { status: 404, message: 'No authorization of this session has this id.' },
   'authorization.over': { status: 409, message: 'The authorization at the bank has ended.' },
   'authorization.no-return-address': {

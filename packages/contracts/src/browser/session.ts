@@ -5,6 +5,7 @@ import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
 import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+import { transferReference, transferScope, transferSummary } from './transfers.ts';
 import { verificationReason, verificationStatus, verificationType } from './verifications.ts';
 
 export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
@@ -111,8 +112,38 @@ export const verificationSnapshot = z.strictObject({
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
+/** States of the asset transfer flow that a snapshot can name. */
+export const transferSteps = [
+  'boot',
+  'linking',
+  'pickInvestment',
+  'positions',
+  'transferDetails',
+  'transferReview',
+  'success',
+  'error',
+  'exited',
+] as const;
+
+/** What an asset transfer remembers: what was chosen, by ids; never a number that was typed. */
+export const transferSnapshot = z.strictObject({
+  v: z.literal(3),
+  step: z.enum(transferSteps),
+  /** Of linking, while it has the frame. */
+  linking: z.nullable(linkSnapshot),
+  providerAccountId: z.nullable(entityId),
+  accountId: z.nullable(entityId),
+  scope: z.nullable(transferScope),
+  /** Chosen positions of a partial transfer. */
+  positionIds: z.array(entityId).check(z.maxLength(500)),
+  /** Of the transfer that was confirmed. */
+  reference: z.nullable(transferReference),
+  /** Provider accounts whose linking was completed in this session, in order. */
+  completed: z.array(entityId).check(z.maxLength(50)),
+});
+
 /** The secret-free memory of a flow: enough to show the right screen again after a reload. `v` tells flows apart. */
-export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot]);
+export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot, transferSnapshot]);
 
 export const sessionView = z.strictObject({
   sessionId,
@@ -199,6 +230,8 @@ export const sessionResult = z.strictObject({
       accountId: z.nullable(entityId),
     }),
   ),
+  /** Asset transfers that the user confirmed in the session; the details are read by their references. */
+  transfers: z.array(transferSummary),
 });
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
@@ -247,6 +280,7 @@ export type StartPoint = z.infer<typeof startPoint>;
 export type FlowStep = z.infer<typeof flowStep>;
 export type LinkSnapshot = z.infer<typeof linkSnapshot>;
 export type VerificationSnapshot = z.infer<typeof verificationSnapshot>;
+export type TransferSnapshot = z.infer<typeof transferSnapshot>;
 export type FlowSnapshot = z.infer<typeof flowSnapshot>;
 export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;

@@ -8,9 +8,12 @@ import type {
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
+  PositionsReply,
   ProviderRow,
   SessionResult,
   SessionView,
+  TransferPosition,
+  TransferView,
   VerificationView,
 } from '../browser/index.ts';
 
@@ -234,6 +237,7 @@ export const sessionResult: SessionResult = {
     },
   ],
   verifications: [],
+  transfers: [],
 };
 
 export const verification: VerificationView = {
@@ -254,4 +258,59 @@ export const verification: VerificationView = {
     remainingAttempts: 3,
     expiresAt: '2026-12-05T10:15:00.000Z',
   },
+};
+
+export const transferReference = 'tr_Zk3wP9qLx0TfB7mRcVdYw2';
+
+const position: TransferPosition = {
+  positionId: 70001,
+  description: 'Total Market Index ETF',
+  holdingType: 'ETF',
+  symbol: 'TMKT',
+  cusipNumber: '000000000',
+  isin: null,
+  quantity: '40',
+  value: { amount: '9120.00', currency: 'USD' },
+  concern: null,
+};
+
+export const positions: PositionsReply = {
+  deliveringFirm: 'Harbor Bank',
+  accounts: [
+    {
+      accountId: 9002,
+      accountName: 'Brokerage',
+      accountType: 'BROKERAGE_CASH',
+      mask: '7710',
+      balance: { amount: '9480.50', currency: 'USD' },
+      ineligible: null,
+      knowsNumber: true,
+      holders: ['Alex Example'],
+      cash: { amount: '360.50', currency: 'USD' },
+      positions: [position],
+    },
+  ],
+};
+
+export const transfer: TransferView = {
+  reference: transferReference,
+  loginName: 'user-1042',
+  sessionId: session.sessionId,
+  createdAt: now,
+  expiresAt: '2026-12-20T10:15:00.000Z',
+  providerAccountId: 501,
+  accountId: 9002,
+  deliveringFirm: {
+    providerId: 16001,
+    name: 'Harbor Bank',
+    dtccMemberClearingCode: '0000',
+    nsccMemberClearingCode: '0000',
+  },
+  accountName: 'Brokerage',
+  accountType: 'BROKERAGE_CASH',
+  accountNumber: { value: '000087717710', from: 'bank' },
+  holders: [{ name: 'Alex Example', ownership: 'PRIMARY' }],
+  scope: 'partial',
+  cash: { amount: '360.50', currency: 'USD' },
+  positions: [{ ...position, price: { amount: '228', currency: 'USD' } }],
 };

@@ -1,6 +1,7 @@
 import { hostErrors } from '../browser/index.ts';
 import type { ApiErrorCode, HostOperationName, OperationAuth } from '../browser/index.ts';
 import { backendDetails, healthDetails } from './backend-operations.ts';
+import { linkDetails } from './link-operations.ts';
 import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
@@ -8,6 +9,7 @@ import type { DetailsOf, OperationDetails } from './define.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
+import { transferDetails } from './transfer-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
 /** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
@@ -17,7 +19,9 @@ export const operationDetails = {
   ...providerAccountDetails,
   ...consentDetails,
   ...verificationDetails,
+  ...transferDetails,
   ...backendDetails,
+  ...linkDetails,
   ...configurationDetails,
   ...healthDetails,
 } satisfies DetailsOf;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authorizationId, configName, loginName, sessionId } from '../browser/index.ts';
+import { authorizationId, configName, linkId, loginName, sessionId, transferReference } from '../browser/index.ts';
 import type { hostOperations, HostOperationName } from '../browser/index.ts';
 import { hostOperation } from './define.ts';
 
@@ -25,9 +25,11 @@ export const pathParameters = {
   authorizationId,
   configName,
   consentId: idParameter,
+  linkId,
   loginName,
   providerAccountId: idParameter,
   providerId: idParameter,
+  reference: transferReference,
   sessionId,
   verificationId: idParameter,
 } as const satisfies Record<ParameterName, z.ZodMiniType>;

@@ -1,5 +1,5 @@
 export type { FailedRequest } from './failed-request.ts';
-export type { ObservedAccount, ObservedAuthorization } from './host-event.ts';
+export type { ObservedAccount, ObservedAuthorization, ObservedVerification } from './host-event.ts';
 export { answered, failed, request } from './requests.ts';
 export type {
   Answered,
@@ -8,7 +8,9 @@ export type {
   Failed,
   HostRequests,
   InputOf,
+  NewVerification,
   ProviderAccountInput,
   RequestEffect,
   RequestName,
+  VerificationInput,
 } from './requests.ts';

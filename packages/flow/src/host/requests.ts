@@ -4,12 +4,15 @@ import type {
   ConsentHistoryEntry,
   ConsentView,
   CreateAuthorization,
+  EligibleAccount,
   FilledField,
   FrameOperationName,
   LoginForm,
   ProviderAccountView,
   ProviderDetail,
   Revocation,
+  SubmitAmounts,
+  VerificationView,
 } from '@fin-link/contracts/browser';
 import type { FailedRequest } from './failed-request.ts';
 
@@ -19,6 +22,19 @@ export interface ProviderAccountInput {
 export interface ConsentInput {
   consentId: number;
 }
+export interface VerificationInput {
+  verificationId: number;
+}
+
+/** Accounts by the name of their holder, or one account by small deposits; `accountId` is null where it is typed. */
+export type NewVerification =
+  | { verificationType: 'MATCHING'; providerAccountId: number; accountIds: readonly number[] }
+  | {
+      verificationType: 'CHALLENGE_DEPOSIT';
+      accountId: number | null;
+      accountType: NonNullable<EligibleAccount['accountType']>;
+      routingNumber: string;
+    };
 
 /**
  * What flows ask of the host, each request by the name of its operation. Events repeat the input; what the user typed stands in
@@ -65,6 +81,17 @@ export interface HostRequests {
   createAuthorization: { input: ConsentInput & CreateAuthorization; answer: AuthorizationReply };
   getAuthorization: { input: ConsentInput & { authorizationId: string }; answer: AuthorizationReply };
   cancelAuthorization: { input: ConsentInput & { authorizationId: string }; answer: null };
+  listEligibleAccounts: { input: ProviderAccountInput; answer: readonly EligibleAccount[] };
+  /** Every verification of the user, the newest first. */
+  listVerifications: { input: Record<never, never>; answer: readonly VerificationView[] };
+  getVerification: { input: VerificationInput; answer: VerificationView };
+  /** `field`: null where no account number was typed. */
+  createVerification: {
+    input: NewVerification;
+    field: { accountNumber: string } | null;
+    answer: readonly VerificationView[];
+  };
+  submitAmounts: { input: VerificationInput; field: SubmitAmounts['amounts']; answer: VerificationView };
 }
 
 export type RequestName = keyof HostRequests & FrameOperationName;

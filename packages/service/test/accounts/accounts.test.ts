@@ -33,7 +33,13 @@ describe('account endpoints of the service', async () => {
       availableCredit: {},
     });
     expect(of('CREDIT').balance?.amount).toBeGreaterThanOrEqual(0);
-    expect(of('BROKERAGE_CASH')).toMatchObject({ CONTAINER: 'investment', isAsset: true, cash: {} });
+    expect(of('BROKERAGE_CASH')).toMatchObject({
+      CONTAINER: 'investment',
+      isAsset: true,
+      cash: {},
+      dtccMemberClearingCode: '9002',
+      nsccMemberClearingCode: '8002',
+    });
     expect(of('CHECKING').providerId).toBe('16002');
     expect(of('CHECKING').providerName).toBe('Summit Federal Bank');
   });

@@ -63,12 +63,10 @@ const leftOutOfAccounts: Reasons = {
   ],
   'kinds of accounts that no bank here offers: margin, employer plans, lines of credit, student loans': [
     '401kLoan',
-    'dtccMemberClearingCode',
     'lastEmployeeContributionAmount',
     'lastEmployeeContributionDate',
     'marginBalance',
     'moneyMarketBalance',
-    'nsccMemberClearingCode',
     'shortBalance',
     'totalCreditLimit',
     'totalUnvestedBalance',

@@ -10,6 +10,7 @@ import {
 } from '../../households/index.ts';
 import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
+import { clearingOf } from './clearing.ts';
 import { dollars } from './money.ts';
 import { yearsShown, type ShownAccount } from './shown-account.ts';
 import { lastPayment, loanTerms } from './terms.ts';
@@ -56,6 +57,7 @@ export function showFurther(
     amountDue: due === null ? null : dollars(due.amount),
     interestRate: kind.interestRate,
     ...termsOf(history, statement, today),
+    ...(isInvestment && clearingOf(siteId)),
     points: isPoints ? { units: 'points', amount: statement.balance.toFixed(0) } : null,
     unavailable: null,
   };

@@ -15,6 +15,7 @@ import type { CredentialSite } from '../site/credential-site.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
 import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/joint-login.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
+import { clearingOf } from './clearing.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { products } from './products.ts';
@@ -123,6 +124,7 @@ function showAccount(
         minimumDue: dollars(history.loanStatement.installment),
       }),
     ...((role === 'card' || role === 'loan') && lastPayment(entries, today)),
+    ...(role === 'brokerage' && clearingOf(siteId)),
     points: null,
     unavailable: null,
   };

@@ -1,5 +1,7 @@
 import { healthReply, readinessReply } from '../health.ts';
+import { createLinkReply, linkReply } from '../links.ts';
 import { createSessionReply, sessionResultReply } from '../session.ts';
+import { transferReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 
 /** The operations that a customer's backend calls, and whatever watches the host's health. */
@@ -30,6 +32,34 @@ export const redeliverResult = {
   path: '/v1/sessions/:sessionId/deliveries',
   auth: 'hostKey',
   reply: null,
+} as const satisfies HostOperation;
+
+export const getTransfer = {
+  method: 'GET',
+  path: '/v1/transfers/:reference',
+  auth: 'hostKey',
+  reply: transferReply,
+} as const satisfies HostOperation;
+
+export const createLink = {
+  method: 'POST',
+  path: '/v1/links',
+  auth: 'hostKey',
+  reply: createLinkReply,
+} as const satisfies HostOperation;
+
+export const getLink = {
+  method: 'GET',
+  path: '/v1/links/:linkId',
+  auth: 'hostKey',
+  reply: linkReply,
+} as const satisfies HostOperation;
+
+export const revokeLink = {
+  method: 'DELETE',
+  path: '/v1/links/:linkId',
+  auth: 'hostKey',
+  reply: linkReply,
 } as const satisfies HostOperation;
 
 export const removeUser = {

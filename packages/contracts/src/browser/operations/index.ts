@@ -1,14 +1,19 @@
 import type * as backendOperations from './backend-operations.ts';
 import type * as configurationOperations from './configuration-operations.ts';
 import type * as frameOperations from './frame-operations.ts';
+import type * as transferOperations from './transfer-operations.ts';
 import type * as verificationOperations from './verification-operations.ts';
 
 export * from './backend-operations.ts';
 export * from './configuration-operations.ts';
 export * from './frame-operations.ts';
+export * from './transfer-operations.ts';
 export * from './verification-operations.ts';
 
-export type FrameOperationName = keyof typeof frameOperations | keyof typeof verificationOperations;
+export type FrameOperationName =
+  | keyof typeof frameOperations
+  | keyof typeof verificationOperations
+  | keyof typeof transferOperations;
 export type HostOperationName =
   | FrameOperationName
   | keyof typeof backendOperations

@@ -129,6 +129,8 @@ const siteTerms = {
       interestPaidLastYear: siteMoney,
     })
     .optional(),
+  /** Of an investment account: the firm's numbers at the clearing houses. */
+  clearing: z.strictObject({ dtcc: z.string().regex(/^\d{4}$/), nscc: z.string().regex(/^\d{4}$/) }).optional(),
   /** A deposit for a fixed time. */
   term: z.strictObject({ months: z.int().min(1).max(600), endsOn: siteDate, endsWith: siteMoney }).optional(),
   policy: z

@@ -78,6 +78,9 @@ export const accountDetails = {
   sourceLoanRepaymentType: detail(['loan'], text),
 
   cash: detail(['investment'], money),
+  /** Of the firm that holds the account, at the clearing houses: `0226`. */
+  dtccMemberClearingCode: detail(['investment'], text),
+  nsccMemberClearingCode: detail(['investment'], text),
 
   cashValue: detail(['insurance'], money),
   faceAmount: detail(['insurance'], money),

@@ -82,6 +82,7 @@ export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
     case 1:
       return resumeLink(snapshot);
     case 2:
+    case 3:
       return snapshot.linking === null ? null : resumeLink(snapshot.linking);
     default:
       return assertNever(snapshot);

@@ -11,6 +11,7 @@ import type {
   LinkModel,
   RequestName,
   Turn,
+  VerificationEvent,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -22,7 +23,7 @@ import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent;
+export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
 export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

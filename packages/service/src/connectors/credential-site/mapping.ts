@@ -78,6 +78,7 @@ function detailsOf({
   card,
   loan,
   term,
+  clearing,
   policy,
   points,
   openedOn,
@@ -109,6 +110,8 @@ function detailsOf({
       maturityAmount: term.endsWith,
       term: inMonths(term.months),
     }),
+    dtccMemberClearingCode: clearing?.dtcc,
+    nsccMemberClearingCode: clearing?.nscc,
     ...(policy !== undefined && {
       lifeInsuranceType: lifeInsurances[policy.kind],
       policyStatus: policy.isActive ? 'ACTIVE' : 'IN_ACTIVE',

@@ -33,4 +33,13 @@ export const english: PageWords = {
   withoutScripts: 'Turn on JavaScript and try again. Without it, we can’t read the bank’s answer. Nothing was shared.',
   unreached: text('Our service isn’t responding', 'Try again. You won’t have to go back to your bank.'),
   again: 'Try again',
+  linkOffer: (app, person) =>
+    text(s`Continue with ${app}`, s`${app} sent this link to ${person}. Continue only if that’s you.`),
+  linkAction: 'Continue',
+  linkOver: text(
+    'This link can’t be used anymore',
+    'It was already used, it has expired, or it was canceled. Ask for a new one where you got it.',
+  ),
+  linkDone: (app) => text('You’re all set', s`You can close this page. ${app} will take it from here.`),
+  linkWithoutScripts: 'Turn on JavaScript and reload this page to continue.',
 };

@@ -27,6 +27,14 @@ export interface PageWords {
   withoutScripts: string;
   unreached: PageText;
   again: string;
+  /** Before a hosted link is used; `person` is masked. */
+  linkOffer(app: string, person: string): PageText;
+  linkAction: string;
+  /** A hosted link that was used, taken back, or is too old. */
+  linkOver: PageText;
+  /** After the flow. */
+  linkDone(app: string): PageText;
+  linkWithoutScripts: string;
 }
 
 const firstStrongIsolate = '\u2068';

@@ -22,6 +22,9 @@ font:inherit;font-weight:600;text-align:center;cursor:pointer;text-decoration:no
 color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
 .action:hover{text-decoration:underline}
 .action:focus-visible{outline:2px solid light-dark(#0b5f8a,#7cc4ec);outline-offset:2px}
+body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
+.wide{margin:0;padding:0;border:0;background:none}
+.wide>div{padding:24px 16px}
 .late{animation:late 0s 2s both}
 @keyframes late{from{visibility:hidden}to{visibility:visible}}
 @media (prefers-reduced-motion:no-preference){.working svg{animation:turn 1s linear infinite}@keyframes turn{to{rotate:1turn}}}
@@ -55,15 +58,22 @@ export interface Page {
   data?: Readonly<Record<string, string>>;
   /** Where the page goes by itself, and after how many seconds. */
   refresh?: { seconds: number; address: string };
+  /** Sends a form to the host itself. */
+  hasForm?: boolean;
+  /** An element of the kit, which brings its script and its frame from the host itself. */
+  element?: { script: string };
 }
 
-const policy = (script: PageScript | undefined): string =>
+const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'body'>): string =>
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    ...(script === undefined ? [] : [`script-src ${script.hash}`, "connect-src 'self'"]),
+    ...(script === undefined
+      ? []
+      : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
+    ...(element === undefined ? [] : ["frame-src 'self'"]),
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForm === true ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
@@ -74,9 +84,10 @@ const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-contro
 /** A page of the way to a bank and back. Nothing of it is kept by a browser, and no page may frame it. */
 export function sendPage(
   reply: FastifyReply,
-  { status, title, body, script, data, refresh }: Page,
+  { status, title, body, ...page }: Page,
   { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
 ): FastifyReply {
+  const { script, data, refresh, element } = page;
   const attributes = Object.entries(data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
   const content = html`<!doctype html>
     <html lang="${lang}" dir="${dir}" ${attributes}>
@@ -88,13 +99,14 @@ export function sendPage(
         ${styleElement}
       </head>
       <body>
-        <main>${body}</main>
+        <main class="${element === undefined ? null : 'wide'}">${body}</main>
         ${script === undefined ? null : elementOf('script', script.text)}
+        ${element === undefined ? null : html`<script type="module" src="${element.script}"></script>`}
       </body>
     </html> `;
   return reply
     .code(status)
-    .headers({ ...pageHeaders, 'content-security-policy': policy(script) })
+    .headers({ ...pageHeaders, 'content-security-policy': policy(page) })
     .type('text/html; charset=utf-8')
     .serializer((text: string) => text)
     .send(String(content));

@@ -1,0 +1,18 @@
+import { createTransferReply, positionsReply } from '../transfers.ts';
+import type { HostOperation } from './operation.ts';
+
+/** The operations by which the frame collects what a transfer between brokers needs. */
+
+export const listPositions = {
+  method: 'GET',
+  path: '/v1/provider-accounts/:providerAccountId/positions',
+  auth: 'session',
+  reply: positionsReply,
+} as const satisfies HostOperation;
+
+export const createTransfer = {
+  method: 'POST',
+  path: '/v1/transfers',
+  auth: 'session',
+  reply: createTransferReply,
+} as const satisfies HostOperation;

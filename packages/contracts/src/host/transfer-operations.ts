@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { createTransferRequest } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+import * as examples from './examples.ts';
+
+export const transferDetails = {
+  listPositions: {
+    summary: 'List the accounts of a provider account with what can be transferred from them to another broker',
+    description: 'In sessions of the asset transfer flow alone.',
+    missing: 'provider-account.not-found',
+    errors: ['capability.missing', ...serviceErrors],
+    example: { reply: examples.positions },
+  },
+  createTransfer: {
+    summary: 'Put together what a transfer to another broker needs, for the backend to read',
+    description:
+      'Moves nothing. Account, holders and positions are read at the service once more. The same `Idempotency-Key` never makes two: the second request gets the reply of the first.',
+    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
+    body: createTransferRequest,
+    status: 201,
+    missing: 'provider-account.not-found',
+    errors: [
+      'capability.missing',
+      'account.not-found',
+      'transfer.not-eligible',
+      'transfer.positions-changed',
+      'transfer.limit-reached',
+      'request.idempotency-conflict',
+      ...serviceErrors,
+    ],
+    example: {
+      headers: { 'idempotency-key': '0c7e4a52-transfer1' },
+      body: { providerAccountId: 501, accountId: 9002, scope: 'partial', positionIds: [70001], declared: true },
+      reply: { transfer: { reference: examples.transferReference, providerAccountId: 501, accountId: 9002 } },
+    },
+  },
+  getTransfer: {
+    summary: 'Read the details of a transfer that a user confirmed, with the full account number',
+    description: 'For 30 days. Nothing has been submitted to a broker or a clearing house.',
+    missing: 'transfer.not-found',
+    errors: [],
+    example: { reply: { transfer: examples.transfer } },
+  },
+} satisfies DetailsOf<'listPositions' | 'createTransfer' | 'getTransfer'>;

@@ -1,0 +1,4 @@
+export type * from './model/verification-effect.ts';
+export type * from './model/verification-event.ts';
+export type * from './model/verification-opening.ts';
+export type * from './model/verification-state.ts';

@@ -1,0 +1,23 @@
+import type { FrameMessage, VerificationSnapshot } from '@fin-link/contracts/browser';
+import type { RequestEffect } from '../../host/index.ts';
+import type { Embed } from '../../kernel/index.ts';
+import type { SessionEffect } from '../../session/index.ts';
+import type { VerificationRequest } from './verification-event.ts';
+
+/** Typed events of the element that verification decides about. */
+export type VerificationElementEvent = Extract<
+  FrameMessage,
+  { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }
+>;
+
+/** Things to do, in order, as data. */
+export type VerificationEffect =
+  | RequestEffect<VerificationRequest>
+  | SessionEffect
+  | Embed
+  /** Reports `verificationChanged`; a second one replaces the first. */
+  | { type: 'watchVerifications'; verificationIds: readonly number[] }
+  | { type: 'stopWatching' }
+  | { type: 'saveSnapshot'; snapshot: VerificationSnapshot }
+  | { type: 'emit'; event: VerificationElementEvent }
+  | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> };

@@ -1,0 +1,47 @@
+import type { CreateLink } from '@fin-link/contracts/browser';
+import type { JSONColumnType, Kysely } from 'kysely';
+
+export interface LinkTables {
+  hosted_link: {
+    customer: string;
+    login_name: string;
+    link_id: string;
+    /** Of what stands in its address. */
+    token_hash: string;
+    publishable_key: string;
+    /** What its session is made from. */
+    session: JSONColumnType<CreateLink['session']>;
+    /** Masked. */
+    person: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    revoked_at: Date | null;
+    session_id: string | null;
+    /** Of the cookie of the browser that used it. */
+    browser_hash: string | null;
+  };
+}
+
+export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('hosted_link')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('link_id', 'text', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
+    .addColumn('publishable_key', 'text', (column) => column.notNull())
+    .addColumn('session', 'jsonb', (column) => column.notNull())
+    .addColumn('person', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('used_at', 'timestamptz')
+    .addColumn('revoked_at', 'timestamptz')
+    .addColumn('session_id', 'text')
+    .addColumn('browser_hash', 'text')
+    .addPrimaryKeyConstraint('hosted_link_pk', ['customer', 'login_name', 'link_id'])
+    .execute();
+  await db.schema.createIndex('hosted_link_id').unique().on('hosted_link').column('link_id').execute();
+  await db.schema.createIndex('hosted_link_token').unique().on('hosted_link').column('token_hash').execute();
+  await db.schema.createIndex('hosted_link_expires').on('hosted_link').column('expires_at').execute();
+}

@@ -1,0 +1,24 @@
+import { assertNotRemoved } from '../broker/index.ts';
+import { bearerOf } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { assertUser, planSession } from '../sessions/index.ts';
+import type { LinkDeps } from './link-deps.ts';
+import { linkView } from './links.ts';
+
+/** What cannot be made into a session now is refused now, and not when the user opens the link. */
+export const createLink =
+  (deps: LinkDeps): Handler<'createLink'> =>
+  async (request) => {
+    const { links, settings, database, clock, limits } = deps;
+    const { session } = request.body;
+    const { loginName } = session;
+    assertUser(loginName, settings);
+    await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
+    await limits.fixedWindow.countExactly('rate.sessions', [
+      { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
+      { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
+    ]);
+    const { publishableKey } = await planSession(session, deps, null);
+    const { link, token } = await links.make(request.body, publishableKey);
+    return { link: linkView(link, clock.now()), url: `${settings.origin}/l/${token}` };
+  };

@@ -1,0 +1,120 @@
+import { linkToken } from '@fin-link/contracts/browser';
+import { HostError, hostErrorOf, sendError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { acceptedLanguages, pageLanguage, sendOn, sendPage } from '../pages/index.ts';
+import type { PageLanguage } from '../pages/index.ts';
+import { limitCallsOfAddress, timeIsOver } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { isOfBrowser, newBrowserCookie } from './browser-cookie.ts';
+import type { LinkDeps } from './link-deps.ts';
+import { flowPage, offerPage, overPage } from './link-pages.ts';
+import { statusOf } from './links.ts';
+import type { HostedLink } from './links.ts';
+import { makeSession } from './make-session.ts';
+
+const params = z.object({ token: linkToken });
+const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
+  pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
+
+/** What a page of another site sends cannot stand for the user's click on this one. */
+const isOfThisPage = ({ headers }: FastifyRequest, origin: string): boolean =>
+  headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
+
+/**
+ * `/l/{token}`: the page of a hosted link, and the one place where a secret stands in an address, because a message holds nothing
+ * else. It is kept as its hash, is in no log, and no page gets to see it.
+ */
+export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void> {
+  const { links, sessions, settings, clock } = deps;
+
+  /** The link of an address, if there is one and its site. */
+  async function find(token: string): Promise<HostedLink> {
+    const link = await links.byToken(token);
+    if (link === null || settings.sites.byKey(link.publishable_key) === undefined)
+      throw new HostError('link.not-found');
+    return link;
+  }
+  const appOf = (link: HostedLink): string => settings.sites.byKey(link.publishable_key)?.appName ?? '';
+
+  /** The session that this browser used the link for, while it runs. */
+  async function runningSession(link: HostedLink, cookie: string | undefined): Promise<Session | null> {
+    if (link.session_id === null || !isOfBrowser(link, cookie)) return null;
+    const session = await sessions.byId(link.session_id);
+    return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
+  }
+
+  await app.register(async (scope: HostApp) => {
+    limitCallsOfAddress(scope, deps);
+    // A form without a field.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { bodyLimit: 1_024, parseAs: 'string' },
+      (_request, _body, done) => done(null, undefined),
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const hostError = hostErrorOf(error, 'start.invalid');
+      if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+      if (request.routeOptions.url?.endsWith('/session') === true) return sendError(hostError, request, reply);
+      reply.hostErrorCode = hostError.code;
+      if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
+      const language = languageOf(request);
+      const status = hostError.status < 429 ? 410 : hostError.status;
+      return sendPage(reply, { ...overPage(language.words), status }, language);
+    });
+
+    scope.route({
+      method: 'GET',
+      url: '/l/:token',
+      exposeHeadRoute: false,
+      schema: { hide: true, params },
+      handler: async (request, reply) => {
+        const link = await find(request.params.token);
+        const language = languageOf(request, link.session.locale);
+        const { words } = language;
+        const name = appOf(link);
+        if (statusOf(link, clock.now()) === 'open')
+          return sendPage(reply, offerPage(words, name, link.person), language);
+        const session = await runningSession(link, request.headers.cookie);
+        if (session === null) return sendPage(reply, overPage(words), language);
+        const { publishableKey } = session;
+        const path = `/l/${request.params.token}`;
+        return sendPage(reply, flowPage(words, { origin: settings.origin, publishableKey, path, app: name }), language);
+      },
+    });
+
+    scope.route({
+      method: 'POST',
+      url: '/l/:token',
+      schema: { hide: true, params },
+      handler: async (request, reply) => {
+        if (!isOfThisPage(request, settings.origin)) throw new HostError('link.not-found');
+        const link = await find(request.params.token);
+        const { hash, line } = newBrowserCookie(link);
+        const isUsed = await links.use(link, hash);
+        // A process that died while it made the session leaves the link to the browser that it was for.
+        const goesOn = !isUsed && link.session_id === null && isOfBrowser(link, request.headers.cookie);
+        if (!isUsed && !goesOn) throw new HostError('link.not-found');
+        const sessionId = await makeSession(deps, link);
+        await links.madeSession(link, sessionId);
+        if (isUsed) reply.header('set-cookie', line);
+        return sendOn(reply, `/l/${request.params.token}`);
+      },
+    });
+
+    scope.route({
+      method: 'POST',
+      url: '/l/:token/session',
+      schema: { hide: true, params, body: z.object({ sessionId: z.optional(z.string().check(z.maxLength(100))) }) },
+      handler: async (request, reply) => {
+        if (!isOfThisPage(request, settings.origin)) throw new HostError('link.not-found');
+        const link = await find(request.params.token);
+        const session = await runningSession(link, request.headers.cookie);
+        const resumed = session === null ? null : await sessions.resume(session, (current) => current);
+        if (resumed === null) throw new HostError('session.ended');
+        return reply.send({ sessionId: resumed.session.sessionId, launchToken: resumed.launch.token });
+      },
+    });
+  });
+}

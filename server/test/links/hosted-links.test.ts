@@ -1,0 +1,165 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { maskPerson } from '../../src/links/mask-person.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
+import type { Reply } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl });
+const ofThisPage = { 'sec-fetch-site': 'same-origin' };
+
+interface Made {
+  linkId: string;
+  path: string;
+  loginName: string;
+}
+
+async function make(wishes: object = {}): Promise<Made> {
+  const loginName = newLogin();
+  const body = { session: { loginName }, person: { email: 'jamie@example.com' }, ...wishes };
+  const { status, body: made } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
+  expect(status).toBe(201);
+  return { linkId: made.link.linkId, path: new URL(made.url).pathname, loginName };
+}
+const read = async ({ linkId }: Made) =>
+  (await host.call('GET', `/v1/links/${linkId}`, { bearer: hostKey })).body.link as Record<string, unknown>;
+const open = ({ path }: Made, headers: Record<string, string> = ofThisPage): Promise<Reply> =>
+  host.call('POST', path, {
+    body: '',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+
+test('a hosted link shows app and masked person, and looking at it uses nothing up', async () => {
+  const link = await make();
+  for (let looks = 0; looks < 3; looks++) {
+    const page = await host.call('GET', link.path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Fernway');
+    expect(page.text).toContain('j•••@example.com');
+    expect(page.text).not.toContain('jamie');
+    expect(page.text).not.toContain(link.loginName);
+  }
+  expect(await read(link)).toMatchObject({ status: 'open', person: 'j•••@example.com', sessionId: null });
+});
+
+test('the page of a hosted link is not stored, tells no other site its address, and is framed by none', async () => {
+  const { headers } = await host.call('GET', (await make()).path);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['content-security-policy']).toContain("form-action 'self'");
+});
+
+test('the button makes the session, once, for the browser that pressed it', async () => {
+  const link = await make();
+  const opened = await open(link);
+  expect(opened).toMatchObject({ status: 303, headers: { location: link.path } });
+  expect(opened.headers['set-cookie']).toMatch(
+    /^__Host-fl_link-.+; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/,
+  );
+  expect((await open(link)).status).toBe(410);
+
+  const cookie = cookieOf(opened);
+  expect((await host.call('GET', link.path)).status).toBe(410);
+  const page = await host.call('GET', link.path, { headers: { cookie } });
+  expect(page.text).toContain('<fin-link');
+
+  const sessionPath = `${link.path}/session`;
+  expect((await host.call('POST', sessionPath, { body: {}, headers: ofThisPage })).status).toBe(409);
+  const launch = await host.call('POST', sessionPath, { body: {}, headers: { ...ofThisPage, cookie } });
+  expect(launch.status).toBe(200);
+  const { sessionId, launchToken } = launch.body;
+  expect(await read(link)).toMatchObject({ status: 'used', sessionId });
+  const launched = await host.call('POST', '/v1/launch', {
+    body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin: host.deps.settings.origin, view: 'link' },
+  });
+  expect(launched.status).toBe(200);
+});
+
+test('a session of a hosted link is refused to the pages of its site, and theirs to the page of a link', async () => {
+  const link = await make();
+  const cookie = cookieOf(await open(link));
+  const launch = await host.call('POST', `${link.path}/session`, { body: {}, headers: { ...ofThisPage, cookie } });
+  const elsewhere = await host.call('POST', '/v1/launch', {
+    body: {
+      launchToken: launch.body.launchToken,
+      publishableKey: 'pk_sandbox_demo',
+      parentOrigin: 'http://127.0.0.1:4300',
+      view: 'link',
+    },
+  });
+  expect(elsewhere.body.error.code).toBe('launch.origin-mismatch');
+  const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName: newLogin() } });
+  const onHost = await host.call('POST', '/v1/launch', {
+    body: {
+      launchToken: made.body.launchToken,
+      publishableKey: 'pk_sandbox_demo',
+      parentOrigin: host.deps.settings.origin,
+      view: 'link',
+    },
+  });
+  expect(onHost.body.error.code).toBe('launch.origin-mismatch');
+});
+
+test('a hosted link is not used by a page of another site', async () => {
+  const link = await make();
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}] as Record<
+    string,
+    string
+  >[])
+    expect((await open(link, headers)).status).toBe(410);
+  expect(await read(link)).toMatchObject({ status: 'open' });
+  expect((await open(link, { origin: host.deps.settings.origin })).status).toBe(303);
+});
+
+test('of many browsers at once one uses the link', async () => {
+  const link = await make();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => open(link)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([303, ...Array<number>(9).fill(410)]);
+});
+
+test('a hosted link that was revoked, or is too old, opens nothing; one that was used is not revoked', async () => {
+  const revoked = await make();
+  const reply = await host.call('DELETE', `/v1/links/${revoked.linkId}`, { bearer: hostKey });
+  expect(reply.body.link.status).toBe('revoked');
+  expect((await host.call('GET', revoked.path)).status).toBe(410);
+  expect((await open(revoked)).status).toBe(410);
+
+  const used = await make();
+  await open(used);
+  expect((await host.call('DELETE', `/v1/links/${used.linkId}`, { bearer: hostKey })).body.error.code).toBe(
+    'link.used',
+  );
+
+  const old = await make({ expiresInSeconds: 60 });
+  host.clock.advance(61_000);
+  expect(await read(old)).toMatchObject({ status: 'expired' });
+  expect((await open(old)).status).toBe(410);
+});
+
+test('what cannot become a session is refused when the link is made', async () => {
+  const body = { session: { loginName: newLogin(), configNames: ['Nobody made this'] }, person: { name: 'Jamie Doe' } };
+  const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
+  expect([status, reply.error.code]).toEqual([404, 'config.not-found']);
+});
+
+test('the token of a hosted link is in no log and in no table', async () => {
+  const link = await make();
+  const token = link.path.slice('/l/'.length);
+  await host.call('GET', link.path);
+  await open(link);
+  expect(host.log.text()).not.toContain(token);
+  const rows = await host.deps.database.db.selectFrom('hosted_link').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test.each([
+  [{ email: 'jamie.doe@example.com' }, 'j•••@example.com'],
+  [{ email: 'ö@example.com' }, 'ö•••@example.com'],
+  [{ phone: '+44 20 7946 0958' }, '••• 58'],
+  [{ name: '  Jamie  van der Doe-Smith Jones ' }, 'J. v. d. D.'],
+])('a person is masked: %j', (person, masked) => {
+  expect(maskPerson(person)).toBe(masked);
+});
