@@ -12,6 +12,7 @@ import { codePage, signInPage } from '../../../packages/banks/src/open-banking/p
 import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
 import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
+import { verificationStrings } from '../../../packages/frame/src/platform/words/en/verification.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
 import { english } from '../../../server/src/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
@@ -21,6 +22,7 @@ import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 const formats = createFormats('en');
 const opening = openingStrings(formats);
 const linking = linkingStrings(formats);
+const verification = verificationStrings(formats);
 const { share, dedup, form, existing, managing, bankAuthorization, consents, problem } = linking;
 
 /** What stands around every screen, or can. */
@@ -43,6 +45,16 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'linked banks': [managing, existing.state, problem.classes, problem.codes],
   'data you share': [{ ...consents, receipt: null }, dataGroupStrings, linking.switched],
   'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
+  'choice of an account to verify': [verification.pick, linking.accounts, verification.matching],
+  'verified by name': [verification.matched, verification.offer],
+  'offer of deposits': [verification.offer, verification.account],
+  'details for deposits': [verification.details, verification.timeline, verification.account, form],
+  'review of deposits': [verification.review, verification.details, verification.account],
+  'deposits under way': [verification.waiting, verification.timeline, verification.account],
+  'calendar reminder': verification.reminder,
+  'amounts of deposits': [verification.amounts, verification.account, form],
+  'result of deposits': [verification.result, verification.account],
+  'verify too': verification.also,
   ...Object.fromEntries(
     Object.entries({ ...problem.classes, ...problem.codes }).map(([name, words]) => [
       `problem ${name}`,

@@ -6,9 +6,12 @@ describe('frame: routing numbers', () => {
     expect(isRoutingNumber(digits)).toBe(true);
   });
 
-  it.each(['021000022', '201000021', '02100002', '0210000210', '000000000', 'abcdefghi', ''])('refuses “%s”', (digits) => {
-    expect(isRoutingNumber(digits)).toBe(false);
-  });
+  it.each(['021000022', '201000021', '02100002', '0210000210', '000000000', 'abcdefghi', ''])(
+    'refuses “%s”',
+    (digits) => {
+      expect(isRoutingNumber(digits)).toBe(false);
+    },
+  );
 
   it('finds every single wrong digit', () => {
     const right = '021000021';

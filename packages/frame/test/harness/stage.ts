@@ -51,9 +51,10 @@ export async function setStage(
   { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {},
 ): Promise<Stage> {
   const { step } = sample.state;
-  if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step);
-  await loadOverlays();
   const language = await loadLanguage([locale]);
+  const words = language.linking();
+  if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step, words);
+  await loadOverlays();
   document.documentElement.lang = language.locale;
   document.documentElement.dir = language.dir;
   const root = document.createElement('div');
@@ -66,7 +67,7 @@ export async function setStage(
   let shown = sample;
   const provider = new ScopeProvider(root, {
     strings: language.opening,
-    linking: await language.linking(),
+    linking: await words,
     formats: language.formats,
     app: {
       name: 'Acorn Budget',

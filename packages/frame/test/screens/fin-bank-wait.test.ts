@@ -101,8 +101,8 @@ describe('frame: fin-bank-wait', () => {
   });
 
   it('focuses the next screen when the user returns from the bank’s window', async () => {
-    await loadLater('progress');
     const stage = await show({ state: atBankState() });
+    await loadLater('progress', new Promise(() => {}));
     const { hasFocus } = document;
     document.hasFocus = () => false;
     try {

@@ -108,7 +108,7 @@ export class ScreenSwitch implements ReactiveController {
     // Without a network the old screen stays, and loading is tried again for as long as it is wanted.
     const later = await this.#laterScreens(isWanted);
     if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
-    await untilLoaded(() => Promise.all([later.loadLater(step), this.#host.words]), isWanted);
+    await untilLoaded(() => Promise.all([later.loadLater(step, this.#host.words), this.#host.words]), isWanted);
     if (!isWanted()) return;
     this.#loaded.add(step);
     this.#switch(this.#wanted);

@@ -4,6 +4,7 @@ import type { SessionFacts } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import '../../platform/theme/later-controls.ts';
 
@@ -52,6 +53,27 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
+    case 'alsoVerify':
+      return html`<fin-also-verify .state=${state} .facts=${facts}></fin-also-verify>`;
+    case 'pickAccount':
+      return html`<fin-pick-account .state=${state} .facts=${facts}></fin-pick-account>`;
+    case 'matching':
+      return html`<fin-matching .state=${state} .facts=${facts}></fin-matching>`;
+    case 'matched':
+      return html`<fin-matched .state=${state} .facts=${facts}></fin-matched>`;
+    case 'cdvOffer':
+      return html`<fin-deposit-offer .state=${state} .facts=${facts}></fin-deposit-offer>`;
+    case 'cdvDetails':
+      return html`<fin-deposit-details .state=${state} .facts=${facts}></fin-deposit-details>`;
+    case 'cdvReview':
+      return html`<fin-deposit-review .state=${state} .facts=${facts}></fin-deposit-review>`;
+    case 'cdvStarted':
+    case 'cdvWaiting':
+      return html`<fin-deposits-waiting .state=${state} .facts=${facts}></fin-deposits-waiting>`;
+    case 'cdvAmounts':
+      return html`<fin-deposit-amounts .state=${state} .facts=${facts}></fin-deposit-amounts>`;
+    case 'cdvResult':
+      return html`<fin-deposit-result .state=${state} .facts=${facts}></fin-deposit-result>`;
     default:
       return assertNever(state);
   }
@@ -63,8 +85,15 @@ const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => im
 const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
 const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
 
+/** Screens with words that are loaded with them; without `words` the screens alone, ahead. */
+const verification = (words?: Promise<LinkingStrings>): Promise<unknown> =>
+  Promise.all([
+    loadChunk('verification-screens', () => import('./verification-screens.ts')),
+    words?.then((linking) => linking.verification.load()),
+  ]);
+
 /** The chunk of each step. */
-const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
+const loaders: Readonly<Record<LaterState['step'], (words?: Promise<LinkingStrings>) => Promise<unknown>>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -83,6 +112,17 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
+  alsoVerify: verification,
+  pickAccount: verification,
+  matching: verification,
+  matched: verification,
+  cdvOffer: verification,
+  cdvDetails: verification,
+  cdvReview: verification,
+  cdvStarted: verification,
+  cdvWaiting: verification,
+  cdvAmounts: verification,
+  cdvResult: verification,
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
@@ -107,10 +147,22 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   consentDetail: ['consentStopped', 'consentRenewal'],
   consentRenewal: [],
   consentStopped: [],
+  alsoVerify: ['success'],
+  pickAccount: [],
+  matching: [],
+  matched: [],
+  cdvOffer: [],
+  cdvDetails: [],
+  cdvReview: [],
+  cdvStarted: [],
+  cdvWaiting: [],
+  cdvAmounts: [],
+  cdvResult: [],
 };
 
-/** Resolves when the screen of this step can be shown. */
-export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
+/** Resolves when the screen of this step can be shown, with words of its own. */
+export const loadLater = (step: LaterState['step'], words: Promise<LinkingStrings>): Promise<unknown> =>
+  loaders[step](words).catch(reloadFrame);
 
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
 export function preloadAfter(step: FrameState['step']): void {

@@ -70,15 +70,15 @@ export class FinAccountDetails extends FrameElement {
     return this.fields.find((one) => one.field.id === name);
   }
 
-  private valueOf(name: FieldName): string {
+  private read(name: FieldName): string {
     return routingDigits(this.field(name)?.value ?? '');
   }
 
   private validate(): readonly (readonly [FieldName, string])[] {
     const { strings } = this;
-    const [routing, number] = [this.valueOf('routing'), this.valueOf('number')];
+    const [routing, number] = [this.read('routing'), this.read('number')];
     const found: readonly (readonly [FieldName, string | null])[] = [
-      ['type', this.valueOf('type') === '' ? strings.typeMissing : null],
+      ['type', this.read('type') === '' ? strings.typeMissing : null],
       ['routing', routing === '' ? strings.routingMissing : isRoutingNumber(routing) ? null : strings.routingWrong],
       [
         'number',
@@ -98,13 +98,11 @@ export class FinAccountDetails extends FrameElement {
     this.errors = new Map(errors);
     const [first] = errors;
     if (first !== undefined) return void this.updateComplete.then(() => this.field(first[0])?.focus());
-    const accountType = types.find((one) => one === this.valueOf('type'));
+    const accountType = types.find((one) => one === this.read('type'));
     if (accountType === undefined) return;
-    const number = this.known.accountNumber ? null : this.valueOf('number');
+    const number = this.known.accountNumber ? null : this.read('number');
     const mask = number === null ? (this.mask ?? '') : number.slice(-4);
-    this.dispatchEvent(
-      new AccountDetailsFilled({ accountType, routingNumber: this.valueOf('routing'), mask }, number),
-    );
+    this.dispatchEvent(new AccountDetailsFilled({ accountType, routingNumber: this.read('routing'), mask }, number));
   }
 
   private renderType(): TemplateResult {

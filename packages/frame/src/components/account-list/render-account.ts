@@ -36,7 +36,7 @@ export function renderAccount(
                 ><span class="unseen">${accounts.masked(account.mask)}</span></span
               >`
         }
-        ${closed ? html`<span>${accounts.closed}</span>` : nothing}
+        ${closed && reason === null ? html`<span>${accounts.closed}</span>` : nothing}
         ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
       </span>
       ${reason === null ? nothing : html`<span class="reason">${reason}</span>`}

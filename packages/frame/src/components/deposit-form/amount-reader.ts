@@ -20,7 +20,10 @@ export class AmountReader {
   readonly #format: Intl.NumberFormat;
 
   constructor(locale: string, currency: string) {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
     this.#decimals = maximumFractionDigits;
     this.#format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: maximumFractionDigits,
@@ -44,7 +47,8 @@ export class AmountReader {
     const text = this.#withAsciiDigits(typed.normalize('NFKC')).replaceAll(around, '');
     const [, whole = '', fraction] = /^(\d{0,9})(?:[.,٫،](\d*))?$/.exec(text.replaceAll(this.#separator, '.')) ?? [];
     if (whole === '' && (fraction ?? '') === '') return { kind: 'wrong' };
-    if (fraction === undefined && this.#decimals > 0) return Number(whole) === 0 ? { kind: 'wrong' } : { kind: 'whole' };
+    if (fraction === undefined && this.#decimals > 0)
+      return Number(whole) === 0 ? { kind: 'wrong' } : { kind: 'whole' };
     if ((fraction ?? '').length > this.#decimals) return { kind: 'wrong' };
     const cents = (fraction ?? '').padEnd(this.#decimals, '0');
     if (/^0*$/.test(whole + cents)) return { kind: 'wrong' };

@@ -53,9 +53,13 @@ export class FinDepositForm extends FrameElement {
   @property({ attribute: false })
   deposits!: DepositView;
 
-  /** Why the last attempt was refused; every field is described by it. */
+  /** Why the last attempt was refused; shown above the form. */
   @property()
   refusal: string | null = null;
+
+  /** The refusal is about the amounts, which are marked as invalid and described by it. */
+  @property({ type: Boolean })
+  blamed = false;
 
   /** What was typed before, by the row's id. */
   @property({ attribute: false })
@@ -120,7 +124,7 @@ export class FinDepositForm extends FrameElement {
       .label=${label}
       .initial=${this.drafts.get(id) ?? ''}
       .error=${this.errors.get(id) ?? null}
-      .refusalId=${this.refusal === null ? null : refusalId}
+      .refusalId=${this.refusal !== null && this.blamed ? refusalId : null}
       keypad="decimal"
       autocomplete="off"
     ></fin-field>`;
@@ -140,7 +144,7 @@ export class FinDepositForm extends FrameElement {
       ${renderNotice(refusal, errors, this.words.form.summary, (id) => this.focusField(id))}
       <p class="caption muted">${strings.hint(this.reader.example)}</p>
       ${this.entries.map((entry) => this.renderEntry(entry))}
-      ${refusal !== null && this.deposits.remainingAttempts > 1 ? nothing : this.renderAttempts()}
+      ${this.blamed && this.deposits.remainingAttempts > 1 ? nothing : this.renderAttempts()}
     </form>`;
   }
 }

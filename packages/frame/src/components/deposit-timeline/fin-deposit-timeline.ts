@@ -29,10 +29,10 @@ export class FinDepositTimeline extends FrameElement {
         column-gap: var(--space-3);
         padding-block: var(--space-2);
       }
-      li + li::before {
+      li:not(:last-child)::after {
         content: '';
         position: absolute;
-        inset-block: calc(-50% + 34px) calc(100% - 12px);
+        inset-block: 34px -6px;
         inset-inline-start: 9px;
         inline-size: 2px;
         background: var(--fin-color-border);

@@ -33,6 +33,7 @@ export function verificationStrings(f: Formats): VerificationStrings {
         closed: 'This account is closed.',
         currency: 'Accounts in this currency can’t be verified.',
         data: 'The bank doesn’t share the details that verifying needs.',
+        deposits: 'We can’t send small deposits to this account.',
       },
       verify: (count) =>
         count < 2 ? 'Verify this account' : f.plural(count, { other: s`Verify ${n(count)} accounts` }),
@@ -50,9 +51,11 @@ export function verificationStrings(f: Formats): VerificationStrings {
         count < 2
           ? 'Verified: this account is in your name.'
           : s`Verified: these ${n(count)} accounts are in your name.`,
-      lead: (app) => s`You can now use it in ${app}.`,
+      lead: (app, count) => (count < 2 ? s`You can now use it in ${app}.` : s`You can now use them in ${app}.`),
+      failed: 'Not verified',
       done: 'Done',
     },
+    account: 'Account',
     offer: {
       titles: {
         ACCOUNT_HOLDER_MISMATCH: 'The name doesn’t match',
@@ -69,6 +72,8 @@ export function verificationStrings(f: Formats): VerificationStrings {
           s`${bank} didn’t share the account number and the routing number.`,
       },
       text: (bank) => s`${bank} didn’t share the account holder’s name.`,
+      onlyDeposits:
+        'We’ll send small deposits to the account. You enter their amounts once they arrive, in two to four days.',
       deposits: 'You can verify the account with small deposits instead. They take two to four days.',
       noDeposits: (app) => s`Choose another account, or ask ${app} for help.`,
       verify: 'Verify with small deposits',
@@ -78,13 +83,16 @@ export function verificationStrings(f: Formats): VerificationStrings {
     details: {
       title: 'Verify with small deposits',
       lead: 'Enter the details of the account to verify.',
+      refused: 'We couldn’t send deposits to these numbers. Check them against a statement or your bank’s app.',
       review: 'Review',
       accountType: 'Account type',
       types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
       routingNumber: 'Routing number',
       accountNumber: 'Account number',
       knownNumber: (mask) =>
-        mask === null ? 'Your bank has given us this number.' : s`Your bank has given us this number, ending in ${mask}.`,
+        mask === null
+          ? 'Your bank has given us this number.'
+          : s`Your bank has given us this number, ending in ${mask}.`,
       helpTitle: 'Where do I find these numbers?',
       helpText:
         'At the bottom of a paper check: the routing number is the first nine digits, and the account number comes next. Your bank’s app shows them under account details.',
@@ -98,15 +106,21 @@ export function verificationStrings(f: Formats): VerificationStrings {
       title: 'Check the details',
       edit: 'Edit',
       of: (what) => s`Edit: ${what}`,
-      account: 'Account',
       endingIn: (mask) => s`Ending in ${mask}`,
       agreement: (button) =>
         s`By selecting “${button}”, you agree that we make small deposits to this account and withdraw no more than their total.`,
       send: 'Send deposits',
       failed: 'The deposits weren’t sent. Try again.',
+      problems: {
+        'verification.limit-reached':
+          'We’ve sent deposits to this account several times already. Verify another account, or come back in a few weeks.',
+        'verification.not-eligible': 'We can’t send small deposits to this account.',
+      },
     },
     waiting: {
       title: 'Deposits are on their way',
+      arrivedTitle: 'Look for the deposits',
+      arrived: 'They should be in your account by now. Some banks show them a day later.',
       look: (from, to) => (from === to ? s`Look on ${day(from)}.` : s`Look between ${day(from)} and ${day(to)}.`),
       notYet: 'They haven’t arrived yet.',
       statement: 'On your statement',
@@ -115,7 +129,8 @@ export function verificationStrings(f: Formats): VerificationStrings {
       comeBack: (app) => s`Then come back to ${app} and enter the amounts.`,
       done: 'Done',
       refresh: 'Refresh status',
-      account: 'Account',
+      refreshFailed: 'The status didn’t load. Try again.',
+      enter: 'Enter the amounts',
     },
     reminder: {
       title: (app) => s`Verify your account with ${app}`,
@@ -131,7 +146,7 @@ export function verificationStrings(f: Formats): VerificationStrings {
         const name = direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
         return of < 2 ? name : s`${name} ${n(place)}`;
       },
-      hint: (example) => s`For example ${example}. The order of the deposits doesn’t matter.`,
+      hint: (example) => s`For example ${example}`,
       missing: 'Enter this amount.',
       wrong: (example) => s`Enter an amount like ${example}.`,
       cents: (example) => s`Include the decimals, like ${example}.`,

@@ -1,7 +1,7 @@
-import type { AccountView, DepositDirection, EligibleAccount, VerificationReason } from '@fin-link/contracts/browser';
+import type { AccountView, DepositDirection, VerificationReason } from '@fin-link/contracts/browser';
+import type { Obstacle, ProblemCode } from '@fin-link/flow';
 
 type Container = AccountView['container'];
-type Ineligibility = NonNullable<EligibleAccount['ineligible']>;
 
 export interface AccountDetailsStrings {
   accountType: string;
@@ -56,7 +56,7 @@ export interface VerificationStrings {
     lead(app: string): string;
     /** Why an account of this container cannot be verified. */
     containers: Partial<Record<Container, string>>;
-    reasons: Record<Ineligibility, string>;
+    reasons: Record<Obstacle, string>;
     verify(count: number): string;
     empty(several: boolean): string;
     failed: string;
@@ -70,35 +70,44 @@ export interface VerificationStrings {
     title(count: number): string;
     /** Said as well as shown. */
     text(count: number): string;
-    lead(app: string): string;
+    lead(app: string, count: number): string;
+    /** Heading of what was chosen too, and is not verified. */
+    failed: string;
     done: string;
   };
+  /** What an account is called that has no name. */
+  account: string;
   offer: {
     titles: Partial<Record<VerificationReason, string>>;
     title: string;
     texts: Partial<Record<VerificationReason, (bank: string, app: string) => string>>;
     text(bank: string): string;
+    /** Where names are not compared at all. */
+    onlyDeposits: string;
     deposits: string;
     noDeposits(app: string): string;
     verify: string;
     pickAnother: string;
     contact(app: string): string;
   };
-  details: AccountDetailsStrings & { title: string; lead: string; review: string };
+  details: AccountDetailsStrings & { title: string; lead: string; refused: string; review: string };
   review: {
     title: string;
     edit: string;
     /** `what` is a line's label: tells one Edit from another. */
     of(what: string): string;
-    account: string;
     endingIn(mask: string): string;
     /** What the user agrees to by the button. */
     agreement(button: string): string;
     send: string;
     failed: string;
+    problems: Partial<Record<ProblemCode, string>>;
   };
   waiting: {
     title: string;
+    /** In place of `title` and `look`, where the bank should show them already. */
+    arrivedTitle: string;
+    arrived: string;
     look(from: string, to: string): string;
     notYet: string;
     statement: string;
@@ -107,7 +116,8 @@ export interface VerificationStrings {
     comeBack(app: string): string;
     done: string;
     refresh: string;
-    account: string;
+    refreshFailed: string;
+    enter: string;
   };
   /** A calendar's entry. */
   reminder: { title(app: string): string; text(app: string, statementText: string): string; file: string };
