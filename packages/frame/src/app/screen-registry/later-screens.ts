@@ -1,11 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
+import { html, nothing } from 'lit';
+import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
-import { assertNever } from '../../platform/assert-never.ts';
 import '../../platform/theme/later-controls.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
@@ -14,8 +13,14 @@ export { spokenWords } from './spoken-words.ts';
 /** Every state but those that the first screen's script can show. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
+/** Steps of linking and of the other views. */
+type ViewStep = Exclude<FrameState['step'], VerificationScreen['step']>;
+
+/** Null until they are loaded, which happens before one of them is shown. */
+let verificationScreens: typeof import('./verification-screens.ts') | null = null;
+
 /** Renders the element of a state. */
-export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
+export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
   switch (state.step) {
     case 'entry':
       return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
@@ -53,29 +58,8 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
-    case 'alsoVerify':
-      return html`<fin-also-verify .state=${state} .facts=${facts}></fin-also-verify>`;
-    case 'pickAccount':
-      return html`<fin-pick-account .state=${state} .facts=${facts}></fin-pick-account>`;
-    case 'matching':
-      return html`<fin-matching .state=${state} .facts=${facts}></fin-matching>`;
-    case 'matched':
-      return html`<fin-matched .state=${state} .facts=${facts}></fin-matched>`;
-    case 'cdvOffer':
-      return html`<fin-deposit-offer .state=${state} .facts=${facts}></fin-deposit-offer>`;
-    case 'cdvDetails':
-      return html`<fin-deposit-details .state=${state} .facts=${facts}></fin-deposit-details>`;
-    case 'cdvReview':
-      return html`<fin-deposit-review .state=${state} .facts=${facts}></fin-deposit-review>`;
-    case 'cdvStarted':
-    case 'cdvWaiting':
-      return html`<fin-deposits-waiting .state=${state} .facts=${facts}></fin-deposits-waiting>`;
-    case 'cdvAmounts':
-      return html`<fin-deposit-amounts .state=${state} .facts=${facts}></fin-deposit-amounts>`;
-    case 'cdvResult':
-      return html`<fin-deposit-result .state=${state} .facts=${facts}></fin-deposit-result>`;
     default:
-      return assertNever(state);
+      return verificationScreens?.renderVerification(state, facts) ?? nothing;
   }
 }
 
@@ -85,15 +69,14 @@ const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => im
 const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
 const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
 
-/** Screens with words that are loaded with them; without `words` the screens alone, ahead. */
-const verification = (words?: Promise<LinkingStrings>): Promise<unknown> =>
-  Promise.all([
-    loadChunk('verification-screens', () => import('./verification-screens.ts')),
-    words?.then((linking) => linking.verification.load()),
-  ]);
+async function verification(words: Promise<LinkingStrings>): Promise<void> {
+  const loading = loadChunk('verification-screens', () => import('./verification-screens.ts'));
+  await words.then((linking) => linking.verification.load());
+  verificationScreens = await loading;
+}
 
 /** The chunk of each step. */
-const loaders: Readonly<Record<LaterState['step'], (words?: Promise<LinkingStrings>) => Promise<unknown>>> = {
+const loaders: Readonly<Record<LaterState['step'] & ViewStep, () => Promise<unknown>>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -112,21 +95,10 @@ const loaders: Readonly<Record<LaterState['step'], (words?: Promise<LinkingStrin
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
-  alsoVerify: verification,
-  pickAccount: verification,
-  matching: verification,
-  matched: verification,
-  cdvOffer: verification,
-  cdvDetails: verification,
-  cdvReview: verification,
-  cdvStarted: verification,
-  cdvWaiting: verification,
-  cdvAmounts: verification,
-  cdvResult: verification,
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
-const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
+const next: Readonly<Record<ViewStep, readonly (keyof typeof loaders)[]>> = {
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
@@ -147,24 +119,16 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   consentDetail: ['consentStopped', 'consentRenewal'],
   consentRenewal: [],
   consentStopped: [],
-  alsoVerify: ['success'],
-  pickAccount: [],
-  matching: [],
-  matched: [],
-  cdvOffer: [],
-  cdvDetails: [],
-  cdvReview: [],
-  cdvStarted: [],
-  cdvWaiting: [],
-  cdvAmounts: [],
-  cdvResult: [],
 };
 
+const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
+
 /** Resolves when the screen of this step can be shown, with words of its own. */
-export const loadLater = (step: LaterState['step'], words: Promise<LinkingStrings>): Promise<unknown> =>
-  loaders[step](words).catch(reloadFrame);
+export function loadLater(step: LaterState['step'], words: Promise<LinkingStrings>): Promise<unknown> {
+  return (isOfView(step) ? loaders[step]() : verification(words)).catch(reloadFrame);
+}
 
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
 export function preloadAfter(step: FrameState['step']): void {
-  for (const name of next[step]) void loaders[name]().catch(() => {});
+  if (isOfView(step)) for (const name of next[step]) void loaders[name]().catch(() => {});
 }
