@@ -312,7 +312,7 @@ export const paths = {
   ],
   error: [...toProgress, changed(failed('SITE_UNAVAILABLE'))],
   settled: [
-    { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: true },
+    { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: 'summary' },
     ...toSummary.slice(1),
     { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
     replied('selectAccounts', { providerAccountId: 501, accountIds: [1] }, []),
@@ -324,6 +324,9 @@ export const situations = {
   ...paths,
   'boot, of a bank': [launched({ start: { ...noStart, providerId: 16002 } })],
   'credentials, leaving': [...toCredentials, { source: 'user', type: 'closeRequested' }],
+  'search, before verification': [
+    { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: 'accounts' },
+  ],
   'progress, accounts to come': [...toProgress, listed],
   'mfa, answer sent': [...toMfa, answer],
   'summary, saving': [...toSummary, { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' }],

@@ -39,7 +39,9 @@ import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
 import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
+import { openTransfers } from '../transfers/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
+import { openSessionVerifications } from '../verifications/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions, sessionProof } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
@@ -108,6 +110,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
   const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
+  const transfers = openTransfers({
+    database,
+    vault,
+    clock,
+    secret: await deploymentSecret(database, vault, clock, 'transfers'),
+  });
+  const verifications = openSessionVerifications(database, pubsub);
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({
@@ -124,6 +133,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     observations,
     adds,
+    transfers,
     jobs,
     deliveries,
   });
@@ -158,6 +168,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const streams = openSessionStreams({
     sessions,
     observations,
+    verifications,
     authorizations,
     pubsub,
     clock,
@@ -179,6 +190,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     marks,
     observations,
     adds,
+    transfers,
+    verifications,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),
     streams,
@@ -214,6 +227,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
       every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
+      every(hourMs, 'old transfers', () => transfers.forgetOld());
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       if (settings.subscribe)
         every(

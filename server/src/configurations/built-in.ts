@@ -7,10 +7,11 @@ const templates: Readonly<Record<string, FlowKind>> = {
   Verification: 'verification',
   AggregationPlusVerification: 'aggregation-plus-verification',
   VerificationPlusAggregation: 'aggregation-plus-verification',
+  AssetTransfer: 'asset-transfer',
 };
 
 /** Flows whose screens are built; the others are refused when a session is made. */
-export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation']);
+export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation', 'asset-transfer']);
 
 const flows = new Map<FlowKind, LinkOptions>();
 

@@ -3,13 +3,15 @@ import type { Account } from '@fin-link/contracts/server';
 
 type ServiceMoney = NonNullable<Account['balance']>;
 
-/** The interface's JSON number as decimal text, without an exponent. */
-function decimalText(amount: number): string {
+/** The interface's JSON number as decimal text with so many places at most, without an exponent. */
+export function decimalText(amount: number, places = 6): string {
   const text = String(amount);
-  return /e/i.test(text) ? amount.toFixed(6).replace(/\.?0+$/, '') : text.replace(/(\.\d{6})\d+$/, '$1');
+  if (/e/i.test(text)) return amount.toFixed(places).replace(/\.?0+$/, '');
+  const point = text.indexOf('.');
+  return point < 0 ? text : text.slice(0, point + 1 + places);
 }
 
-const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
+export const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
 
 /** The figure a person means by "the balance" of this kind of account. */
 function mainBalance(account: Account): ServiceMoney | undefined {

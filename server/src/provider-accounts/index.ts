@@ -1,3 +1,4 @@
+export { accountView, decimalText, moneyView } from './account-view.ts';
 export { addProviderAccount } from './add-provider-account.ts';
 export { answerChallenge } from './answer-challenge.ts';
 export { deleteProviderAccount } from './delete-provider-account.ts';

@@ -12,6 +12,7 @@ import type { Ending, ResultAnnouncer, SessionEnd, SessionReference } from './en
 import { referenceTo, sessionReference } from './ending.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
 import type { ResultParts } from './session-result.ts';
+import type { Transfers } from '../transfers/index.ts';
 
 /** After this long without an answer from the service, a result is given from what was read last. */
 const patienceMs = 30_000;
@@ -34,10 +35,11 @@ interface EndParts extends Omit<ResultParts, 'onSilence'> {
   sessions: Sessions;
   jobs: Jobs;
   deliveries: ResultAnnouncer;
+  transfers: Pick<Transfers, 'ofSession'>;
 }
 
 export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
-  const { database, clock, pubsub, sessions, broker, jobs, deliveries } = parts;
+  const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',
     payload: sessionReference,
@@ -85,7 +87,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     // What is being added just now would be missing from the result.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const result = sessionResult(session, await accountsOf(session, orLastRead));
+    const result = sessionResult(session, await accountsOf(session, orLastRead), await transfers.ofSession(session));
     const written = await database.tx(async (trx) => {
       // A user who is removed meanwhile takes the session along.
       const held = await trx
@@ -151,7 +153,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null) return sessionResult(current, await accountsOf(current, true));
+      if (current.endedAt === null)
+        return sessionResult(current, await accountsOf(current, true), await transfers.ofSession(current));
       return conclude(current, current.endedAt);
     },
 

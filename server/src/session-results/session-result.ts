@@ -130,7 +130,11 @@ export async function resultAccounts(
   return accounts;
 }
 
-export function sessionResult(session: Session, providerAccounts: readonly ResultAccount[]): SessionResult {
+export function sessionResult(
+  session: Session,
+  providerAccounts: readonly ResultAccount[],
+  transfers: SessionResult['transfers'],
+): SessionResult {
   const finished = session.endedAt !== null;
   return {
     sessionId: session.sessionId,
@@ -144,6 +148,6 @@ export function sessionResult(session: Session, providerAccounts: readonly Resul
     finishedAt: session.endedAt?.toISOString() ?? null,
     providerAccounts: [...providerAccounts],
     verifications: [],
-    transfers: [],
+    transfers,
   };
 }

@@ -7,6 +7,7 @@ import type { Handler } from '../http/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import { assertUser } from '../sessions/index.ts';
 import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
+import type { Transfers } from '../transfers/index.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
 /** The customer registers users by itself, and this one is not registered. */
@@ -19,11 +20,12 @@ interface RemoveUserDeps {
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly client: Pick<ServiceClient, 'unregisterUser'>;
   readonly broker: TokenBroker;
+  readonly transfers: Pick<Transfers, 'unsealUser'>;
   readonly settings: Pick<HostSettings, 'adminLogin' | 'customer'>;
 }
 
 export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
-  const { database, pubsub, clock, jobs, broker, client, settings } = deps;
+  const { database, pubsub, clock, jobs, broker, client, transfers, settings } = deps;
 
   return async (request) => {
     const owner = { customer: settings.customer, loginName: request.params.loginName };
@@ -40,11 +42,15 @@ export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
     await database.tx(async (trx) => {
       await noteRemoval(trx, owner, clock.now());
       await deleteRowsOf(trx, owner, pubsub);
+      await transfers.unsealUser(trx, owner);
     });
     await untilUnclaimed({ database, pubsub, clock }, owner);
     await unregister();
     // What was being answered meanwhile may have left something, here and there.
-    await database.tx((trx) => deleteRowsOf(trx, owner, pubsub));
+    await database.tx(async (trx) => {
+      await deleteRowsOf(trx, owner, pubsub);
+      await transfers.unsealUser(trx, owner);
+    });
     await unregister();
     // A job that is still to be done finds nothing, and is gone a day later.
     await jobs.forget(owner);

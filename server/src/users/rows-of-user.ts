@@ -17,7 +17,9 @@ export const tablesOfUsers = [
   'session_result',
   'idempotent_request',
   'session_provider_account',
+  'session_verification',
   'challenge',
+  'transfer',
   'session',
 ] as const;
 

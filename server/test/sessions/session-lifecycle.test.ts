@@ -198,7 +198,7 @@ test.each([
   [{ configNames: ['aggregation'] }, 404, 'config.not-found'],
   [{ configNames: ['Verification'] }, 501, 'not-implemented'],
   [{ configNames: ['AggregationPlusVerification'] }, 501, 'not-implemented'],
-  [{ version: 3, flow: 'asset-transfer' }, 501, 'not-implemented'],
+  [{ version: 3, flow: 'lite' }, 501, 'not-implemented'],
   [{ parentOrigin: 'http://evil.example' }, 403, 'site.origin-not-registered'],
   [{ publishableKey: 'pk_unknown' }, 404, 'site.unknown'],
   [{ returnUrl: 'http://evil.example/' }, 403, 'site.return-address-not-registered'],

@@ -110,7 +110,7 @@ export const transferView = z.strictObject({
   accountType: z.nullable(z.string()),
   /** In full. `user`: the bank does not state it, and the user typed it. */
   accountNumber: z.strictObject({ value: z.string(), from: z.enum(['bank', 'user']) }),
-  holders: z.array(z.strictObject({ name: z.string(), ownership: z.nullable(z.string()) })).check(z.maxLength(10)),
+  holders: z.array(z.strictObject({ name: z.string(), ownership: z.string() })).check(z.maxLength(10)),
   scope: transferScope,
   /** Of the account when it was confirmed; null where the bank does not state it. */
   cash: z.nullable(money),

@@ -1,5 +1,5 @@
-import type { FlowSnapshot, StartPoint } from '@fin-link/contracts/browser';
-import type { From } from '../session/index.ts';
+import type { FlowSnapshot, FrameMessage, LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
+import type { From, SettlesAt } from '../session/index.ts';
 
 /** Gives the frame to the linking flow, which begins at `start`; `embeddedEnded` gives it back. */
 export interface Embed {
@@ -8,15 +8,24 @@ export interface Embed {
   snapshot: FlowSnapshot | null;
   /** The page hears of what is linked; otherwise the view says what came of it, once it has read that. */
   emitsLinks: boolean;
-  /** Linking ends with what was linked, for the outer flow to go on with. */
-  settles?: boolean;
+  /** Linking ends with what was linked, for the outer flow to go on with; it says where it stands meanwhile (`embeddedMoved`). */
+  settles?: SettlesAt;
 }
 
+/** How an embedded flow was left. */
+export type EmbeddedExit = Pick<
+  Extract<FrameMessage, { type: 'fin-exit' }>,
+  'outcome' | 'screen' | 'providerAccountIds'
+>;
+
 /**
- * The embedded flow has ended. `expired`: the user left a session that was over. `settled`: what was linked, where the embedding
- * asked for it; null where nothing came of it.
+ * The embedded flow has ended. `expired`: the user left a session that was over. `exit`: it was left; null where it settled.
+ * `settled`: what was linked, where the embedding asked for it; null where nothing came of it, or the user goes on without a bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
   'session',
-  { type: 'embeddedEnded'; expired: boolean; online: boolean; settled: Settled | null }
+  { type: 'embeddedEnded'; expired: boolean; online: boolean; settled: Settled | null; exit: EmbeddedExit | null }
 >;
+
+/** Where a flow that settles stands: the outer flow remembers it as a part of its own snapshot. */
+export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

@@ -1,5 +1,5 @@
 export { assertNever } from './assert-never.ts';
-export type { Embed, EmbeddedEnded } from './embedding.ts';
+export type { Embed, EmbeddedEnded, EmbeddedExit, EmbeddedMoved } from './embedding.ts';
 export {
   closed,
   embedding,

@@ -4,6 +4,13 @@ export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
 export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
 export { factsOf, initialFacts } from './session-facts.ts';
-export type { CompletedLink, ListFilter, RedirectMode, SessionFacts, SessionStatus } from './session-facts.ts';
+export type {
+  CompletedLink,
+  ListFilter,
+  RedirectMode,
+  SessionFacts,
+  SessionStatus,
+  SettlesAt,
+} from './session-facts.ts';
 export { continueSession, expireByFailure, stepSession } from './session-step.ts';
 export type { SessionStep } from './session-step.ts';

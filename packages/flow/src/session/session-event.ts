@@ -1,6 +1,6 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
-import type { ListFilter, RedirectMode } from './session-facts.ts';
+import type { ListFilter, RedirectMode, SettlesAt } from './session-facts.ts';
 
 /** Who an event comes from. A machine decides by it alone who handles the event. */
 export type EventSource = 'user' | 'host' | 'session' | 'time';
@@ -16,7 +16,7 @@ export interface Launched {
   /** Nothing but the way to a bank and back. */
   lite?: boolean;
   /** Another flow goes on with what is linked. */
-  settles?: boolean;
+  settles?: SettlesAt | null;
   /** The part of a list that the page wants to see first. */
   filter?: ListFilter;
 }

@@ -13,6 +13,12 @@ export type RedirectMode = CreateAuthorization['mode'];
 /** The part of a list that is shown first; null where the page does not say. */
 export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
 
+/**
+ * Where linking hands over to the flow that embeds it: with the accounts that were found (`accounts`), or with those that the user
+ * chose to save (`summary`).
+ */
+export type SettlesAt = 'accounts' | 'summary';
+
 /** One finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
@@ -36,7 +42,9 @@ export interface SessionFacts {
   /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
   lite?: boolean;
   /** Another flow goes on with what was linked: linking ends in `settled`. */
-  settles?: boolean;
+  settles?: SettlesAt | null;
+  /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
+  countryISOCode?: string;
   filter?: ListFilter;
   status: SessionStatus;
   /** A new launch token was asked for. */
@@ -99,6 +107,7 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   sessionId: session.sessionId,
   version: session.version,
   options: session.options,
+  countryISOCode: session.countryISOCode,
   start,
   mayLink: session.capabilities.includes('link'),
   mayManage: session.capabilities.includes('manage'),

@@ -48,7 +48,7 @@ describe('managing connections', () => {
     const { model, effects } = play(
       opened(),
       { source: 'user', type: 'linkWanted' },
-      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null },
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null },
     );
     expect(model.state.step).toBe('exited');
     expect(effects.at(-1)).toMatchObject({ type: 'emit', event: { type: 'fin-exit', screen: 'connections' } });

@@ -88,7 +88,7 @@ describe('managing connections', () => {
       });
       const back = play(
         over.model,
-        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
         replied('listProviderAccounts', { providerId: 0 }, [done]),
       );
       expect(emitted(back.effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'SUCCESS' }]);
@@ -119,7 +119,7 @@ describe('managing connections', () => {
       });
       const back = play(
         over.model,
-        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
         replied('listProviderAccounts', { providerId: 0 }, [done]),
       );
       expect(types(back.effects).slice(0, 2)).toEqual(['keepSession', 'listProviderAccounts']);
@@ -130,7 +130,7 @@ describe('managing connections', () => {
       const { effects } = play(
         opened(),
         { source: 'user', type: 'fixWanted', providerAccountId: id },
-        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
         replied('listProviderAccounts', { providerId: 0 }, [running]),
       );
       expect(types(effects)).toContain('watchConnection');

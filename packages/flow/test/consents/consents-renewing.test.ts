@@ -79,6 +79,7 @@ describe('renewal in the dashboard of consents', () => {
       expired: false,
       online: true,
       settled: null,
+      exit: null,
     });
     expect(types(back.effects)).toEqual(['keepSession', 'listConsents']);
     const seen = play(back.model, replied('listConsents', {}, [{ ...longer, region: 'AU' }]));
@@ -93,7 +94,7 @@ describe('renewal in the dashboard of consents', () => {
       opened(old),
       view,
       wanted,
-      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       replied('listConsents', {}, [
         { ...old, status: 'CONSENT_REPEALED', daysLeft: null },
         consentView({ consentId: 999, startedAt: '2026-11-21T10:00:00.000Z' }),
@@ -124,7 +125,7 @@ describe('renewal in the dashboard of consents', () => {
     const { effects } = play(
       opened(old),
       wanted,
-      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       replied('listConsents', {}, [old]),
     );
     expect(emitted(effects)).toEqual([]);
@@ -159,6 +160,7 @@ describe('renewal in the dashboard of consents', () => {
       expired: true,
       online: true,
       settled: null,
+      exit: null,
     });
     expect(model.state.step).toBe('exited');
     expect(effects).toContainEqual({

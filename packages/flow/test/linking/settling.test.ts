@@ -5,12 +5,12 @@ import { replied } from '../replies.ts';
 import { account, launched, loaded, paths, play, session } from '../views.ts';
 
 const verification = { ...session().options, flow: 'verification' } as const;
-const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'another' };
+const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'success' };
 const saved = replied('selectAccounts', { providerAccountId: 501, accountIds: [2] }, []);
 
 /** A session of another flow, which embeds linking. */
 const embedded = (...events: LinkEvent[]) =>
-  play([{ ...launched({ options: verification }), settles: true }, ...events]);
+  play([{ ...launched({ options: verification }), settles: 'summary' }, ...events]);
 const toSummary = paths.summary.slice(1);
 
 describe('linking inside another flow', () => {
@@ -18,13 +18,45 @@ describe('linking inside another flow', () => {
     const { model, last } = embedded(...toSummary, submitted, saved);
     expect(model.state).toMatchObject({
       step: 'settled',
-      connection: { providerAccountId: 501 },
-      account: { providerAccountId: 501 },
-      accounts: [{ accountId: 1 }, { accountId: 2 }],
-      selectedAccountIds: [2],
+      settled: {
+        connection: { providerAccountId: 501 },
+        account: { providerAccountId: 501 },
+        accounts: [{ accountId: 1 }, { accountId: 2 }],
+        selectedAccountIds: [2],
+      },
     });
     expect(model.facts.completed).toEqual([{ providerAccountId: 501, accountIds: [2] }]);
     expect(last).toEqual([{ type: 'stopWatching' }]);
+  });
+
+  it('goes on with another bank where the user wants to link one more', () => {
+    const { model, effects } = embedded(...toSummary, { ...submitted, then: 'another' }, saved);
+    expect(model.state.step).toBe('search');
+    expect(effects).toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining({ type: 'fin-success' }) }),
+    );
+  });
+
+  it('ends with all accounts, unasked, where it settles with those that were found', () => {
+    const events = [{ ...launched({ options: verification }), settles: 'accounts' as const }, ...toSummary];
+    expect(play(events).model.state).toMatchObject({ step: 'settled', settled: { selectedAccountIds: [1, 2] } });
+  });
+
+  it.each([
+    ['in the United States', {}, 'settled'],
+    ['elsewhere', { countryISOCode: 'GB' }, 'search'],
+    [
+      'where accounts are verified by name alone',
+      { options: { ...verification, verification: { ...verification.verification, method: 'matching' as const } } },
+      'search',
+    ],
+  ])('ends without a bank %s as far as deposits are sent', (_where, over, step) => {
+    const { model } = play([
+      { ...launched({ options: verification, ...over }), settles: 'accounts' },
+      { source: 'user', type: 'bankSkipped' },
+    ]);
+    expect(model.state.step).toBe(step);
+    if (model.state.step === 'settled') expect(model.state.settled).toBeNull();
   });
 
   it('leaves the events of the link to the outer flow, and keeps no snapshot of the end', () => {
@@ -52,7 +84,8 @@ describe('linking inside another flow', () => {
       type: 'embeddedEnded',
       expired: false,
       online: true,
-      settled: state,
+      settled: state.settled,
+      exit: null,
     };
     expect(ended.settled?.selectedAccountIds).toEqual([2]);
   });

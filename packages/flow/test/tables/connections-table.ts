@@ -97,10 +97,13 @@ export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituati
   online: [on({ source: 'session', type: 'online' }, {})],
   embeddedEnded: [
     on(
-      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       { linking: 'connections' },
     ),
-    on({ source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null }, { linking: 'exited' }),
+    on(
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null },
+      { linking: 'exited' },
+    ),
   ],
 
   // user

@@ -118,10 +118,13 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
   online: [on({ source: 'session', type: 'online' }, {})],
   embeddedEnded: [
     on(
-      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null },
+      { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
       { linking: 'consents' },
     ),
-    on({ source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null }, { linking: 'exited' }),
+    on(
+      { source: 'session', type: 'embeddedEnded', expired: true, online: true, settled: null, exit: null },
+      { linking: 'exited' },
+    ),
   ],
 
   // user

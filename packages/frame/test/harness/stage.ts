@@ -50,10 +50,13 @@ export async function setStage(
   sample: Sample,
   { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {},
 ): Promise<Stage> {
-  const { step } = sample.state;
   const language = await loadLanguage([locale]);
-  const words = language.linking();
-  if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step, words);
+  const words = await language.later();
+  const loadStep = async ({ state: { step } }: Sample): Promise<void> => {
+    if (step !== 'boot' && step !== 'search' && step !== 'exited')
+      await loadLater(step, (groups) => words.load(groups));
+  };
+  await loadStep(sample);
   await loadOverlays();
   document.documentElement.lang = language.locale;
   document.documentElement.dir = language.dir;
@@ -67,7 +70,7 @@ export async function setStage(
   let shown = sample;
   const provider = new ScopeProvider(root, {
     strings: language.opening,
-    linking: await words,
+    linking: words.strings,
     formats: language.formats,
     app: {
       name: 'Acorn Budget',
@@ -110,6 +113,7 @@ export async function setStage(
       return { polite: polite?.textContent ?? '', assertive: assertive?.textContent ?? '' };
     },
     show: async (next) => {
+      await loadStep(next);
       shown = next;
       render(renderSample(next), root);
       await settled(root);

@@ -24,9 +24,9 @@ function outerFlow(): { machine: FlowMachine; heard: FlowEvent[] } {
       heard.push(event);
       const effects =
         event.type === 'launched'
-          ? [{ type: 'embed', start, snapshot: null, emitsLinks: false, settles: true } as const]
+          ? [{ type: 'embed', start, snapshot: null, emitsLinks: false, settles: 'summary' } as const]
           : [];
-      return { model, effects, ignored: false };
+      return { model, effects, ignored: event.type === 'embeddedMoved' };
     },
   };
   return { machine, heard };
@@ -72,7 +72,10 @@ describe('frame: FlowRunner with a flow that embeds linking', () => {
     runner.stop();
 
     const ended = heard.find((event) => event.type === 'embeddedEnded');
+    const moved = heard.filter((event) => event.type === 'embeddedMoved').map(({ snapshot }) => snapshot.step);
+    expect(moved).to.include.members(['search', 'credentials', 'summary']);
     expect(ended?.expired).to.equal(false);
+    expect(ended?.exit).to.equal(null);
     expect(ended?.settled).to.deep.include({ accounts: fiveAccounts, selectedAccountIds: [12] });
     expect(said.filter(({ type }) => type.startsWith('fin-'))).to.deep.equal([]);
   });

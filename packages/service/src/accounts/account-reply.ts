@@ -51,6 +51,7 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     isAsset: row.is_asset,
     isManual: false,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
+    ...(row.is_selected === null ? {} : { isSelectedForAggregation: row.is_selected }),
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
     ...(balance === undefined ? {} : { balance }),

@@ -1,9 +1,10 @@
-import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { accountChange, type Change, deletionOf, itemChanges } from '../journal/index.ts';
+import { accountChange, deletionOf } from '../journal/index.ts';
 import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { type UserKey, userKeyOf } from '../users/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import { deleteItems } from './delete-items.ts';
 
 /**
  * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
@@ -50,20 +51,7 @@ export const deleteAccount =
         .execute();
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
-      const changes = [accountChange(user, deleted), ...(await deleteData(trx, user, accountId))];
+      const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId))];
       await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };
-
-async function deleteData(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
-  const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
-  const remove = async (table: 'transaction' | 'holding'): Promise<Change[]> => {
-    const rows = await trx
-      .deleteFrom(table)
-      .where((where) => where.and(ofAccount))
-      .returning('id')
-      .execute();
-    return itemChanges(user, table, accountId, rows);
-  };
-  return [...(await remove('transaction')), ...(await remove('holding'))];
-}

@@ -5,6 +5,7 @@ import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
+import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
 export { associatedReply, associatedWith } from './associated.ts';
@@ -22,9 +23,10 @@ export {
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
-): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount'> => ({
+): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'> => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),
+  selectAccounts: selectAccounts(deps),
 });

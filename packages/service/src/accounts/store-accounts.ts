@@ -1,15 +1,17 @@
 import type { Insertable } from 'kysely';
-import type { AdditionalStatus, BankAccount, UnreadRow } from '../connectors/index.ts';
+import type { AdditionalStatus, AskedData, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
 import {
+  accountKey,
   type NeedsSecrets,
   recordChangesOf,
   type RefreshReference,
   transactionChangesOf,
 } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
-import { identityOf, isFullNumber, maskNumber } from './identity.ts';
+import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
+import { identityOf, isFullNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
 /** An account whose data is to be read now. */
@@ -28,13 +30,14 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
   /** Accounts that the bank lists in rows that could not be read. */
   unread: readonly UnreadRow[];
+  asked: AskedData;
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
  * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
- * serve now, or that another provider account reads. Of those, the attempt has ended here, so that they are journaled. An account
+ * serve now, that another provider account reads, or that are not selected for aggregation. Of those, the attempt has ended here, so that they are journaled. An account
  * that no bank lists any more gets the status TO_BE_CLOSED. The caller has locked the user, so that two provider accounts which
  * bring the same account do so one after the other.
  */
@@ -47,6 +50,11 @@ export async function storeAccounts(
   const known = await reachedBy(trx, reference);
   const byKey = new Map(known.map((row) => [row.source_key, row]));
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
+  const { selects_new_accounts: selectsNew } = await trx
+    .selectFrom('provider_account')
+    .select('selects_new_accounts')
+    .where((where) => where.and(accountKey(reference)))
+    .executeTakeFirstOrThrow();
   const taken = known.map(({ id }) => id);
   const ended: Change[] = [];
   const listed: ListedAccount[] = [];
@@ -54,8 +62,10 @@ export async function storeAccounts(
   for (const bank of listing.accounts) {
     const identity = identityOf(matchingKey, listing.providerId, bank);
     const row = byKey.get(bank.key) ?? (await reachedElsewhere(trx, reference, identity, taken));
-    if (row !== undefined && notRefreshed.has(row.account_status)) continue;
-    const stored = await storeAccount(trx, deps, reference, { providerId: listing.providerId, bank, identity, row });
+    const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
+    if (!isWanted) continue;
+    const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew };
+    const stored = await storeAccount(trx, deps, reference, found);
     taken.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
     else
@@ -88,22 +98,28 @@ interface Found {
   identity: string;
   /** The account that is there already. */
   row: Reached | undefined;
+  asked: AskedData;
+  /** Whether a new account is selected for aggregation; null where nobody was asked. */
+  selectsNew: boolean | null;
 }
 
 async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  { providerId, bank, identity, row: known }: Found,
+  { providerId, bank: listed, identity, row: known, asked, selectsNew }: Found,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
+  const bank = limitedTo(listed, asked);
+  const isSelected = (known === undefined ? selectsNew : known.is_selected) !== false;
   const id = known?.id ?? deps.ids.next();
   const isReader =
     known === undefined ||
     known.reader_id === providerAccountId ||
     (bank.unavailable === null && (await readerHasFailed(trx, reference, known)));
-  const readable = isReader ? 'ACCT_SUMMARY_RECEIVED' : 'AVAILABLE_DATA_RETRIEVED';
+  const isRead = isReader && isSelected;
+  const readable = isRead ? 'ACCT_SUMMARY_RECEIVED' : 'AVAILABLE_DATA_RETRIEVED';
   const additionalStatus: AdditionalStatus = bank.unavailable ?? readable;
   const attempt = { request_key: requestKey, additional_status: additionalStatus, last_attempt_at: now };
   const key = { customer_id: customerId, user_id: userId, id };
@@ -118,6 +134,7 @@ async function storeAccount(
       reader_id: providerAccountId,
       history_by_id: null,
       account_status: 'ACTIVE',
+      is_selected: selectsNew,
       nickname: null,
       memo: null,
       include_in_net_worth: true,
@@ -128,7 +145,8 @@ async function storeAccount(
     await trx.insertInto('account').values(row).execute();
   } else {
     // An account that the bank cannot serve now may come without balances; the last ones stay.
-    const facts = isReader ? factsOf(bank) : figuresOf(bank);
+    // What is not asked for any more stays as it was last read.
+    const facts = withoutUnasked(isReader ? factsOf(bank) : figuresOf(bank), asked, bank.container);
     await trx
       .updateTable('account')
       .set({
@@ -145,7 +163,8 @@ async function storeAccount(
     additional_status: additionalStatus,
     is_listed: true,
   });
-  if (bank.number !== null && isFullNumber(bank.number))
+  const isNumberAsked = asked.has('FULL_ACCT_NUMBER', bank.container);
+  if (isNumberAsked && bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
   const replacesHistory = known?.history_by_id != null && known.history_by_id !== providerAccountId;
   return {
@@ -154,7 +173,7 @@ async function storeAccount(
     historyUntil: replacesHistory ? null : (known?.history_until ?? null),
     isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
-    isToBeRead: isReader && bank.unavailable === null,
+    isToBeRead: isRead && bank.unavailable === null,
   };
 }
 
@@ -197,34 +216,6 @@ async function closeVanished(
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;
-}
-
-function factsOf(bank: BankAccount) {
-  return {
-    container: bank.container,
-    account_type: bank.accountType,
-    account_name: bank.name,
-    masked_number: bank.number === null ? null : maskNumber(bank.number),
-    is_asset: bank.isAsset,
-    ...figuresOf(bank),
-    holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
-    transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
-    details: JSON.stringify(bank.details ?? {}),
-  };
-}
-
-/** Balances and terms, which are the same through every provider account. */
-function figuresOf(bank: BankAccount) {
-  return {
-    currency: bank.balance?.currency ?? null,
-    balance: bank.balance?.amount ?? null,
-    available_balance: bank.availableBalance?.amount ?? null,
-    available_credit: bank.availableCredit?.amount ?? null,
-    total_credit_line: bank.totalCreditLine?.amount ?? null,
-    amount_due: bank.amountDue?.amount ?? null,
-    due_date: bank.dueDate,
-    interest_rate: bank.interestRate,
-  };
 }
 
 export interface AccountResult {
@@ -280,7 +271,7 @@ export async function finishAccount(
   ]);
 }
 
-/** Locks the account until the transaction ends. False when the user has deleted it. */
+/** Locks the account until the transaction ends. False when the user has deleted it, or does not want it aggregated. */
 export async function lockOpenAccount(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -288,9 +279,9 @@ export async function lockOpenAccount(
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('account')
-    .select('account_status')
+    .select(['account_status', 'is_selected'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined && row.account_status !== 'DELETED';
+  return row !== undefined && row.account_status !== 'DELETED' && row.is_selected !== false;
 }

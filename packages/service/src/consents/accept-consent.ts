@@ -22,8 +22,9 @@ export const acceptConsent =
       throw new ServiceError('Y800', { name: 'scopeId' });
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
     await assertOffered(deps.database.db, deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
-    const { id: consentId, provider_id: providerId } = row;
-    const authorization = await beginAuthorization(deps, call, { consentId, providerId, scopes, bankConsentKey: null });
+    const { id: consentId, provider_id: providerId, requested_datasets: datasets } = row;
+    const asked = { consentId, providerId, scopes, datasets, bankConsentKey: null };
+    const authorization = await beginAuthorization(deps, call, asked);
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);

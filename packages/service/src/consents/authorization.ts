@@ -1,4 +1,5 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { RequestedDataset, ScopeId } from '@fin-link/contracts/server';
+import { askedData } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
@@ -11,6 +12,7 @@ interface Asked {
   consentId: number;
   providerId: number;
   scopes: readonly ScopeId[];
+  datasets: readonly RequestedDataset[] | null;
   /** Of the consent or arrangement that the bank keeps; null for a new one. */
   bankConsentKey: string | null;
   /** The consent that is renewed or replaced, whose user has to be there again. */
@@ -25,7 +27,7 @@ interface Asked {
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
   call: Pick<UserCallContext, 'customer' | 'presence'>,
-  { consentId, providerId, scopes, bankConsentKey, before }: Asked,
+  { consentId, providerId, scopes, datasets, bankConsentKey, before }: Asked,
 ): Promise<BankAuthorization> {
   const { authority, bankKey } = openBankOf(deps, providerId);
   const terms = await termsAt(deps.database.db, deps, { customerId: call.customer.id, providerId });
@@ -35,6 +37,7 @@ export async function beginAuthorization(
   const asked = {
     consentId,
     scopes,
+    data: askedData(datasets),
     at,
     until: daysAfter(at, terms.longestDays),
     bankConsentId: bankConsentKey,

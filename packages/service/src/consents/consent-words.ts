@@ -1,4 +1,5 @@
 import type { ConsentScope } from '@fin-link/contracts/server';
+import { askedData } from '../connectors/index.ts';
 import type { ConsentRow } from './consent-key.ts';
 import { scopesShown } from './scopes.ts';
 
@@ -14,10 +15,11 @@ export const consentWords = (
     application_name: app,
     regulated_party: party,
     scopes,
-  }: Pick<ConsentRow, 'application_name' | 'regulated_party' | 'scopes'>,
+    requested_datasets: datasets,
+  }: Pick<ConsentRow, 'application_name' | 'regulated_party' | 'scopes' | 'requested_datasets'>,
   bankName: string,
 ): ConsentWords => ({
   title: `Share data from ${bankName} with ${app}`,
   titleBody: `${app} uses the data to show your accounts in one place. ${party.legalName} (${party.registrationNumber}) fetches it and is the regulated party.`,
-  scope: scopesShown(scopes),
+  scope: scopesShown(scopes, askedData(datasets)),
 });

@@ -1,4 +1,5 @@
-import type { EndpointInput, ScopeId } from '@fin-link/contracts/server';
+import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/server';
+import { askedData } from '../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
@@ -27,13 +28,14 @@ export const createConsent =
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
     const { authority } = openBankOf(deps, body.providerId);
-    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, body.dataset);
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, askedData(body.dataset));
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
       const { providerId, applicationName } = body;
       const replacesId = await replacedBy(trx, owner, body);
-      const row = await insertConsent(trx, deps, key, { providerId, scopes, applicationName, replacesId });
+      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId };
+      const row = await insertConsent(trx, deps, key, asked);
       return { consent: await toConsents(trx, deps, owner, [row]) };
     });
   };
@@ -59,6 +61,8 @@ async function replacedBy(
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
+  /** Null: all that the provider has. */
+  datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
   /** As chosen for the consent whose place it takes. */
@@ -70,7 +74,7 @@ export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,
   key: ConsentKey,
-  { providerId, scopes, applicationName, replacesId, deletesData = false }: NewConsent,
+  { providerId, scopes, datasets, applicationName, replacesId, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
   const { region } = openBankOf(deps, providerId);
   const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId });
@@ -89,6 +93,7 @@ export async function insertConsent(
       application_name: applicationName ?? terms.applicationName,
       regulated_party: JSON.stringify(terms.engagement),
       scopes: JSON.stringify(scopes),
+      requested_datasets: datasets === null ? null : JSON.stringify(datasets),
       replaces_id: replacesId,
       deletes_data: deletesData,
       bank_consent_key: null,

@@ -49,10 +49,12 @@ async function renewHere(deps: RenewConsentDeps, key: ConsentKey) {
 
 async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
+  const { requested_datasets: datasets } = row;
   const authorization = await beginAuthorization(deps, call, {
     consentId,
     providerId,
     scopes,
+    datasets,
     bankConsentKey,
     before: key,
   });
@@ -67,17 +69,19 @@ async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: C
 /** The reply names the new consent; it takes the old one's place when the bank has given it. */
 async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
+  const { requested_datasets: datasets } = row;
   const key = { ...old, consentId: deps.ids.next() };
   const authorization = await beginAuthorization(deps, call, {
     consentId: key.consentId,
     providerId,
     scopes,
+    datasets,
     bankConsentKey: null,
     before: old,
   });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
-    const asked = { providerId, scopes, applicationName, deletesData, replacesId: row.id };
+    const asked = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id };
     const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
     await keepAuthorization(trx, deps, key, { providerId, authorization });

@@ -42,16 +42,6 @@ async function startAnew(
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) return;
-  const owner = { customer_id: row.customer_id, user_id: row.user_id };
-  const datasets = await trx
-    .selectFrom('provider_account_dataset')
-    .select('name')
-    .where((where) => where.and({ ...owner, provider_account_id: account.id }))
-    .execute();
   const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: account.id };
-  await startRefresh(trx, deps, key, {
-    kind,
-    previous: account.request_key,
-    datasets: datasets.map(({ name }) => name),
-  });
+  await startRefresh(trx, deps, key, { kind, previous: account.request_key });
 }

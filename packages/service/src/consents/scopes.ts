@@ -1,16 +1,17 @@
 import {
+  type AttributeName,
   type ConsentScope,
   type Provider,
-  type RequestedDataset,
   type ScopeId,
   scopeIds,
 } from '@fin-link/contracts/server';
+import type { AskedData } from '../connectors/index.ts';
 
 interface ScopeWords {
   title: string;
   titleBody: string[];
   /** `dataset.attribute` that the scope gives; a provider that has none of them does not offer the scope. */
-  attributes: readonly string[];
+  attributes: readonly `${string}.${AttributeName}`[];
 }
 
 /** English words of the data groups, as the API shows them; screens have their own in every language. */
@@ -48,28 +49,23 @@ interface Offered {
   read: readonly ScopeId[];
 }
 
-/**
- * Scopes that cover what is asked of a provider and are read there; all of them where nothing is asked. Accounts are always among
- * them.
- */
-export function scopesFor({ has, read }: Offered, asked: readonly RequestedDataset[] | undefined): ScopeId[] {
+const isAsked = (path: string, data: AskedData): boolean =>
+  data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
+
+/** Scopes that cover what is asked of a provider and are read there. Accounts are always among them. */
+export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
-  const isAsked = (path: string): boolean =>
-    asked === undefined ||
-    asked.some(({ name, attribute }) =>
-      attribute === undefined ? path.startsWith(`${name}.`) : attribute.some((one) => path === `${name}.${one.name}`),
-    );
   return scopeIds.filter(
     (id) =>
       id === 'ACCOUNT_DETAILS' ||
-      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path))),
+      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path, data))),
   );
 }
 
-export const scopesShown = (ids: readonly ScopeId[]): ConsentScope[] =>
+export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentScope[] =>
   scopeIds
     .filter((id) => ids.includes(id))
     .map((scopeId) => {
       const { title, titleBody, attributes } = words[scopeId];
-      return { scopeId, title, titleBody, datasetAttributes: [...attributes] };
+      return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isAsked(path, data)) };
     });

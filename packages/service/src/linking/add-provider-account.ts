@@ -9,7 +9,7 @@ import {
   keyOf,
   type NeedsSecrets,
 } from '../provider-accounts/index.ts';
-import { linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { linkableProvider } from '../providers/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
@@ -32,7 +32,6 @@ export const addProviderAccount =
       return linkWithConsent(deps, call, { ...body, ...query, field, consentId: body.consentId });
     const provider = await linkableProvider(deps.database.db, query.providerId);
     const values = formValues(provider.loginForm, field);
-    requestedDatasets(provider, body.datasetName);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const same = await sameLogin(trx, deps, user, { provider, values });
@@ -43,7 +42,7 @@ export const addProviderAccount =
       if (same !== undefined) {
         if (!(await isRefreshingWith(trx, deps, user, same, values))) {
           await keepRequest(trx, deps, user, same, body);
-          await editCredentials(trx, deps, user, same, { ...body, provider, values });
+          await editCredentials(trx, deps, user, same, { values });
         }
         return addedReply(trx, user, same.id);
       }

@@ -1,5 +1,5 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../runtime/index.ts';
 
@@ -25,9 +25,8 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
     for (const row of rows) {
       const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
       try {
-        const provider = await readableProvider(trx, row.provider_id);
-        const datasets = requestedDatasets(provider, undefined);
-        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key, datasets });
+        await readableProvider(trx, row.provider_id);
+        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
       } catch (error) {
         // The provider is not to be linked any more.
         if (!(error instanceof ServiceError)) throw error;

@@ -1,14 +1,11 @@
-import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import { type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
-import { type LinkableProvider, requestedDatasets } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-export interface CredentialsEdit extends Pick<ProviderAccountRequest, 'datasetName'> {
-  provider: LinkableProvider;
+export interface CredentialsEdit {
   values: FieldValues;
 }
 
@@ -21,14 +18,13 @@ export async function editCredentials(
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { provider, values, datasetName }: CredentialsEdit,
+  { values }: CredentialsEdit,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y930');
   const key = keyOf(user, row);
   const requestKey = await startRefresh(trx, deps, key, {
     kind: 'edit',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, datasetName),
   });
   if (row.credentials_state === 'accepted')
     await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);

@@ -2,7 +2,7 @@ import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
 import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';
-import { type ReadableProvider, requestedDatasets } from '../providers/index.ts';
+import type { ReadableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { storedDatasets } from './keep-request.ts';
 
@@ -52,11 +52,9 @@ export async function insertProviderAccount(
     })
     .execute();
   if (values !== null) await deps.secrets.keepCredentials(trx, key, values);
-  const datasets = requestedDatasets(provider, added.datasetName);
   await startRefresh(trx, deps, key, {
     kind: 'add',
     previous: null,
-    datasets,
     startAfterSeconds: added.startAfterSeconds ?? 0,
     presence: added.presence ?? null,
   });

@@ -16,7 +16,7 @@ import {
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
 import { accountKey, assertLinkable, isInProgress, keyOf, lockProviderAccounts } from '../provider-accounts/index.ts';
-import { type ReadableProvider, readableProvider, requestedDatasets } from '../providers/index.ts';
+import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
@@ -59,9 +59,10 @@ export async function linkWithConsent(
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = replaces ? await takeOver(trx, deps, user, { consent, provider, presence }) : null;
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence }) : null;
     if (taken !== null) {
-      for (const row of await lockProviderAccounts(trx, user, [taken])) await keepRequest(trx, deps, user, row, added);
+      for (const row of await lockProviderAccounts(trx, user, [taken]))
+        await keepRequest(trx, deps, user, row, withDatasetsOf(consent, added));
       return addedReply(trx, user, taken);
     }
     await assertBelowLimit(trx, user);
@@ -70,7 +71,7 @@ export async function linkWithConsent(
     if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
     await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
     await insertProviderAccount(trx, deps, account, {
-      ...added,
+      ...withDatasetsOf(consent, added),
       provider,
       values: null,
       underConsentId: consentId,
@@ -80,9 +81,17 @@ export async function linkWithConsent(
   });
 }
 
+/** What the consent was asked for, where the caller says nothing else: the user has seen that. */
+function withDatasetsOf<Added extends LastingRequest>(
+  { requested_datasets: datasets }: ConsentRow,
+  added: Added,
+): Added {
+  const isNamed = added.dataset !== undefined || added.datasetName !== undefined;
+  return isNamed || datasets === null ? added : { ...added, dataset: datasets };
+}
+
 interface TakeOver {
   consent: ConsentRow;
-  provider: ReadableProvider;
   presence: ConsumerPresence | null;
 }
 
@@ -91,7 +100,7 @@ async function takeOver(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   user: UserKey,
-  { consent, provider, presence }: TakeOver,
+  { consent, presence }: TakeOver,
 ): Promise<number | null> {
   const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
   if (consentId === undefined) return null;
@@ -119,7 +128,6 @@ async function takeOver(
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,
-    datasets: requestedDatasets(provider, undefined),
     presence,
   });
   return providerAccountId;
@@ -167,11 +175,10 @@ async function readNow(
   row: Selectable<ProviderAccountTable>,
   presence: ConsumerPresence | null,
 ): Promise<void> {
-  const provider = await readableProvider(trx, row.provider_id);
+  await readableProvider(trx, row.provider_id);
   await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, undefined),
     presence,
   });
 }

@@ -1,17 +1,16 @@
-import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
 import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
-import { readableProvider, requestedDatasets } from '../providers/index.ts';
+import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-export interface Refreshed extends Pick<ProviderAccountRequest, 'datasetName'> {
+export interface Refreshed {
   /** Of the user who is there; null where nobody is. */
   presence: ConsumerPresence | null;
 }
@@ -27,15 +26,14 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, datasetName }: Refreshed,
+  { presence }: Refreshed,
 ): Promise<void> {
-  const provider = await readableProvider(trx, row.provider_id);
+  await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);
   await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
-    datasets: requestedDatasets(provider, datasetName),
     presence: row.consent_id === null ? null : presence,
   });
 }

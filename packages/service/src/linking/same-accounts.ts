@@ -1,4 +1,5 @@
 import { identityOf } from '../accounts/index.ts';
+import { askedData } from '../connectors/index.ts';
 import { type ConsentRow, findConsent, type NeedsConsents, openBankOf } from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
@@ -57,6 +58,6 @@ async function identitiesOf(
     if ((await secrets.grant(trx, key)) === grant) await secrets.keepGrant(trx, key, opened.grant);
     return deps.secrets.matchingKey(trx, key);
   });
-  const listed = await connector.listAccounts(target, opened.session, signal);
+  const listed = await connector.listAccounts(target, opened.session, signal, askedData(consent.requested_datasets));
   return listed.kind === 'listed' ? listed.items.map((bank) => identityOf(matchingKey, providerId, bank)) : [];
 }

@@ -56,7 +56,7 @@ export const updateProviderAccounts =
       const refreshed = { ...request, presence: call.presence };
       for (const row of rows) {
         await keepRequest(trx, deps, user, row, request);
-        if (field !== undefined) await takeFields(trx, deps, user, row, { ...request, field });
+        if (field !== undefined) await takeFields(trx, deps, user, row, field);
         else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
         // Those that cannot be refreshed now stay as they are; the reply shows which started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
@@ -86,7 +86,7 @@ async function takeFields(
   deps: RefreshDeps,
   user: UserKey,
   row: Row,
-  { field, ...request }: ProviderAccountRequest & { field: FilledField[] },
+  field: readonly FilledField[],
 ): Promise<void> {
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
   if (challenge !== null && belongsTo(challenge, field))
@@ -95,7 +95,7 @@ async function takeFields(
   if (!belongsTo(provider.loginForm, field)) throw notOfThisForm(row, field);
   const values = formValues(provider.loginForm, field);
   if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
-  await editCredentials(trx, deps, user, row, { ...request, provider, values });
+  await editCredentials(trx, deps, user, row, { values });
 }
 
 /** Tells an answer that nobody asked for (Y929) from unknown fields (Y800): ids of challenge fields have a dash. */

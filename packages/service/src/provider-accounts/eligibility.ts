@@ -32,6 +32,8 @@ export async function assertRefreshable(
     .select('name')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
     .where('update_eligibility', '!=', 'ALLOW_UPDATE')
+    // Of a dataset that the provider does not have: the others can be read.
+    .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
     .executeTakeFirst();
   if (refused !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });
 }

@@ -13,11 +13,12 @@ export { providerById } from './catalogue/provider-records.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
 export {
+  type DatasetsToRead,
+  datasetsToRead,
   type LinkableProvider,
   linkableProvider,
   type ReadableProvider,
   readableProvider,
-  requestedDatasets,
 } from './linkable-provider.ts';
 
 export const createProviderHandlers = (

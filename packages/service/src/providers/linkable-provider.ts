@@ -1,4 +1,4 @@
-import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
@@ -9,11 +9,10 @@ export interface LinkableProvider {
   id: number;
   authType: ProviderAccount['authType'];
   loginForm: LoginForm;
-  datasets: DatasetStatus['name'][];
 }
 
 /** A provider that can be read: what a refresh needs of it. */
-export type ReadableProvider = Pick<LinkableProvider, 'id' | 'authType' | 'datasets'>;
+export type ReadableProvider = Pick<LinkableProvider, 'id' | 'authType'>;
 
 /** Throws Y800 for a provider that does not exist, Y820 for one that cannot be linked with credentials, Y920 for one that needs a consent. */
 export async function linkableProvider(
@@ -34,31 +33,47 @@ export async function readableProvider(
   executor: Executor<ServiceDatabase>,
   providerId: number,
 ): Promise<ReadableProvider> {
-  const { id, authType, datasets, loginForm } = await supportedProvider(executor, providerId);
+  const { id, authType, loginForm } = await supportedProvider(executor, providerId);
   if (authType !== 'OAUTH' && loginForm === undefined) throw new ServiceError('Y820', { name: 'providerId' });
-  return { id, authType, datasets };
+  return { id, authType };
 }
 
 async function supportedProvider(executor: Executor<ServiceDatabase>, providerId: number) {
-  const row = await executor
-    .selectFrom('provider')
-    .select([...formColumns, 'dataset_profile'])
-    .where('id', '=', providerId)
-    .executeTakeFirst();
+  const row = await executor.selectFrom('provider').select(formColumns).where('id', '=', providerId).executeTakeFirst();
   if (row === undefined) throw new ServiceError('Y800', { name: 'providerId' });
   if (row.status === 'Unsupported') throw new ServiceError('Y820', { name: 'providerId' });
   const { authType } = row.facts;
-  const datasets = datasetProfiles[row.dataset_profile].map(({ name }) => name);
-  return { id: row.id, authType, datasets, loginForm: loginFormOf(row)?.[0] };
+  return { id: row.id, authType, loginForm: loginFormOf(row)?.[0] };
 }
 
-/** The datasets to retrieve: those asked for, which the provider must have, or all that it has. */
-export function requestedDatasets(
-  provider: Pick<LinkableProvider, 'datasets'>,
-  asked: readonly DatasetStatus['name'][] | undefined,
-): DatasetStatus['name'][] {
-  if (asked === undefined || asked.length === 0) return provider.datasets;
-  if (asked.some((name) => !provider.datasets.includes(name))) throw new ServiceError('Y820', { name: 'datasetName' });
+export interface DatasetsToRead {
+  read: DatasetStatus['name'][];
+  /** Asked for, and not among what the provider has. */
+  unsupported: DatasetStatus['name'][];
+}
+
+/** What of the datasets that are asked for a provider has; all that it has where nothing is asked. */
+export async function datasetsToRead(
+  executor: Executor<ServiceDatabase>,
+  providerId: number,
+  asked: readonly RequestedDataset[] | null,
+): Promise<DatasetsToRead> {
+  const row = await executor
+    .selectFrom('provider')
+    .select('dataset_profile')
+    .where('id', '=', providerId)
+    .executeTakeFirst();
+  const offered = row === undefined ? [] : datasetProfiles[row.dataset_profile];
+  if (asked === null || asked.length === 0) return { read: offered.map(({ name }) => name), unsupported: [] };
+  const isOffered = ({ name, attribute }: RequestedDataset): boolean =>
+    offered.some(
+      (dataset) =>
+        dataset.name === name &&
+        (attribute === undefined ||
+          attribute.some((one) => dataset.attribute.some((other) => other.name === one.name))),
+    );
+  const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
   // Everything else depends on the accounts' basic data (service interface 2.4).
-  return [...new Set(['BASIC_AGG_DATA' as const, ...asked])];
+  const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...asked.filter(isOffered)]);
+  return { read: [...read], unsupported: [...namesOf(asked)].filter((name) => !read.has(name)) };
 }

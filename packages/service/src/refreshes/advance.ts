@@ -152,17 +152,26 @@ async function updateStatus(
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
   const hasData = state === 'succeeded' || state === 'partial';
-  const datasets = await trx
+  const ofAccount = {
+    customer_id: reference.customerId,
+    user_id: reference.userId,
+    provider_account_id: reference.providerAccountId,
+  };
+  await trx
     .updateTable('provider_account_dataset')
     .set({
       additional_status: additionalStatus,
       update_eligibility: eligibility ?? updateEligibility(additionalStatus),
       ...(hasData ? { last_updated_at: now } : {}),
     })
-    .where('customer_id', '=', reference.customerId)
-    .where('user_id', '=', reference.userId)
-    .where('provider_account_id', '=', reference.providerAccountId)
-    .returningAll()
+    .where((where) => where.and(ofAccount))
+    // While a refresh runs, only a dataset that the provider does not have says so.
+    .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
+    .execute();
+  const datasets = await trx
+    .selectFrom('provider_account_dataset')
+    .selectAll()
+    .where((where) => where.and(ofAccount))
     .execute();
   const row = await trx
     .updateTable('provider_account')

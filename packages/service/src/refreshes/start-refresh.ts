@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatasetStatus } from '@fin-link/contracts/server';
+import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence } from '../http/index.ts';
 import { providerAccountChange } from '../journal/index.ts';
@@ -9,6 +9,7 @@ import {
   recordChangesOf,
   type RefreshReference,
 } from '../provider-accounts/index.ts';
+import { type DatasetsToRead, datasetsToRead } from '../providers/index.ts';
 import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup } from './queues.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';
@@ -17,7 +18,8 @@ export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
   /** The current request, if any; it is superseded. */
   previous: string | null;
-  datasets: readonly DatasetStatus['name'][];
+  /** What this refresh alone reads; else what the provider account asks for. */
+  asked?: readonly RequestedDataset[];
   startAfterSeconds?: number;
   /** Of the user who asks for the refresh, where the bank wants to know. */
   presence?: ConsumerPresence | null;
@@ -31,7 +33,7 @@ export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   key: ProviderAccountKey,
-  { kind, previous, datasets, startAfterSeconds = 0, presence = null }: RefreshStart,
+  { kind, previous, asked, startAfterSeconds = 0, presence = null }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null)
@@ -53,6 +55,7 @@ export async function startRefresh(
       state: 'signing-in',
       run: 0,
       is_sent: false,
+      requested_datasets: asked === undefined ? null : JSON.stringify(asked),
       challenge: null,
       due_at: null,
       started_at: deps.clock.now(),
@@ -60,24 +63,14 @@ export async function startRefresh(
     })
     .execute();
   if (presence !== null) await deps.secrets.keepPresence(trx, reference, presence);
-  const progress = {
-    additional_status: 'LOGIN_IN_PROGRESS',
-    update_eligibility: 'DISALLOW_UPDATE',
-    last_attempt_at: now,
-  } as const;
-  await trx
-    .insertInto('provider_account_dataset')
-    .values(datasets.map((name) => ({ ...columns, name, ...progress, last_updated_at: null })))
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet(progress),
-    )
-    .execute();
-  const { provider_id: providerId } = await trx
+  const { provider_id: providerId, requested_datasets: lasting } = await trx
     .updateTable('provider_account')
     .set({ request_key: requestKey, status: 'LOGIN_IN_PROGRESS', last_updated_at: now })
     .where((where) => where.and(accountKey(key)))
-    .returning('provider_id')
+    .returning(['provider_id', 'requested_datasets'])
     .executeTakeFirstOrThrow();
+  const datasets = await datasetsToRead(trx, providerId, asked ?? lasting);
+  await beginDatasets(trx, key, datasets, now);
   await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
@@ -85,4 +78,41 @@ export async function startRefresh(
   const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
   await queue.send(trx, reference, { ...bankGroup(providerId), ...later });
   return requestKey;
+}
+
+/** Those of an earlier refresh that this one does not read are no part of the status any more. */
+async function beginDatasets(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { read, unsupported }: DatasetsToRead,
+  now: Date,
+): Promise<void> {
+  const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const names = [...read, ...unsupported];
+  if (names.length === 0) return;
+  await trx
+    .deleteFrom('provider_account_dataset')
+    .where((where) => where.and(columns))
+    .where('name', 'not in', names)
+    .execute();
+  await trx
+    .insertInto('provider_account_dataset')
+    .values(
+      names.map((name) => ({
+        ...columns,
+        name,
+        additional_status: read.includes(name) ? ('LOGIN_IN_PROGRESS' as const) : ('DATASET_NOT_SUPPORTED' as const),
+        update_eligibility: 'DISALLOW_UPDATE' as const,
+        last_attempt_at: now,
+        last_updated_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet((values) => ({
+        additional_status: values.ref('excluded.additional_status'),
+        update_eligibility: values.ref('excluded.update_eligibility'),
+        last_attempt_at: values.ref('excluded.last_attempt_at'),
+      })),
+    )
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { formValues, insertProviderAccount } from '../linking/index.ts';
 import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
-import { type LinkableProvider, linkableProvider, requestedDatasets } from '../providers/index.ts';
+import { type LinkableProvider, linkableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import type { NeedsIds } from '../runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../users/index.ts';
@@ -66,11 +66,9 @@ async function seed(
       { provider, values, startAfterSeconds },
     );
   } else if (row.status === 'FAILED' && row.last_success_at === null) {
-    const datasets = requestedDatasets(provider, undefined);
     await startRefresh(trx, deps, keyOf(user, row), {
       kind: 'refresh',
       previous: row.request_key,
-      datasets,
       startAfterSeconds,
     });
   }

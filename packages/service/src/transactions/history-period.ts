@@ -20,17 +20,17 @@ const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * The period to read: two years at first, then from the end of the last complete refresh, less an overlap, and from the oldest
- * pending transaction at the latest.
+ * pending transaction at the latest. `mostDays`: no further back than so many days, where the caller wants no more.
  */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   reference: RefreshReference,
   account: ListedAccount,
+  mostDays: number | null = null,
 ): Promise<HistoryPeriod> {
   const now = businessClock.now();
   const until = isoDate(now);
-  const start = new Date(now);
-  start.setUTCFullYear(start.getUTCFullYear() - historyYears);
+  const start = startOf(now, mostDays);
   // A bank west of Greenwich may still be in yesterday, one east of it in tomorrow.
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
@@ -51,4 +51,11 @@ export async function historyPeriod(
   const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));
   const from = [overlap, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlap;
   return { from: from < isoDate(start) ? isoDate(start) : from, to, until };
+}
+
+function startOf(now: Date, mostDays: number | null): Date {
+  const usual = new Date(now);
+  usual.setUTCFullYear(usual.getUTCFullYear() - historyYears);
+  if (mostDays === null) return usual;
+  return new Date(Math.max(usual.getTime(), now.getTime() - mostDays * day));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/fdx/oauth2/linking.ts';
 import { fdxOAuth2Target, testFdxOAuth2Bank } from '../harness/test-fdx-oauth2-bank.ts';
-import { openBankService, present } from './open-bank-service.ts';
+import { basicInformation, basicScope, dataPaths, openBankService, present } from './open-bank-service.ts';
 
 const bank = await testFdxOAuth2Bank();
 const { authority, connector } = linkingTo(bank);
@@ -52,4 +52,18 @@ test('an American bank of OAuth 2.0 is linked with holdings, refreshed, renewed 
   const revoked = await service.call('PUT', `/consents/${nextId}/revocation`, { token, headers: present });
   expect(revoked.status, revoked.text).toBe(200);
   await expect.poll(() => bank.statusesOf('ok-investor')).toEqual(['revoked', 'revoked']);
+});
+
+test('a consent for basic information alone asks the American bank for nothing else, and no transaction is read', async () => {
+  const { length } = bank.exchanges;
+  const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
+  expect((await consent()).scope).toEqual(basicScope);
+  expect(dataPaths(bank.exchanges.slice(length), /\/fdx\/v6\/(.+)$/)).toEqual(['accounts']);
+  const { account } = (await service.call('GET', '/accounts', { token, query: { include: 'holder' } })).body;
+  expect(account.length).toBeGreaterThan(1);
+  for (const one of account) {
+    expect(one).toHaveProperty('balance');
+    expect(one).not.toHaveProperty('holder');
+    expect(one).not.toHaveProperty('bankTransferCode');
+  }
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/fdx/linking.ts';
 import { fdxBankKey, testFdxBank } from '../harness/test-fdx-bank.ts';
 import { consentingService } from './consenting-service.ts';
-import { expectNoSecrets } from './open-bank-service.ts';
+import { basicInformation, dataPaths, expectNoSecrets } from './open-bank-service.ts';
 
 const bank = await testFdxBank();
 const { authority, connector } = linkingTo(bank);
@@ -13,9 +13,9 @@ const service = await consentingService({
 });
 
 /** Links a provider account of a new user at the bank, which is read once. */
-async function linked(loginName: string, userName: string) {
+async function linked(loginName: string, userName: string, dataset?: readonly object[]) {
   const person = await service.person(loginName);
-  const consentId = await person.generate('US');
+  const consentId = await person.generate('US', dataset);
   const { authorizationUrl } = (await person.accept(consentId)).body.consent[0];
   const parameters = await bank.authorize(authorizationUrl, userName);
   const added = await person.add('US', consentId, parameters);
@@ -99,4 +99,11 @@ test('a consent declined at the American bank is given up, and no provider accou
   expect(added.body.errorCode, added.text).toBe('Y923');
   expect(await bank.statusesOf('declined')).toEqual([]);
   expect((await person.call('GET', '/providerAccounts')).body).toEqual({});
+});
+
+test('a consent for basic information alone asks the American bank of FAPI for nothing else', async () => {
+  const { length } = bank.exchanges;
+  const { account } = await linked('basic-only', 'ok-basic-only', basicInformation);
+  expect(account.status).toBe('SUCCESS');
+  expect(dataPaths(bank.exchanges.slice(length), /\/fdx\/v6\/(accounts.*|customers.*)$/)).toEqual(['accounts']);
 });

@@ -3,7 +3,14 @@ import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/cds/linking.ts';
 import { cdsBankKey, cdsTarget, testCdsBank } from '../harness/test-cds-bank.ts';
-import { expectNoSecrets, openBankService, present } from './open-bank-service.ts';
+import {
+  basicInformation,
+  basicScope,
+  dataPaths,
+  expectNoSecrets,
+  openBankService,
+  present,
+} from './open-bank-service.ts';
 
 const day = 86_400_000;
 const [port = 0] = await freePorts(1);
@@ -113,3 +120,20 @@ test.each([
     expect(renewal.body.consentId === consentId).toBe(isSame);
   },
 );
+
+test('a consent for basic information alone asks the Australian bank for nothing else, and no transaction is read', async () => {
+  const { length } = bank.exchanges;
+  const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
+  expect((await consent()).scope).toEqual(basicScope);
+  expect(dataPaths(bank.exchanges.slice(length), /\/cds-au\/v1\/(.+)$/)).toEqual([
+    'banking/accounts',
+    'banking/accounts/balances',
+  ]);
+  const { account } = (await service.call('GET', '/accounts', { token, query: { include: 'holder' } })).body;
+  expect(account.length).toBeGreaterThan(1);
+  for (const one of account) {
+    expect(one).toHaveProperty('balance');
+    expect(one).not.toHaveProperty('holder');
+    expect(one).not.toHaveProperty('bankTransferCode');
+  }
+});

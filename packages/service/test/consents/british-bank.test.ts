@@ -2,7 +2,14 @@ import { createBrowser } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/obie/linking.ts';
 import { obieTarget, testObieBank } from '../harness/test-obie-bank.ts';
-import { expectNoSecrets, openBankService } from './open-bank-service.ts';
+import {
+  basicInformation,
+  basicScope,
+  dataPaths,
+  expectNoSecrets,
+  openBankService,
+  present,
+} from './open-bank-service.ts';
 
 const bank = await testObieBank();
 const { authority, connector } = linkingTo(bank);
@@ -59,4 +66,22 @@ test('a consent ended on the page of the British bank ends in the service within
   await expect.poll(status).toBe('REVOKED');
   const asked = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
   expect(new Set(asked)).toEqual(new Set(['GET account-access-consents']));
+});
+
+test('a consent for basic information alone asks the British bank for nothing else, and no transaction is read', async () => {
+  const { length } = bank.exchanges;
+  const { token, consent } = await linked('basic-only', 'ok-basic-only', present, basicInformation);
+  expect((await consent()).scope).toEqual(basicScope);
+  expect(dataPaths(bank.exchanges.slice(length), /\/aisp\/(.+)$/)).toEqual([
+    'account-access-consents',
+    'accounts',
+    'balances',
+  ]);
+  const { account } = (await service.call('GET', '/accounts', { token, query: { include: 'holder' } })).body;
+  expect(account.length).toBeGreaterThan(1);
+  for (const one of account) {
+    expect(one).toHaveProperty('balance');
+    expect(one).not.toHaveProperty('holder');
+    expect(one).not.toHaveProperty('bankTransferCode');
+  }
 });

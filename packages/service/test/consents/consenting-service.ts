@@ -71,8 +71,9 @@ export async function consentingService({ storage: given, clock = manualClock(),
       call,
       consent,
       rested,
-      generate: async (region: keyof typeof providers): Promise<number> => {
-        const reply = await call('POST', '/consents', { body: { providerId: providers[region] } });
+      generate: async (region: keyof typeof providers, dataset?: readonly object[]): Promise<number> => {
+        const body = { providerId: providers[region], ...(dataset !== undefined && { dataset }) };
+        const reply = await call('POST', '/consents', { body });
         if (reply.status !== 200) throw new Error(`Refused: ${reply.text}`);
         return reply.body.consent[0].consentId;
       },

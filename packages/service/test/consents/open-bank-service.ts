@@ -39,8 +39,9 @@ export async function openBankService(options: OpenBankServiceOptions) {
   await service.start();
 
   /** Where the user of a consent goes. */
-  async function asked(token: string, headers: Record<string, string>) {
-    const made = await service.call('POST', '/consents', { token, body: { providerId } });
+  async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
+    const body = { providerId, ...(dataset !== undefined && { dataset }) };
+    const made = await service.call('POST', '/consents', { token, body });
     const { consentId }: { consentId: number } = made.body.consent[0];
     const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
     const { authorizationUrl }: { authorizationUrl: string } = accepted.body.consent[0];
@@ -48,9 +49,14 @@ export async function openBankService(options: OpenBankServiceOptions) {
   }
 
   /** Links a user's provider account: consent, bank, accounts read. */
-  async function linked(loginName: string, userName = `ok-${loginName}`, headers: Record<string, string> = present) {
+  async function linked(
+    loginName: string,
+    userName = `ok-${loginName}`,
+    headers: Record<string, string> = present,
+    dataset?: readonly object[],
+  ) {
     const token = await service.token(loginName);
-    const { consentId, authorizationUrl } = await asked(token, headers);
+    const { consentId, authorizationUrl } = await asked(token, headers, dataset);
     const parameters = await bank.authorize(authorizationUrl, userName);
     const added = await service.call('POST', '/providerAccounts', {
       token,
@@ -90,6 +96,19 @@ export async function openBankService(options: OpenBankServiceOptions) {
 
 const fieldOf = (parameters: Record<string, string>) =>
   Object.entries(parameters).map(([id, value]) => ({ id, value }));
+
+/** What a consent is asked for when nothing but accounts with their balances is wanted. */
+export const basicInformation = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
+export const basicScope = [
+  expect.objectContaining({
+    scopeId: 'ACCOUNT_DETAILS',
+    datasetAttributes: ['BASIC_AGG_DATA.BASIC_ACCOUNT_INFO'],
+  }),
+];
+
+/** Addresses of data that the bank was asked for, without ids, each once. */
+export const dataPaths = (exchanges: readonly { path: string }[], pattern: RegExp): string[] =>
+  [...new Set(exchanges.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))].toSorted();
 
 /** Nothing that the user carried, and nothing that signs for the party, is in the log. */
 export function expectNoSecrets(logged: string, secrets: readonly (string | undefined)[]): void {

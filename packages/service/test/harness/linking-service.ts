@@ -1,7 +1,8 @@
 import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
-import { manualClock, openTestStorage } from '@fin-link/testing';
+import { type CapturedLog, manualClock, openTestStorage } from '@fin-link/testing';
+import type { WidgetKeys } from '../../src/tokens/index.ts';
 import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
 import { testService, type Reply, type TestService } from './test-service.ts';
@@ -30,7 +31,14 @@ const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
 /** A running service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
-  options: { storage?: Storage; banksUrl?: string; settings?: object; delay?: Delay } = {},
+  options: {
+    storage?: Storage;
+    banksUrl?: string;
+    settings?: object;
+    delay?: Delay;
+    banksLog?: CapturedLog;
+    widgetKeys?: WidgetKeys;
+  } = {},
 ): Promise<LinkingService> {
   const storage = options.storage ?? (await openTestStorage());
   const clock = manualClock();
@@ -40,9 +48,15 @@ export async function linkingService(
     clock,
     businessClock: { now: () => business.clock.now() },
     ...(options.delay === undefined ? {} : { delay: options.delay }),
+    ...(options.banksLog === undefined ? {} : { log: options.banksLog }),
   };
   const bankSitesUrl = options.banksUrl ?? (await testBanks(banks));
-  const service = await testService({ storage, clock, settings: { bankSitesUrl, ...options.settings } });
+  const service = await testService({
+    storage,
+    clock,
+    settings: { bankSitesUrl, ...options.settings },
+    ...(options.widgetKeys === undefined ? {} : { widgetKeys: options.widgetKeys }),
+  });
   business.clock = service.deps.businessClock;
   const messages = await refreshMessages(storage);
   await service.start();

@@ -160,11 +160,11 @@ describe('datasets that a caller asks for', () => {
     },
   ];
 
-  it('are stored and named in Fin-Ignored', async () => {
+  it('are stored, and facts of attributes that change nothing are named in Fin-Ignored', async () => {
     const by = await service.person('form-filler-5');
     const field = fieldsOf(filled(await formOf(16001), () => 'ok'));
     const added = await post(16001, { field, dataset: asked, configName: 'Aggregation' }, by);
-    expect([added.status, ignored(added)]).toEqual([201, 'configName, dataset']);
+    expect([added.status, ignored(added)]).toEqual([201, 'configName, dataset.attribute.fromDate']);
     const { id } = await ended(added, by);
     expect(await stored(id)).toEqual(read);
     const kept = await put(id, { preferences: { isAutoRefreshEnabled: false } }, by);

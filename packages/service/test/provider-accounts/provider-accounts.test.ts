@@ -39,7 +39,6 @@ describe('adding a provider account', async () => {
       'BASIC_AGG_DATA',
       'ACCT_PROFILE',
     ]);
-    expect(code(await add('16001', [login, password], { datasetName: ['DOCUMENT'] }))).toBe('400 Y820');
   });
 });
 

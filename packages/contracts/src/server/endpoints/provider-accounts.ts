@@ -8,6 +8,8 @@ import {
   refreshByConfigName,
   refreshReply,
 } from '../resources/provider-account.ts';
+import { factsOfAttributes } from '../resources/requested-dataset.ts';
+import { selectionRequest } from '../resources/selection.ts';
 import { implemented, planned } from './define.ts';
 
 const params = z.strictObject({ providerAccountId: idText });
@@ -34,8 +36,7 @@ export const providerAccountEndpoints = {
     summary: 'Add a provider account and start its first refresh',
     query: z.strictObject({ providerId: idText }),
     body: providerAccountRequest,
-    /** `dataset` is stored; every refresh brings what the provider has. */
-    withoutEffect: ['configName', 'dataset'],
+    withoutEffect: ['configName', ...factsOfAttributes],
     reply: providerAccountReply,
     status: 201,
   }),
@@ -49,7 +50,7 @@ export const providerAccountEndpoints = {
     query: z.strictObject({ providerAccountIds: idListText(10).optional() }),
     body: providerAccountRequest,
     bodyOptional: true,
-    withoutEffect: ['configName', 'dataset', 'aggregationSource'],
+    withoutEffect: ['configName', ...factsOfAttributes, 'aggregationSource'],
     reply: providerAccountReply,
     status: 200,
   }),
@@ -84,6 +85,16 @@ export const providerAccountEndpoints = {
     summary: 'Data extract and automatic refresh preferences',
     params,
     body: preferencesRequest,
+    status: 204,
+  }),
+  selectAccounts: implemented({
+    method: 'PUT',
+    path: '/providerAccounts/:providerAccountId/selection',
+    caller: 'user',
+    section: 'own',
+    summary: 'Which of its accounts the user has chosen for aggregation, on a selection screen of version 4',
+    params,
+    body: selectionRequest,
     status: 204,
   }),
   refreshProviderAccounts: implemented({

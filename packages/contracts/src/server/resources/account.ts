@@ -45,6 +45,8 @@ export const account = z
     isManual: z.boolean(),
     /** Not of rewards. */
     includeInNetWorth: z.boolean().optional(),
+    /** Only where a selection screen was shown; without it the account belongs to verification alone. */
+    isSelectedForAggregation: z.boolean().optional(),
     createdDate: dateTime,
     lastUpdated: dateTime,
     /** Reward points are no money: such an account has none. */

@@ -13,6 +13,7 @@ export * from './provider-account-request.ts';
 export * from './provider-account.ts';
 export * from './provider.ts';
 export * from './requested-dataset.ts';
+export * from './selection.ts';
 export * from './transaction-details.ts';
 export * from './transaction.ts';
 export * from './user.ts';

@@ -28,26 +28,30 @@ const attributeName = z.union([
   z.literal('Basic_Account_Info').transform(() => 'BASIC_ACCOUNT_INFO' as const),
 ]);
 
+export type AttributeName = (typeof attributeNames)[number];
+
 /** Facts of the provider's own datasets, which come back with an attribute that was read from it. */
-const facts = {
-  fromDate: anyFact,
-  toDate: anyFact,
-  fromFinYear: anyFact,
-  toFinYear: anyFact,
-  containerAttributes: z
-    .partialRecord(
-      z.enum(['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN']),
-      z.strictObject({
-        numberOfTransactionDays: anyFact,
-        fullAccountNumberFields: z.array(anyFact).max(10).optional(),
-      }),
-    )
-    .optional(),
-};
+const facts = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
+/** Those of a requested dataset, which change nothing. */
+export const factsOfAttributes = Object.keys(facts).map((name) => `dataset.attribute.${name}`);
+
+/** As the public description writes containers here. */
+const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
+/** Far beyond what any bank keeps. */
+const mostDays = 36_500;
+const containerAttributes = z.partialRecord(
+  z.enum(containerWords),
+  z.strictObject({
+    numberOfTransactionDays: z.int().min(1).max(mostDays).nullish(),
+    fullAccountNumberFields: z.array(anyFact).max(10).optional(),
+  }),
+);
 
 export interface RequestedAttribute {
-  name: (typeof attributeNames)[number];
+  name: AttributeName;
   container?: Container[];
+  /** Days of history, by container as the public description writes it. */
+  days?: Partial<Record<(typeof containerWords)[number], number>>;
 }
 
 /** A dataset that a caller asks for; without attributes, all of it. */
@@ -59,11 +63,20 @@ export const requestedDataset = z.strictObject({
         .strictObject({
           name: attributeName,
           container: z.array(container).max(containers.length).optional(),
+          containerAttributes: containerAttributes.optional(),
           ...facts,
         })
-        .transform(({ name, container: of }): RequestedAttribute =>
-          of === undefined ? { name } : { name, container: of },
-        ),
+        .transform(({ name, container: of, containerAttributes: by = {} }): RequestedAttribute => {
+          const days = containerWords.flatMap((word) => {
+            const most = by[word]?.numberOfTransactionDays ?? undefined;
+            return most === undefined ? [] : [[word, most] as const];
+          });
+          return {
+            name,
+            ...(of !== undefined && { container: of }),
+            ...(days.length > 0 && { days: Object.fromEntries(days) }),
+          };
+        }),
     )
     .max(attributeNames.length)
     .optional(),

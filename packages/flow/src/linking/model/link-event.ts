@@ -44,6 +44,8 @@ export type LinkUserEvent =
       /** Its consent has ended, or will. */
       | { type: 'existingRenewed'; providerAccountId: number }
       | { type: 'differentLoginPicked' }
+      /** The bank is not found: the outer flow goes on without it. */
+      | { type: 'bankSkipped' }
       /** `unchanged`: ids of fields that stay as they were entered before. */
       | {
           type: 'credentialsSubmitted';

@@ -77,6 +77,8 @@ export interface SearchState {
   initialQuery: string;
   /** The user has just said no to sharing. */
   nothingShared?: true;
+  /** Who does not find their bank can type an account instead, which small deposits verify. */
+  withoutBank?: true;
 }
 export interface ExistingState {
   step: 'existing';
@@ -166,9 +168,10 @@ export interface Settled {
   accounts: readonly AccountView[];
   selectedAccountIds: readonly number[];
 }
-/** Linking has come to its end inside another flow, which goes on with what was linked. */
-export interface SettledState extends Settled {
+/** Linking has come to its end inside another flow, which goes on with what was linked: null where the user goes on without a bank. */
+export interface SettledState {
   step: 'settled';
+  settled: Settled | null;
 }
 export interface ExitedState {
   step: 'exited';

@@ -4,7 +4,7 @@ import { request } from '../../host/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { Connection, LinkProvider } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
-import type { LinkModel } from '../model/link-state.ts';
+import type { LinkModel, SearchState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 
 /** As many ended attempts as are remembered; a session holds far fewer. */
@@ -80,9 +80,28 @@ export const maySearch = ({ start, lite }: SessionFacts): boolean =>
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
+/** An account can be typed and verified by small deposits, which are sent in the United States only. */
+const mayTypeAccount = ({ options, settles, countryISOCode }: SessionFacts): boolean =>
+  settles === 'accounts' &&
+  options.flow === 'verification' &&
+  options.verification.method !== 'matching' &&
+  countryISOCode === 'US';
+
+export const searchFor = (facts: SessionFacts, initialQuery: string): SearchState => ({
+  step: 'search',
+  initialQuery,
+  ...(mayTypeAccount(facts) && { withoutBank: true }),
+});
+
 /** The search as it was left; null where a session has none. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
-  maySearch(facts) ? { state: { step: 'search', initialQuery: facts.searchedFor } } : null;
+  maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
+
+/** The outer flow goes on without a bank; null where it cannot. */
+export const skipBank = ({ facts }: LinkModel): Step | null =>
+  mayTypeAccount(facts)
+    ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }
+    : null;
 
 /** The user has connections at this bank: whether one of them will do is asked before another is made. */
 export const showExisting = (provider: LinkProvider): Step => ({

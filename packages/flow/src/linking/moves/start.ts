@@ -6,13 +6,14 @@ import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
+import { searchFor } from './connection.ts';
 import { resumeFrom } from './snapshot.ts';
 import { fail } from './trouble.ts';
 
 /** The first screen when nothing is opened directly. */
 export function firstScreen(facts: SessionFacts): Step {
   if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
-  return { state: { step: 'search', initialQuery: facts.start.routingNumber ?? '' } };
+  return { state: searchFor(facts, facts.start.routingNumber ?? '') };
 }
 
 /** The screen before all others; it names the banks that are linked already. */
@@ -63,7 +64,7 @@ function beginningOf({ start, lite }: SessionFacts): Beginning {
 
 /** The session is known: the snapshot, a deep link or the first screen. */
 export function begin(model: LinkModel, event: EventOf<'launched'>): Step {
-  const { session, start, redirectMode = 'popup', lite = false, settles = false } = event;
+  const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
   const { snapshot } = session;
   const facts: Partial<SessionFacts> = {
     ...factsOf(session, start),
@@ -78,7 +79,7 @@ export function begin(model: LinkModel, event: EventOf<'launched'>): Step {
     facts,
     ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
   });
-  if (session.options.flow !== 'aggregation' && !settles) return refuse('flow.not-supported');
+  if (session.options.flow !== 'aggregation' && settles === null) return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
   const beginning = beginningOf(known.facts);

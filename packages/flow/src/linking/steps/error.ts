@@ -14,7 +14,14 @@ import type { Connection } from '../model/connection-state.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { ErrorState, LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { askForForm, backToSearch, newConnection, providerOfDetail, showExisting } from '../moves/connection.ts';
+import {
+  askForForm,
+  backToSearch,
+  newConnection,
+  providerOfDetail,
+  showExisting,
+  skipBank,
+} from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
@@ -179,6 +186,7 @@ export const error: Handlers<'error'> = {
     return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
   },
   chooseAnother: (_state, _event, model) => backToSearch(model),
+  bankSkipped: (_state, _event, model) => skipBank(model),
   back: (state, _event, model) => (state.recovery.kind === 'none' ? null : backToSearch(model)),
   ...removal,
   finishLater: (_state, _event, model) => exit(model),

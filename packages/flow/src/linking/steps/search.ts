@@ -2,7 +2,7 @@ import { request } from '../../host/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';
-import { newConnection, providerOfRow, showExisting } from '../moves/connection.ts';
+import { newConnection, providerOfRow, showExisting, skipBank } from '../moves/connection.ts';
 import { showEntry } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 
@@ -22,5 +22,6 @@ export const search: Handlers<'search'> = {
       effects: [request('getProvider', { providerId: row.providerId })],
     };
   },
+  bankSkipped: (_state, _event, model) => skipBank(model),
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),
 };

@@ -32,8 +32,8 @@ export function showAccounts(
     refusal: null,
     otherConnections: null,
   };
-  // The accounts of a connection that goes on were saved when it was made.
-  if (connection.purpose === 'renew')
+  // The accounts of a connection that goes on were saved when it was made; an outer flow may ask about them itself.
+  if (connection.purpose === 'renew' || model.facts.settles === 'accounts')
     return complete(
       model,
       state,
@@ -70,7 +70,7 @@ export function linked(model: LinkModel, link: Settled): Step {
   const { account, accounts, connection, selectedAccountIds } = link;
   const facts = { completed: withCompleted(model.facts, completedLink(link)) };
   return model.facts.settles
-    ? { state: { step: 'settled', ...link }, facts }
+    ? { state: { step: 'settled', settled: link }, facts }
     : { state: { step: 'success', connection, account, accounts: selected(accounts, selectedAccountIds) }, facts };
 }
 
@@ -89,11 +89,11 @@ function complete(
   then: 'success' | 'another',
 ): Step {
   const link = { connection, account, accounts, selectedAccountIds };
-  if (model.facts.settles) return after([{ type: 'stopWatching' }], linked(model, link));
+  const onToAnother = then === 'another' && maySearch(model.facts);
+  if (model.facts.settles && !onToAnother) return after([{ type: 'stopWatching' }], linked(model, link));
   const effects = linkFinished(model, account, selected(accounts, selectedAccountIds));
   const completed = withCompleted(model.facts, completedLink(link));
-  if (then === 'another' && maySearch(model.facts))
-    return { state: { step: 'search', initialQuery: '' }, facts: { completed }, effects };
+  if (onToAnother) return { state: { step: 'search', initialQuery: '' }, facts: { completed }, effects };
   if (!model.facts.options.successScreen) return exit(model, { completed, effects });
   return after(effects, linked(model, link));
 }

@@ -1,6 +1,6 @@
-import type { LinkSnapshot, SubmitAmounts } from '@fin-link/contracts/browser';
+import type { SubmitAmounts } from '@fin-link/contracts/browser';
 import type { Answered, Failed, ObservedVerification } from '../../host/index.ts';
-import type { EmbeddedEnded } from '../../kernel/index.ts';
+import type { EmbeddedEnded, EmbeddedMoved } from '../../kernel/index.ts';
 import type { Settled } from '../../linking/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 import type { DepositDetails } from './verification-state.ts';
@@ -55,9 +55,6 @@ export type VerificationUserEvent =
     >;
 
 export type VerificationHostEvent = Answered<VerificationRequest> | Failed<VerificationRequest> | ObservedVerification;
-
-/** The embedded flow remembers where it stands. */
-export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;
 
 export type VerificationEvent =
   | VerificationUserEvent

@@ -4,7 +4,7 @@ import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { WordGroup } from '../../platform/words/types/strings.ts';
 import '../../platform/theme/later-controls.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
@@ -63,20 +63,42 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
   }
 }
 
-const signIn = (): Promise<unknown> => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts'));
-const challenge = (): Promise<unknown> => loadChunk('challenge-screens', () => import('./challenge-screens.ts'));
-const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts'));
-const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
-const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
-
-async function verification(words: Promise<LinkingStrings>): Promise<void> {
-  const loading = loadChunk('verification-screens', () => import('./verification-screens.ts'));
-  await words.then((linking) => linking.verification.load());
-  verificationScreens = await loading;
+/** What a step needs before it can be shown. */
+interface Chunk {
+  code(): Promise<unknown>;
+  words: readonly WordGroup[];
 }
 
+const signIn: Chunk = {
+  code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
+  words: ['linking'],
+};
+const challenge: Chunk = {
+  code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
+  words: ['linking'],
+};
+const bankSite: Chunk = {
+  code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
+  words: ['linking', 'sharing'],
+};
+const accounts: Chunk = {
+  code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
+  words: ['linking'],
+};
+const consent: Chunk = {
+  code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
+  words: ['consents', 'sharing'],
+};
+
+const verification: Chunk = {
+  code: async () => {
+    verificationScreens = await loadChunk('verification-screens', () => import('./verification-screens.ts'));
+  },
+  words: ['linking', 'verification'],
+};
+
 /** The chunk of each step. */
-const loaders: Readonly<Record<LaterState['step'] & ViewStep, () => Promise<unknown>>> = {
+const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -89,16 +111,22 @@ const loaders: Readonly<Record<LaterState['step'] & ViewStep, () => Promise<unkn
   partial: accounts,
   summary: accounts,
   success: accounts,
-  connections: () =>
-    loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-  consents: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+  connections: {
+    code: () =>
+      loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
+    words: ['managing'],
+  },
+  consents: {
+    code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+    words: ['consents', 'sharing'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
-const next: Readonly<Record<ViewStep, readonly (keyof typeof loaders)[]>> = {
+const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
@@ -121,14 +149,21 @@ const next: Readonly<Record<ViewStep, readonly (keyof typeof loaders)[]>> = {
   consentStopped: [],
 };
 
+/** Loads the words of groups. */
+export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
+
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
-/** Resolves when the screen of this step can be shown, with words of its own. */
-export function loadLater(step: LaterState['step'], words: Promise<LinkingStrings>): Promise<unknown> {
-  return (isOfView(step) ? loaders[step]() : verification(words)).catch(reloadFrame);
+function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
+  const { code, words } = isOfView(step) ? chunks[step] : verification;
+  return Promise.all([code(), loadWords(words)]);
 }
 
+/** Resolves when the screen of this step can be shown. */
+export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
+  load(step, loadWords).catch(reloadFrame);
+
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
-export function preloadAfter(step: FrameState['step']): void {
-  if (isOfView(step)) for (const name of next[step]) void loaders[name]().catch(() => {});
+export function preloadAfter(step: FrameState['step'], loadWords: LoadWords): void {
+  if (isOfView(step)) for (const name of next[step]) void load(name, loadWords).catch(() => {});
 }

@@ -1,5 +1,3 @@
-import type { WordsOnDemand } from './types/words-on-demand.ts';
-
 const accents: Readonly<Record<string, string>> = {
   a: 'á',
   b: 'ƀ',
@@ -86,19 +84,14 @@ const isWrapped = (text: string): boolean => text.startsWith('[') && text.endsWi
 type Entry =
   | string
   | readonly string[]
-  | WordsOnDemand<object>
   | ((...values: never[]) => string | readonly string[])
   | { readonly [key: string]: Entry };
-
-const isOnDemand = (entry: Entry): entry is WordsOnDemand<object> =>
-  typeof entry === 'object' && 'load' in entry && typeof entry.load === 'function' && 'map' in entry;
 
 function translate(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function')
     return (...values: never[]) => translate(entry(...values), change) as string | readonly string[];
   if (Array.isArray(entry)) return entry.map((text: string) => change(text));
-  if (isOnDemand(entry)) return entry.map((words) => translated(words, change));
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]),
   );

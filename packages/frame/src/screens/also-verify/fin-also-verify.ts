@@ -4,11 +4,11 @@ import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** Accounts are saved, and the user decides whether one of them is verified too. Both answers weigh the same. */
 @customElement('fin-also-verify')
-export class FinAlsoVerify extends VerificationScreen<'alsoVerify'> {
+export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
   static override styles = css`
     fin-also-verify .button {
       flex: 1;
@@ -21,7 +21,7 @@ export class FinAlsoVerify extends VerificationScreen<'alsoVerify'> {
   }
 
   protected override render(): TemplateResult {
-    const { also } = this.strings;
+    const { also } = this.words.verification;
     const { app } = this.scope;
     return html`<fin-shell .heading=${also.title}>
       ${renderPair(app, this.state.connection.provider, checkIcon)}

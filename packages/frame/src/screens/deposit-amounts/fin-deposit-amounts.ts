@@ -5,12 +5,12 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import type { AmountsFilled } from '../../components/deposit-form/amounts-filled.ts';
 import { FinDepositForm } from '../../components/deposit-form/fin-deposit-form.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { amountsDraft } from '../../platform/drafts/deposit-drafts.ts';
 
 /** The amounts of the deposits, as the user finds them on the statement. */
 @customElement('fin-deposit-amounts')
-export class FinDepositAmounts extends VerificationScreen<'cdvAmounts'> {
+export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   @query('fin-deposit-form')
   private form!: FinDepositForm | null;
 
@@ -37,7 +37,7 @@ export class FinDepositAmounts extends VerificationScreen<'cdvAmounts'> {
   }
 
   private get refusal(): string | null {
-    const { amounts } = this.strings;
+    const { amounts } = this.words.verification;
     const { wrong, problem, verification } = this.state;
     if (problem !== null) return amounts.failed;
     return wrong ? amounts.mismatch(verification.deposits.remainingAttempts) : null;
@@ -50,7 +50,7 @@ export class FinDepositAmounts extends VerificationScreen<'cdvAmounts'> {
   }
 
   protected override render(): TemplateResult {
-    const { amounts, account } = this.strings;
+    const { amounts, account } = this.words.verification;
     const { verification, sending, wrong } = this.state;
     const { deposits } = verification;
     const { formats, drafts } = this.scope;

@@ -6,12 +6,12 @@ import { FinAccountDetails } from '../../components/account-details/fin-account-
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 /** What will happen with small deposits, and the account that they are sent to. */
 @customElement('fin-deposit-details')
-export class FinDepositDetails extends VerificationScreen<'cdvDetails'> {
+export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   @query('fin-account-details')
   private form!: FinAccountDetails | null;
 
@@ -30,7 +30,7 @@ export class FinDepositDetails extends VerificationScreen<'cdvDetails'> {
   }
 
   protected override render(): TemplateResult {
-    const { details: strings, timeline, account } = this.strings;
+    const { details: strings, timeline, account } = this.words.verification;
     const { candidate, known, details, numbersRefused, from } = this.state;
     return html`<fin-shell .heading=${strings.title} ?back=${from !== null}>
       <fin-deposit-timeline .strings=${timeline}></fin-deposit-timeline>

@@ -4,12 +4,12 @@ import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
 /** Why an account is not verified by its holder's name, and what else the user can do. The name at the bank is never shown. */
 @customElement('fin-deposit-offer')
-export class FinDepositOffer extends VerificationScreen<'cdvOffer'> {
+export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   static override styles = verifiedStyles;
 
   protected override firstUpdated(): void {
@@ -21,22 +21,22 @@ export class FinDepositOffer extends VerificationScreen<'cdvOffer'> {
 
   /** Why the name does not verify the account; null where names are not compared. */
   private get cause(): string | null {
-    const { offer } = this.strings;
+    const { offer } = this.words.verification;
     const { reason, connection } = this.state;
     if (reason === null) return null;
-    const bank = this.bankName(connection);
+    const bank = connection.provider.name;
     return offer.texts[reason]?.(bank, this.scope.app.name) ?? offer.text(bank);
   }
 
   private get heading(): string {
-    const { offer, details } = this.strings;
+    const { offer, details } = this.words.verification;
     const { reason } = this.state;
     if (reason === null) return this.state.mayDeposit ? details.title : offer.title;
     return offer.titles[reason] ?? offer.title;
   }
 
   private get advice(): string {
-    const { offer } = this.strings;
+    const { offer } = this.words.verification;
     const { mayDeposit, reason } = this.state;
     if (!mayDeposit) return offer.noDeposits(this.scope.app.name);
     return reason === null ? offer.onlyDeposits : offer.deposits;
@@ -48,13 +48,13 @@ export class FinDepositOffer extends VerificationScreen<'cdvOffer'> {
     if (address === null) return nothing;
     return html`<p>
       <a href=${address} target="_blank" rel="noopener noreferrer"
-        >${this.strings.offer.contact(app.name)}<span class="unseen"> (${strings.shell.newTab})</span></a
+        >${this.words.verification.offer.contact(app.name)}<span class="unseen"> (${strings.shell.newTab})</span></a
       >
     </p>`;
   }
 
   protected override render(): TemplateResult {
-    const { offer, account } = this.strings;
+    const { offer, account } = this.words.verification;
     const { candidate, mayDeposit } = this.state;
     return html`<fin-shell .heading=${this.heading}>
       ${this.cause === null ? nothing : html`<p class="lead">${this.cause}</p>`}

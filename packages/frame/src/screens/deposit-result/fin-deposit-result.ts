@@ -5,7 +5,7 @@ import type { VerificationReason } from '@fin-link/contracts/browser';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
 
@@ -16,7 +16,7 @@ const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
 
 /** How a verification by deposits has ended. */
 @customElement('fin-deposit-result')
-export class FinDepositResult extends VerificationScreen<'cdvResult'> {
+export class FinDepositResult extends ScreenElement<'cdvResult'> {
   static override styles = css`
     fin-deposit-result {
       .sign {
@@ -53,12 +53,12 @@ export class FinDepositResult extends VerificationScreen<'cdvResult'> {
   }
 
   private renderAccount(): TemplateResult {
-    const { account } = this.strings;
+    const { account } = this.words.verification;
     return html`<p class="lead">${renderNamed(this.state.verification, account, this.words.accounts)}</p>`;
   }
 
   private renderSuccess(): TemplateResult {
-    const { success } = this.strings.result;
+    const { success } = this.words.verification.result;
     return html`<fin-shell .heading=${success.title}>
       ${this.renderSign('SUCCESS', checkIcon)} ${this.renderAccount()}
       <p>${success.text(this.scope.app.name)}</p>
@@ -80,7 +80,7 @@ export class FinDepositResult extends VerificationScreen<'cdvResult'> {
   }
 
   private renderFailure(): TemplateResult {
-    const { result } = this.strings;
+    const { result } = this.words.verification;
     const failure = knownFailure(this.state.verification.reason);
     const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
     return html`<fin-shell .heading=${words.title}>

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
 
 /** What deposits are sent to, to be checked before they are. */
 @customElement('fin-deposit-review')
-export class FinDepositReview extends VerificationScreen<'cdvReview'> {
+export class FinDepositReview extends ScreenElement<'cdvReview'> {
   static override styles = css`
     fin-deposit-review dl > div {
       display: grid;
@@ -55,11 +55,11 @@ export class FinDepositReview extends VerificationScreen<'cdvReview'> {
   /** Why deposits are refused for this account, whatever is typed; null where they are not. */
   private get hindrance(): string | null {
     const { problem } = this.state;
-    return problem === null ? null : (this.strings.review.problems[problem.code] ?? null);
+    return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
   }
 
   private get refusal(): string | null {
-    return this.state.problem === null ? null : (this.hindrance ?? this.strings.review.failed);
+    return this.state.problem === null ? null : (this.hindrance ?? this.words.verification.review.failed);
   }
 
   private confirm(): void {
@@ -75,7 +75,7 @@ export class FinDepositReview extends VerificationScreen<'cdvReview'> {
   }
 
   private get lines(): readonly Line[] {
-    const { details: words, review, account } = this.strings;
+    const { details: words, review, account } = this.words.verification;
     const { candidate, details, known } = this.state;
     const number = known.accountNumber ? review.endingIn(details.mask) : this.typedNumber;
     return [
@@ -103,7 +103,7 @@ export class FinDepositReview extends VerificationScreen<'cdvReview'> {
   }
 
   private renderLine({ label, value, isEditable }: Line): TemplateResult {
-    const { review } = this.strings;
+    const { review } = this.words.verification;
     return html`<div>
       <dt>${label}</dt>
       <dd class="value">${value}</dd>
@@ -120,7 +120,7 @@ export class FinDepositReview extends VerificationScreen<'cdvReview'> {
   }
 
   private renderAction(): TemplateResult {
-    const { review, offer, result } = this.strings;
+    const { review, offer, result } = this.words.verification;
     if (this.hindrance === null)
       return actionButton({
         kind: 'primary',
@@ -142,7 +142,7 @@ export class FinDepositReview extends VerificationScreen<'cdvReview'> {
   }
 
   protected override render(): TemplateResult {
-    const { review } = this.strings;
+    const { review } = this.words.verification;
     return html`<fin-shell .heading=${review.title} ?back=${!this.isBusy}>
       <dl class="card">${this.lines.map((line) => this.renderLine(line))}</dl>
       ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}

@@ -4,13 +4,13 @@ import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
 import { calendarReminder } from './calendar-reminder.ts';
 
 /** Deposits are on their way: when they arrive, what to look for, and how to come back. */
 @customElement('fin-deposits-waiting')
-export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWaiting'> {
+export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting'> {
   static override styles = css`
     fin-deposits-waiting {
       dl {
@@ -40,7 +40,7 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
     const before = changed.get('state');
     if (before?.step !== 'cdvWaiting' || !before.asking || this.asking) return;
     if (this.refreshProblem !== null) this.scope.announcer.assertive(this.refreshProblem);
-    else if (!this.hasArrived) this.scope.announcer.polite(this.strings.waiting.notYet);
+    else if (!this.hasArrived) this.scope.announcer.polite(this.words.verification.waiting.notYet);
   }
 
   /** Come back to; otherwise the deposits were sent now. */
@@ -54,7 +54,7 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
 
   private get refreshProblem(): string | null {
     const { state } = this;
-    return state.step === 'cdvWaiting' && state.problem !== null ? this.strings.waiting.refreshFailed : null;
+    return state.step === 'cdvWaiting' && state.problem !== null ? this.words.verification.waiting.refreshFailed : null;
   }
 
   /** They have arrived, and the user has not seen them yet. */
@@ -64,7 +64,7 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
 
   private download(): void {
     const { app, clock, announcer } = this.scope;
-    const { reminder, waiting } = this.strings;
+    const { reminder, waiting } = this.words.verification;
     const { verificationId, deposits } = this.state.verification;
     const file = calendarReminder({
       uid: `verification-${verificationId}@fin-link`,
@@ -79,7 +79,7 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
   }
 
   private renderFacts(): TemplateResult {
-    const { waiting, account } = this.strings;
+    const { waiting, account } = this.words.verification;
     const { verification } = this.state;
     return html`<dl class="card">
       <div>
@@ -95,12 +95,12 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
 
   private renderReminder(): TemplateResult {
     return html`<button class="button secondary reminder" type="button" @click=${this.download}>
-      ${this.strings.waiting.reminder}
+      ${this.words.verification.waiting.reminder}
     </button>`;
   }
 
   private renderActions(): TemplateResult {
-    const { waiting } = this.strings;
+    const { waiting } = this.words.verification;
     const done = (kind: 'primary' | 'secondary'): TemplateResult =>
       actionButton({ kind, label: waiting.done, handlePress: () => this.send({ type: 'done' }) });
     if (!this.isReturn) return done('primary');
@@ -112,7 +112,7 @@ export class FinDepositsWaiting extends VerificationScreen<'cdvStarted' | 'cdvWa
   }
 
   protected override render(): TemplateResult {
-    const { waiting, timeline } = this.strings;
+    const { waiting, timeline } = this.words.verification;
     const { deposits } = this.state.verification;
     const lead = this.hasArrived ? waiting.arrived : waiting.look(deposits.expectedFrom, deposits.expectedTo);
     return html`<fin-shell .heading=${this.hasArrived ? waiting.arrivedTitle : waiting.title}>

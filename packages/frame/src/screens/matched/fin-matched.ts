@@ -6,23 +6,23 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 
 /** Accounts that are verified by the name of their holder. */
 @customElement('fin-matched')
-export class FinMatched extends VerificationScreen<'matched'> {
+export class FinMatched extends ScreenElement<'matched'> {
   static override styles = verifiedStyles;
 
   protected override firstUpdated(): void {
     const { verified, failed } = this.state;
     this.scope.report('match_result', { result: 'matched', verified: verified.length, failed: failed.length });
-    this.scope.announcer.polite(this.strings.matched.text(verified.length));
+    this.scope.announcer.polite(this.words.verification.matched.text(verified.length));
   }
 
   private reasonOf({ reason }: VerificationView): string {
-    const { offer } = this.strings;
-    const bank = this.bankName(this.state.connection);
+    const { offer } = this.words.verification;
+    const bank = this.state.connection?.provider.name ?? this.words.problem.yourBank;
     const text = reason === null ? undefined : offer.texts[reason];
     return text?.(bank, this.scope.app.name) ?? offer.text(bank);
   }
@@ -30,7 +30,7 @@ export class FinMatched extends VerificationScreen<'matched'> {
   private renderFailed(): TemplateResult | typeof nothing {
     const { failed } = this.state;
     if (failed.length === 0) return nothing;
-    const { matched, account } = this.strings;
+    const { matched, account } = this.words.verification;
     return html`<section class="stack" aria-labelledby="not-verified">
       <h3 id="not-verified">${matched.failed}</h3>
       <ul class="accounts card">
@@ -48,7 +48,7 @@ export class FinMatched extends VerificationScreen<'matched'> {
   }
 
   protected override render(): TemplateResult {
-    const { matched, account } = this.strings;
+    const { matched, account } = this.words.verification;
     const { connection, verified } = this.state;
     const { app } = this.scope;
     return html`<fin-shell .heading=${matched.title(verified.length)}>

@@ -3,11 +3,11 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** Shown while the name of the account holder is compared. */
 @customElement('fin-matching')
-export class FinMatching extends VerificationScreen<'matching'> {
+export class FinMatching extends ScreenElement<'matching'> {
   static override styles = css`
     fin-matching {
       .card {
@@ -34,7 +34,7 @@ export class FinMatching extends VerificationScreen<'matching'> {
   `;
 
   protected override render(): TemplateResult {
-    const { matching, account } = this.strings;
+    const { matching, account } = this.words.verification;
     const { candidates, picked, connection } = this.state;
     const chosen = candidates.filter((one) => picked.includes(one.account.accountId));
     return html`<fin-shell .heading=${matching.title}>

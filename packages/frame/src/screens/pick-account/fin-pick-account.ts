@@ -6,11 +6,11 @@ import type { Candidate } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { VerificationScreen } from '../../components/shell/verification-screen.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The accounts of a connection, to choose those that are verified. */
 @customElement('fin-pick-account')
-export class FinPickAccount extends VerificationScreen<'pickAccount'> {
+export class FinPickAccount extends ScreenElement<'pickAccount'> {
   @query('fin-account-list')
   private list!: FinAccountList;
 
@@ -31,14 +31,14 @@ export class FinPickAccount extends VerificationScreen<'pickAccount'> {
   }
 
   private get refusal(): string | null {
-    const { pick } = this.strings;
+    const { pick } = this.words.verification;
     const { refusal, several } = this.state;
     if (refusal === null) return null;
     return refusal === 'empty' ? pick.empty(several) : pick.failed;
   }
 
   private reasonOf({ account, obstacle }: Candidate): string | null {
-    const { pick } = this.strings;
+    const { pick } = this.words.verification;
     if (obstacle === null) return null;
     return (obstacle === 'container' ? pick.containers[account.container] : undefined) ?? pick.reasons[obstacle];
   }
@@ -66,7 +66,7 @@ export class FinPickAccount extends VerificationScreen<'pickAccount'> {
   }
 
   private renderNone(): TemplateResult {
-    const { pick } = this.strings;
+    const { pick } = this.words.verification;
     const { connection } = this.state;
     return html`<fin-shell .heading=${pick.noneTitle}>
       <p>${pick.none(connection.provider.name)}</p>
@@ -77,7 +77,7 @@ export class FinPickAccount extends VerificationScreen<'pickAccount'> {
   }
 
   protected override render(): TemplateResult {
-    const { pick } = this.strings;
+    const { pick } = this.words.verification;
     const { several, noneUsable } = this.state;
     if (noneUsable) return this.renderNone();
     return html`<fin-shell .heading=${pick.title(several)}>

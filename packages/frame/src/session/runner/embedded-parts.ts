@@ -1,4 +1,5 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { EmbeddedExit } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 
@@ -15,10 +16,10 @@ const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-
 export const embeddedPage = (
   page: Pick<PageLink, 'send'>,
   emitsLinks: boolean,
-  ended: () => void,
+  ended: (exit: EmbeddedExit) => void,
 ): Pick<PageLink, 'send'> => ({
   send: (message) => {
-    if (message.type === 'fin-exit') ended();
+    if (message.type === 'fin-exit') ended(message);
     else if (emitsLinks || !ofLinks.has(message.type)) page.send(message);
   },
 });

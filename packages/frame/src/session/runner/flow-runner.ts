@@ -1,6 +1,14 @@
-import type { FrameMessage, HostEvent, SessionView } from '@fin-link/contracts/browser';
+import type { FrameMessage, HostEvent, LinkSnapshot, SessionView } from '@fin-link/contracts/browser';
 import { launchReply } from '@fin-link/contracts/browser';
-import type { Embed, FailedRequest, RequestEffect, SessionEffect, Settled } from '@fin-link/flow';
+import type {
+  Embed,
+  EmbeddedExit,
+  FailedRequest,
+  RequestEffect,
+  SessionEffect,
+  Settled,
+  SettlesAt,
+} from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
@@ -32,8 +40,12 @@ export interface RunnerParts extends Pick<MachineParts, 'launch' | 'changed' | '
   timer: SessionTimer;
   /** Nothing but the way to a bank and back. */
   lite?: boolean;
-  /** What was linked goes to the flow that embeds this one. */
-  settled?(settled: Settled): void;
+  /** The flow that embeds this one, and goes on with what is linked. */
+  outer?: {
+    settlesAt: SettlesAt;
+    settled(settled: Settled | null): void;
+    moved(snapshot: LinkSnapshot): void;
+  };
 }
 
 /** Not before it is needed, or there is time: most sessions of a list end without it. */
@@ -111,9 +123,9 @@ export class FlowRunner {
   #launched(session: SessionView, page: PageStart): void {
     this.#session = session;
     const { redirectMode = 'popup', filter = null } = page;
-    const { lite = false, settled } = this.#parts;
+    const { lite = false, outer } = this.#parts;
     const start = narrowStart(session.start, page);
-    const settles = settled !== undefined;
+    const settles = outer?.settlesAt ?? null;
     this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, lite, settles });
   }
 
@@ -126,7 +138,7 @@ export class FlowRunner {
     // While linking has the frame, it shows itself.
     if (state.step !== 'linking' && state.step !== 'settled') this.#parts.changed({ state, overlay, facts });
     for (const effect of turn.effects) this.#run(effect);
-    if (state.step === 'settled') this.#parts.settled?.(state);
+    if (state.step === 'settled') this.#parts.outer?.settled(state.settled);
   }
 
   #run(effect: FlowEffect): void {
@@ -156,6 +168,7 @@ export class FlowRunner {
       case 'unwatchAll':
         return this.#connectionsWatch.stopAll();
       case 'saveSnapshot':
+        if (effect.snapshot.v === 1) this.#parts.outer?.moved(effect.snapshot);
         return void this.#snapshots.put(effect.snapshot);
       case 'endSession':
         this.#lastRequest = this.#endSession(effect);
@@ -216,13 +229,19 @@ export class FlowRunner {
       {
         ...this.#parts,
         client: embeddedClient(client),
-        page: embeddedPage(page, emitsLinks, () => this.#takeBack(embedded, null)),
+        page: embeddedPage(page, emitsLinks, (exit) => this.#takeBack(embedded, null, exit)),
         pageStart: () => ({ ...start, redirectMode }),
         changed: (model) => {
           if (model.state.step !== 'exited') changed(model);
         },
         sessionOver: () => {},
-        ...(settles === true && { settled: (settled: Settled) => this.#takeBack(embedded, settled) }),
+        ...(settles !== undefined && {
+          outer: {
+            settlesAt: settles,
+            settled: (settled) => this.#takeBack(embedded, settled, null),
+            moved: (moved) => this.#handle({ source: 'session', type: 'embeddedMoved', snapshot: moved }),
+          },
+        }),
       },
       linking.linkingMachine,
     );
@@ -233,12 +252,12 @@ export class FlowRunner {
     for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
   }
 
-  #takeBack(embedded: FlowRunner, settled: Settled | null): void {
+  #takeBack(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
     const { status, online } = embedded.#model.facts;
     this.#embedded = null;
     embedded.stop();
-    this.#handle({ source: 'session', type: 'embeddedEnded', expired: status === 'expired', online, settled });
+    this.#handle({ source: 'session', type: 'embeddedEnded', expired: status === 'expired', online, settled, exit });
   }
 
   async #relaunch(reason: 'start' | 'expired' | 'refused'): Promise<void> {

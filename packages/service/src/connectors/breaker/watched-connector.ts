@@ -12,8 +12,8 @@ export function watchedConnector(connector: Connector, breakers: BankBreakers): 
       breakers.goOn(target.providerId, signal, (own) => connector.answer(target, session, values, own), refresh),
     resume: (target, session, signal) =>
       breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own), refresh),
-    listAccounts: (target, session, signal) =>
-      breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own), refresh),
+    listAccounts: (target, session, signal, asked) =>
+      breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own, asked), refresh),
     listTransactions(target, session, accountKey, period, signal) {
       const call = (own: AbortSignal) => connector.listTransactions(target, session, accountKey, period, own);
       return breakers.watch(target.providerId, signal, call, refresh);

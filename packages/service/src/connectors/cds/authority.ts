@@ -73,10 +73,10 @@ export function createCdsAuthority({
   return {
     scopes: readScopes,
 
-    begin: (target, { scopes: ids, at, until: end, bankConsentId, grant }, signal) =>
+    begin: (target, { scopes: ids, data, at, until: end, bankConsentId, grant }, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);
-        const scopes = scopesFor(ids);
+        const scopes = scopesFor(ids, data);
         const duration = Math.floor((end.getTime() - at.getTime()) / 1000);
         const asked = { scopes, duration, arrangementId: bankConsentId };
         try {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -23,7 +24,7 @@ import {
   detailReply,
   transactionsReply,
 } from './schema.ts';
-import { scopes } from './scopes.ts';
+import { attributesOf, scopes } from './scopes.ts';
 import type { CdsSession } from './sealed-state.ts';
 
 /** Of lists of accounts, 100 a page: every account is asked for its details, one after the other. */
@@ -89,8 +90,10 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
     session: CdsSession,
     { accountId }: CdsAccount,
     signal: AbortSignal,
+    asked: AskedData,
   ): Promise<{ kind: 'read'; value: CdsAccountDetail | null } | BankProblem> {
-    if (!session.scopes.includes(scopes.details)) return { kind: 'read', value: null };
+    const isAsked = attributesOf[scopes.details].some((name) => asked.has(name));
+    if (!isAsked || !session.scopes.includes(scopes.details)) return { kind: 'read', value: null };
     const answer = await read(session, endpoints.detail(accountId), signal);
     if (answer.kind === 'problem')
       return answer.additionalStatus === 'DATA_NOT_AVAILABLE' ? { kind: 'read', value: null } : answer;
@@ -103,24 +106,26 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
   async function customerOf(
     session: CdsSession,
     signal: AbortSignal,
+    asked: AskedData,
   ): Promise<{ kind: 'read'; value: BankHolder[] } | BankProblem> {
-    if (!session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
+    const isAsked = attributesOf[scopes.customer].some((name) => asked.has(name));
+    if (!isAsked || !session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
     const answer = await read(session, endpoints.customer, signal);
     return answer.kind === 'problem' ? answer : { kind: 'read', value: holdersOf(answer.value.data) };
   }
 
   return {
-    async accounts(session: CdsSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
+    async accounts(session: CdsSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(session, endpoints.accounts, ({ data }) => data.accounts, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
-      const holders = await customerOf(session, signal);
+      const holders = await customerOf(session, signal, asked);
       if (holders.kind === 'problem') return holders;
       const items: BankAccount[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
-        const detail = await detailOf(session, account, signal);
+        const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
         const mapped = toBankAccount(account, { balance, detail: detail.value, holders: holders.value });

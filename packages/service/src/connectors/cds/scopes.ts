@@ -1,4 +1,5 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/server';
+import { type AskedData, askedForAll } from '../contract/asked-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
 export const scopes = {
@@ -8,17 +9,30 @@ export const scopes = {
   customer: 'common:customer.basic:read',
 } as const;
 
+/** What is read with a scope that not every caller wants: without one of these it is not asked for. */
+export const attributesOf = {
+  [scopes.details]: ['ACCOUNT_DETAILS', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+  [scopes.transactions]: ['TRANSACTIONS'],
+  [scopes.customer]: ['HOLDER_NAME', 'HOLDER_DETAILS'],
+} as const satisfies Record<string, readonly AttributeName[]>;
+
 /** No more than is read here, as the data minimisation principle wants. The standard has no statements. */
-const parts = scopesOf({
-  // Without the details the rest of an account is read.
-  ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
-  TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
-  CONTACT_DETAILS: { asked: [scopes.customer], needed: [scopes.customer] },
-});
+const parts = scopesOf(
+  {
+    // Without the details the rest of an account is read.
+    ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
+    TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
+    CONTACT_DETAILS: { asked: [scopes.customer], needed: [scopes.customer] },
+  },
+  attributesOf,
+);
 
 export const readScopes = parts.ids;
 
-export const scopesFor = (ids: readonly ScopeId[]): string[] => ['openid', ...parts.askedFor(ids).toSorted()];
+export const scopesFor = (ids: readonly ScopeId[], asked: AskedData = askedForAll): string[] => [
+  'openid',
+  ...parts.askedFor(ids, asked).toSorted(),
+];
 
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
 

@@ -1,4 +1,5 @@
 import type { Container, DatasetStatus, Holding, Ownership } from '@fin-link/contracts/server';
+import type { AskedData } from './asked-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
 export type { Money } from './details.ts';
@@ -181,7 +182,13 @@ export interface Connector {
   ): Promise<SignInOutcome>;
   /** After an interruption: whether the bank still takes this session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
-  listAccounts(target: BankTarget, session: string, signal: AbortSignal): Promise<Listed<BankAccount>>;
+  /** `asked`: what else than basic information is read of them; all that there is when left out. */
+  listAccounts(
+    target: BankTarget,
+    session: string,
+    signal: AbortSignal,
+    asked?: AskedData,
+  ): Promise<Listed<BankAccount>>;
   listTransactions(
     target: BankTarget,
     session: string,

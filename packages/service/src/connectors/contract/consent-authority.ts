@@ -1,10 +1,13 @@
 import type { ScopeId } from '@fin-link/contracts/server';
+import type { AskedData } from './asked-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
 /** What the user has agreed to, as it is asked for at the bank. */
 export interface AskedConsent {
   consentId: number;
   scopes: readonly ScopeId[];
+  /** What is wanted of them: a bank that lets less than a scope be asked for is asked for less. All when left out. */
+  data?: AskedData;
   /** By the business clock: now, and the hard end that is asked for. */
   at: Date;
   until: Date;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -92,15 +93,23 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       return { kind: 'read', rows: answer.value.accounts, next };
     });
 
-  async function customerOf(session: A, signal: AbortSignal): Promise<Read<BankHolder[]>> {
-    if (!session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: [] };
+  async function customerOf(session: A, signal: AbortSignal, asked: AskedData): Promise<Read<BankHolder[]>> {
+    const isAsked = asked.has('HOLDER_NAME') || asked.has('HOLDER_DETAILS');
+    if (!isAsked || !session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: [] };
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
     return { kind: 'read', value: found.value === null ? [] : holdersOf(found.value) };
   }
 
-  async function networksOf(session: A, account: FdxAccount, signal: AbortSignal): Promise<Read<Rows<FdxNetwork>>> {
-    if (!session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return { kind: 'read', value: none };
+  async function networksOf(
+    session: A,
+    account: FdxAccount,
+    signal: AbortSignal,
+    asked: AskedData,
+  ): Promise<Read<Rows<FdxNetwork>>> {
+    const isAsked = asked.has('FULL_ACCT_NUMBER', 'bank') || asked.has('BANK_TRANSFER_CODE', 'bank');
+    if (!isAsked || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account))
+      return { kind: 'read', value: none };
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
     return found.kind === 'problem' ? found : { kind: 'read', value: found.value?.paymentNetworks ?? none };
@@ -108,16 +117,16 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
 
   return {
     /** With the numbers that payments go by, and who holds them, as far as the consent has them. */
-    async accounts(session: A, signal: AbortSignal): Promise<Listed<BankAccount>> {
+    async accounts(session: A, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holders = await customerOf(session, signal);
+      const holders = await customerOf(session, signal, asked);
       if (holders.kind === 'problem') return holders;
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
-        const networks = await networksOf(session, account, signal);
+        const networks = await networksOf(session, account, signal, asked);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
         items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });

@@ -51,7 +51,7 @@ export function createObieAuthority({
           asked.bankConsentId === null
             ? await bank.consents.create(
                 token,
-                { permissions: permissionsFor(asked.scopes), at: asked.at, until: asked.until },
+                { permissions: permissionsFor(asked.scopes, asked.data), at: asked.at, until: asked.until },
                 signal,
               )
             : await bank.consents.find(token, asked.bankConsentId, signal);

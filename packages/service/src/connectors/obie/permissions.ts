@@ -1,6 +1,9 @@
 import type { ScopeId } from '@fin-link/contracts/server';
+import { type AskedData, askedForAll } from '../contract/asked-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
+const basic = 'ReadAccountsBasic';
+const detail = 'ReadAccountsDetail';
 const transactions = ['ReadTransactionsDetail', 'ReadTransactionsCredits', 'ReadTransactionsDebits'];
 
 /**
@@ -8,13 +11,20 @@ const transactions = ['ReadTransactionsDetail', 'ReadTransactionsCredits', 'Read
  * account.
  */
 const permissions = scopesOf({
-  ACCOUNT_DETAILS: { asked: ['ReadAccountsDetail', 'ReadBalances'], needed: ['ReadAccountsDetail', 'ReadBalances'] },
+  ACCOUNT_DETAILS: { asked: [detail, 'ReadBalances'], needed: [detail, 'ReadBalances'] },
   TRANSACTION_DETAILS: { asked: transactions, needed: transactions },
 });
 
 export const scopes = permissions.ids;
 
-export const permissionsFor = (ids: readonly ScopeId[]): string[] => permissions.askedFor(ids).toSorted();
+/** What an account says beyond its name, type and currency: its numbers and who holds it. */
+const inDetail = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'] as const;
+
+/** The basic permission of accounts where nothing else of them is wanted. */
+export const permissionsFor = (ids: readonly ScopeId[], data: AskedData = askedForAll): string[] => {
+  const asked = permissions.askedFor(ids, data).toSorted();
+  return inDetail.some((name) => data.has(name)) ? asked : asked.map((one) => (one === detail ? basic : one));
+};
 
 /** A basic permission is part of the detailed one of its name. */
 const detailed = (permission: string): string => permission.replace(/Basic$/, 'Detail');

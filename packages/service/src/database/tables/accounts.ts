@@ -32,6 +32,8 @@ export interface AccountTable {
   account_status: Account['accountStatus'];
   is_asset: boolean;
   include_in_net_worth: boolean;
+  /** Chosen for aggregation; null where no selection screen was shown. An account that was not is verified alone, and keeps no data. */
+  is_selected: boolean | null;
   /** Null of an account that counts no money. */
   currency: string | null;
   balance: string | null;
@@ -95,6 +97,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('account_status', 'text', (column) => column.notNull())
     .addColumn('is_asset', 'boolean', (column) => column.notNull())
     .addColumn('include_in_net_worth', 'boolean', (column) => column.notNull())
+    .addColumn('is_selected', 'boolean')
     .addColumn('currency', 'text')
     .addColumn('balance', 'numeric(19, 4)')
     .addColumn('available_balance', 'numeric(19, 4)')

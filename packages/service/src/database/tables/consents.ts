@@ -1,4 +1,4 @@
-import type { consentRegions, ConsentStatus, ScopeId } from '@fin-link/contracts/server';
+import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -45,6 +45,8 @@ export interface ConsentTable {
   regulated_party: Json<RegulatedParty>;
   /** As asked until accepted, then as accepted. */
   scopes: Json<ScopeId[]>;
+  /** What the caller asked for; null: all that the provider has. */
+  requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string | null>;
   /** Accepted by the user, and not given by the bank. */
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent whose place this one takes once it is linked. */
@@ -133,6 +135,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
     .addColumn('scopes', 'jsonb', (column) => column.notNull())
     .addColumn('scopes_not_given', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
+    .addColumn('requested_datasets', 'jsonb')
     .addColumn('replaces_id', 'bigint')
     .addColumn('bank_consent_key', 'text')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())

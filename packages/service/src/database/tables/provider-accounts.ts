@@ -24,6 +24,8 @@ export interface ProviderAccountTable {
   due_at: Date | null;
   /** What the caller last asked for; null: all that the provider has. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string>;
+  /** Whether an account that a later refresh finds is selected for aggregation; null where no selection screen was shown. */
+  selects_new_accounts: Generated<boolean | null>;
   /** The consent under which the bank is read; null where it takes credentials. */
   consent_id: Generated<number | null>;
 }
@@ -85,6 +87,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('last_updated_at', 'timestamptz')
     .addColumn('last_success_at', 'timestamptz')
     .addColumn('requested_datasets', 'jsonb')
+    .addColumn('selects_new_accounts', 'boolean')
     .addPrimaryKeyConstraint('provider_account_pk', ['customer_id', 'user_id', 'id'])
     .execute();
   await db.schema

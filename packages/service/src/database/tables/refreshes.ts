@@ -1,4 +1,4 @@
-import type { LoginForm } from '@fin-link/contracts/server';
+import type { LoginForm, RequestedDataset } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /**
@@ -36,6 +36,8 @@ export interface RefreshRequestTable {
   run: number;
   /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
   is_sent: boolean;
+  /** What this refresh alone reads; null: what its provider account asks for. */
+  requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, never>;
   /** The challenge to answer, without the time that is left; only while waiting. */
   challenge: ColumnType<LoginForm | null, string | null, string | null>;
   /** By the protocol clock: when the bank stops waiting. */
@@ -61,6 +63,7 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('run', 'integer', (column) => column.notNull())
     .addColumn('is_sent', 'boolean', (column) => column.notNull())
+    .addColumn('requested_datasets', 'jsonb')
     .addColumn('challenge', 'jsonb')
     .addColumn('due_at', 'timestamptz')
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())

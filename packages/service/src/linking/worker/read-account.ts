@@ -72,7 +72,7 @@ async function readTransactions(
   account: ListedAccount,
 ): Promise<AccountRead> {
   const { target, connector, reference, signal } = run;
-  const period = await historyPeriod(deps, reference, account);
+  const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   const unread: UnreadRow[] = [];
   let offset = 0;

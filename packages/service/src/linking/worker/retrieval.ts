@@ -54,7 +54,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   const session = await deps.secrets.session(deps.database.db, run.reference);
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
   run.session = session;
-  const listed = await run.connector.listAccounts(run.target, session, run.signal);
+  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.asked);
   run.signal.throwIfAborted();
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
   const { items, unread = [] } = listed;
@@ -69,6 +69,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
       providerId: run.target.providerId,
       accounts: items,
       unread: unreadAccounts,
+      asked: run.asked,
     });
     return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });

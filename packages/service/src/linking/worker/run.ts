@@ -1,6 +1,6 @@
 import type { JobContext } from '@fin-link/storage';
 import type { ListedAccount } from '../../accounts/index.ts';
-import type { BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/index.ts';
+import type { AskedData, BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/index.ts';
 import type { ConsentedAccount, EndConsentDeps } from '../../consents/index.ts';
 import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import type { RefreshReference } from '../../provider-accounts/index.ts';
@@ -29,6 +29,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** How the bank is reached: by credentials, or under a consent. */
   readonly account: ConsentedAccount;
+  /** What of the bank's data this refresh reads. */
+  readonly asked: AskedData;
   /** Somebody may be there to answer a question. */
   readonly isAttended: boolean;
   /** Taken up after another worker was stopped: how far the bank got is not certain. */

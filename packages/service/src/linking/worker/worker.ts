@@ -1,4 +1,5 @@
 import type { JobContext } from '@fin-link/storage';
+import { type AskedData, askedData } from '../../connectors/index.ts';
 import { blockingStatusOf } from '../../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/index.ts';
@@ -52,6 +53,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         connector: heldConnector(connector, holdInTurn),
         hold: holdInTurn,
         signal,
+        asked: taken.asked,
         isAttended,
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
@@ -109,6 +111,7 @@ interface Taken {
   kind: RefreshRequestTable['kind'];
   providerId: number;
   account: Run['account'];
+  asked: AskedData;
 }
 
 /** Takes a refresh up; null when there is nothing to do. An earlier run can write nothing from then on. */
@@ -131,12 +134,17 @@ async function takeUp(
     .set({ run })
     .where((where) => where.and(requestKey(reference)))
     .execute();
-  const { provider_id: providerId, ...account } = await trx
+  const {
+    provider_id: providerId,
+    requested_datasets: lasting,
+    ...account
+  } = await trx
     .selectFrom('provider_account')
-    .select(['provider_id', 'auth_type', 'consent_id'])
+    .select(['provider_id', 'auth_type', 'consent_id', 'requested_datasets'])
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account };
+  const asked = askedData(request.requested_datasets ?? lasting);
+  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account, asked };
 }
 
 /** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */

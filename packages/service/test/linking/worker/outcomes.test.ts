@@ -224,7 +224,7 @@ describe('automatic refresh', () => {
     linking.bank.signIn = () => Promise.resolve(asks);
     linking.bank.signOut = (_target, session) => Promise.resolve(void left.push(session));
     const requestKey = await linking.deps.database.tx((trx) =>
-      startRefresh(trx, linking.deps, first, { kind: 'automatic', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+      startRefresh(trx, linking.deps, first, { kind: 'automatic', previous: null }),
     );
     await linking.work({ ...first, requestKey });
     expect([await linking.status(first), left]).toEqual(['FAILED ADDL_AUTHENTICATION_REQUIRED', ['asked']]);

@@ -151,7 +151,7 @@ export async function scriptedLinking() {
     /** Starts a refresh of what `add` gave, and works on it. */
     async refresh(key: Omit<RefreshReference, 'requestKey'>): Promise<RefreshReference> {
       const requestKey = await deps.database.tx((trx) =>
-        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+        startRefresh(trx, deps, key, { kind: 'refresh', previous: null }),
       );
       await worker.work({ ...key, requestKey }, { signal, hold: isOurs });
       return { ...key, requestKey };

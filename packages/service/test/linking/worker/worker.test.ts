@@ -221,7 +221,7 @@ describe('automatic refresh in the worker', () => {
     const first = linking.work(attended);
     await isAsked.promise;
     const requestKey = await linking.deps.database.tx((trx) =>
-      startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null, datasets: ['BASIC_AGG_DATA'] }),
+      startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
     );
     const again = { ...unattended, requestKey };
     const paused = once(linking.pauses, 'pause');
@@ -250,7 +250,6 @@ describe('refresh replaced by another request', () => {
       startRefresh(trx, linking.deps, first, {
         kind: 'edit',
         previous: first.requestKey,
-        datasets: ['BASIC_AGG_DATA'],
       }),
     );
     slow.resolve();

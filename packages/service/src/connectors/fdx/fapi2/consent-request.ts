@@ -1,5 +1,6 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/server';
 import { z } from 'zod';
+import { askedForAll } from '../../contract/asked-data.ts';
 import type { AskedConsent } from '../../contract/consent-authority.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 import type { FdxParty } from '../fdx-party.ts';
@@ -15,12 +16,21 @@ type ResourceType = (typeof resourceTypes)[number];
 const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
 const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
 
-const clusters = scopesOf({
-  // Balances and credit limits are among the details; full numbers are not, and accounts can be read without.
-  ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
-  TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
-  CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
-});
+/** What is read with a group that not every caller wants. */
+const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
+  PAYMENT_SUPPORT: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+  TRANSACTIONS: ['TRANSACTIONS'],
+  CUSTOMER_CONTACT: ['HOLDER_NAME', 'HOLDER_DETAILS'],
+};
+const clusters = scopesOf(
+  {
+    // Balances and credit limits are among the details; full numbers are not, and accounts can be read without.
+    ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
+    TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
+    CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
+  },
+  attributesOf,
+);
 export const scopes = clusters.ids;
 
 /** One `fdx_v1.0` of `authorization_details`. Periods in days. */
@@ -36,14 +46,14 @@ export const consentDetail = z.strictObject({
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /**
- * What is asked for at the bank: no more than the scopes need. Accounts are always among them, and their holdings where the bank
- * keeps investments.
+ * What is asked for at the bank: no more than the scopes and the wanted data need. Accounts are always among them, and their holdings
+ * where the bank keeps investments.
  */
 export function consentDetailFor(
-  { scopes: ids, at, until }: Pick<AskedConsent, 'scopes' | 'at' | 'until'>,
+  { scopes: ids, data = askedForAll, at, until }: Pick<AskedConsent, 'scopes' | 'data' | 'at' | 'until'>,
   { hasInvestments = false }: Pick<FdxParty, 'hasInvestments'> = {},
 ): ConsentDetail {
-  const asked = [...clusters.askedFor(ids), ...(hasInvestments ? ['INVESTMENTS'] : [])];
+  const asked = [...clusters.askedFor(ids, data), ...(hasInvestments && data.has('HOLDINGS') ? ['INVESTMENTS'] : [])];
   const days = Math.round((until.getTime() - at.getTime()) / dayMs);
   return {
     type: 'fdx_v1.0',

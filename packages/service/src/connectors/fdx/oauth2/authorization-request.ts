@@ -30,7 +30,12 @@ export async function authorizationRequest(
   const failed = failedCheck(descriptionChecks, described.data, disabledChecks);
   if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `described without ${failed}`);
   const { hasInvestments = false, redirectUri } = party;
-  const scopes = scopesToAsk(asked.scopes, { hasInvestments, supported: described.data.scopes_supported });
+  const { scopes: agreed, data } = asked;
+  const scopes = scopesToAsk(agreed, {
+    hasInvestments,
+    supported: described.data.scopes_supported,
+    ...(data && { data }),
+  });
   const transaction: OAuth2Transaction = {
     state: client.randomState(),
     nonce: scopes.includes('openid') ? client.randomNonce() : null,

@@ -1,4 +1,5 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/server';
+import { type AskedData, askedForAll } from '../../contract/asked-data.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 
 /** What nothing can be read without. */
@@ -14,27 +15,41 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
 ]);
 
-const parts = scopesOf({
-  ACCOUNT_DETAILS: { asked: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
-  TRANSACTION_DETAILS: { asked: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
-  CONTACT_DETAILS: { asked: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
-});
+/** What is read with a scope that not every caller wants. */
+const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
+  'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+  'fdx:transactions:read': ['TRANSACTIONS'],
+  'fdx:customercontact:read': ['HOLDER_NAME', 'HOLDER_DETAILS'],
+};
+const parts = scopesOf(
+  {
+    ACCOUNT_DETAILS: { asked: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
+    TRANSACTION_DETAILS: { asked: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
+    CONTACT_DETAILS: { asked: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
+  },
+  attributesOf,
+);
 export const readScopes = parts.ids;
 
 interface Offer {
   hasInvestments: boolean;
   /** Scopes that the bank says it has; undefined where it says nothing of them. */
   supported: readonly string[] | undefined;
+  data?: AskedData;
 }
 
 /**
  * What is asked for at the bank: no more than was agreed to, and nothing that the bank says it does not have. With `openid` the
  * bank names its customer; with `offline_access`, where it has that, the grant outlasts the user's presence.
  */
-export function scopesToAsk(agreed: readonly ScopeId[], { hasInvestments, supported }: Offer): string[] {
-  const data = [...parts.askedFor(agreed), ...(hasInvestments ? [investmentsScope] : [])];
-  if (supported === undefined) return data;
-  return ['openid', 'offline_access', ...data].filter((scope) => supported.includes(scope));
+export function scopesToAsk(
+  agreed: readonly ScopeId[],
+  { hasInvestments, supported, data = askedForAll }: Offer,
+): string[] {
+  const hasHoldings = hasInvestments && data.has('HOLDINGS');
+  const asked = [...parts.askedFor(agreed, data), ...(hasHoldings ? [investmentsScope] : [])];
+  if (supported === undefined) return asked;
+  return ['openid', 'offline_access', ...asked].filter((scope) => supported.includes(scope));
 }
 
 /** RFC 6749, 3.3. */

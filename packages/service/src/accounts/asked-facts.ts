@@ -1,0 +1,64 @@
+import type { Container } from '@fin-link/contracts/server';
+import type { AskedData, BankAccount } from '../connectors/index.ts';
+import type { AccountTable } from '../database/index.ts';
+import { maskNumber } from './identity.ts';
+
+/** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
+export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
+  const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
+  const { details = {} } = bank;
+  return {
+    ...bank,
+    transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
+    holders: has('HOLDER_NAME') ? bank.holders : [],
+    hasTransactions: bank.hasTransactions && has('TRANSACTIONS'),
+    hasHoldings: bank.hasHoldings && has('HOLDINGS'),
+    ...(has('ACCOUNT_DETAILS')
+      ? { details }
+      : { details: {}, totalCreditLine: null, amountDue: null, dueDate: null, interestRate: null }),
+  };
+}
+
+const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
+
+/** Columns of what was asked for alone. */
+export function withoutUnasked<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
+  facts: Facts,
+  asked: AskedData,
+  container: Container,
+): Partial<Facts> {
+  const unasked = new Set<string>([
+    ...(asked.has('BANK_TRANSFER_CODE', container) ? [] : ['transfer_codes']),
+    ...(asked.has('HOLDER_NAME', container) ? [] : ['holders']),
+    ...(asked.has('ACCOUNT_DETAILS', container) ? [] : detailColumns),
+  ]);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unasked.has(name))) as Partial<Facts>;
+}
+
+export function factsOf(bank: BankAccount) {
+  return {
+    container: bank.container,
+    account_type: bank.accountType,
+    account_name: bank.name,
+    masked_number: bank.number === null ? null : maskNumber(bank.number),
+    is_asset: bank.isAsset,
+    ...figuresOf(bank),
+    holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
+    transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+    details: JSON.stringify(bank.details ?? {}),
+  };
+}
+
+/** Balances and terms, which are the same through every provider account. */
+export function figuresOf(bank: BankAccount) {
+  return {
+    currency: bank.balance?.currency ?? null,
+    balance: bank.balance?.amount ?? null,
+    available_balance: bank.availableBalance?.amount ?? null,
+    available_credit: bank.availableCredit?.amount ?? null,
+    total_credit_line: bank.totalCreditLine?.amount ?? null,
+    amount_due: bank.amountDue?.amount ?? null,
+    due_date: bank.dueDate,
+    interest_rate: bank.interestRate,
+  };
+}

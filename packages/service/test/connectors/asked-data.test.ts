@@ -1,0 +1,55 @@
+import type { RequestedDataset } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { askedData } from '../../src/connectors/index.ts';
+
+const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): RequestedDataset[] => [
+  { name: 'BASIC_AGG_DATA', attribute },
+];
+
+describe('the data that a caller asks for', () => {
+  it.each([[null], [undefined], [[]]])('is all that the provider has where it is %j', (requested) => {
+    const asked = askedData(requested);
+    expect(asked.has('TRANSACTIONS', 'loan') && asked.has('HOLDER_DETAILS') && asked.includes('insurance')).toBe(true);
+    expect(asked.daysOf('bank')).toBeNull();
+  });
+
+  it('is all of a dataset without attributes, and nothing of one with none', () => {
+    const profile = askedData([{ name: 'ACCT_PROFILE' }]);
+    expect([profile.has('HOLDER_NAME'), profile.has('TRANSACTIONS')]).toEqual([true, false]);
+    const basic = askedData(aggregation());
+    expect([basic.has('BASIC_ACCOUNT_INFO'), basic.has('TRANSACTIONS'), basic.includes('bank')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('is an attribute in its own dataset only', () => {
+    expect(askedData(aggregation({ name: 'HOLDER_NAME' })).has('HOLDER_NAME')).toBe(false);
+  });
+
+  it('is an attribute in the containers that are named with it', () => {
+    const asked = askedData(
+      aggregation(
+        { name: 'BASIC_ACCOUNT_INFO', container: ['bank', 'creditCard'] },
+        { name: 'TRANSACTIONS', container: ['bank'] },
+      ),
+    );
+    expect(asked.has('TRANSACTIONS', 'bank')).toBe(true);
+    expect(asked.has('TRANSACTIONS', 'creditCard')).toBe(false);
+    expect(asked.has('TRANSACTIONS')).toBe(true);
+    expect(asked.has('BASIC_ACCOUNT_INFO', 'creditCard')).toBe(true);
+    expect([asked.includes('creditCard'), asked.includes('loan')]).toEqual([true, false]);
+  });
+
+  it('is bounded in days by container, by the longest of several', () => {
+    const asked = askedData(
+      aggregation(
+        { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 30 } },
+        { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 90 } },
+        { name: 'TRANSACTIONS', container: ['loan'], days: { BANK: 90 } },
+      ),
+    );
+    expect([asked.daysOf('bank'), asked.daysOf('loan'), asked.daysOf('reward')]).toEqual([90, null, null]);
+  });
+});

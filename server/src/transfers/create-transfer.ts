@@ -1,0 +1,76 @@
+import type { CreateTransfer, TransferAccount } from '@fin-link/contracts/browser';
+import type { Account, Holding } from '@fin-link/contracts/server';
+import type { Handler } from '../http/index.ts';
+import { HostError } from '../http/index.ts';
+import { isRunning, moneyView } from '../provider-accounts/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
+import { holdersOf, numberOf, positionOf, transferAccount } from './transfer-accounts.ts';
+import type { TransferDeps } from './transfer-deps.ts';
+import type { TransferDetails } from './transfers.ts';
+
+export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
+  const { transfers } = deps;
+
+  return async (request) => {
+    const session = sessionOf(request);
+    requireTransferring(session);
+    const { body } = request;
+    const asked = { key: request.headers['idempotency-key'], request: body };
+    const known = await transfers.repeated(session, asked);
+    if (known !== null) return { transfer: known };
+    const { view, accounts, holdings } = await readHeld(deps, session, body.providerAccountId);
+    const account = accounts.find(({ id }) => id === body.accountId);
+    if (account === undefined) throw new HostError('account.not-found');
+    const shown = transferAccount(account, holdings, isRunning(view.status));
+    if (shown.ineligible !== null) throw new HostError('transfer.not-eligible');
+    const own = holdings.filter(({ accountId }) => accountId === account.id);
+    const details: TransferDetails = {
+      providerAccountId: body.providerAccountId,
+      accountId: account.id,
+      deliveringFirm: {
+        providerId: view.providerId,
+        name: view.providerName,
+        dtccMemberClearingCode: account.dtccMemberClearingCode ?? null,
+        nsccMemberClearingCode: account.nsccMemberClearingCode ?? null,
+      },
+      accountName: shown.accountName,
+      accountType: shown.accountType,
+      accountNumber: accountNumber(account, body),
+      holders: holdersOf(account),
+      scope: body.scope,
+      cash: shown.cash,
+      positions: chosen(body, shown, own).map((holding) => ({
+        ...positionOf(holding),
+        price: moneyView(holding.price),
+      })),
+    };
+    return { transfer: await transfers.add(session, asked, details) };
+  };
+}
+
+/** What the user typed counts only where the bank states no number. */
+function accountNumber(account: Account, { accountNumber: typed }: CreateTransfer): TransferDetails['accountNumber'] {
+  const stated = numberOf(account);
+  if (stated !== null) return { value: stated, from: 'bank' };
+  if (typed === undefined) throw new HostError('transfer.not-eligible');
+  return { value: typed, from: 'user' };
+}
+
+function chosen(body: CreateTransfer, shown: TransferAccount, own: readonly Holding[]): readonly Holding[] {
+  const changed = (): HostError => new HostError('transfer.positions-changed');
+  switch (body.scope) {
+    case 'cash':
+      if (shown.positions.length > 0) throw changed();
+      return [];
+    case 'full':
+      if (own.length === 0) throw changed();
+      return own;
+    case 'partial': {
+      const wanted = new Set(body.positionIds);
+      const found = own.filter(({ id }) => wanted.has(id));
+      if (found.length < wanted.size) throw changed();
+      return found;
+    }
+  }
+}

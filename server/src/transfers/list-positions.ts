@@ -1,0 +1,19 @@
+import type { Handler } from '../http/index.ts';
+import { isRunning } from '../provider-accounts/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
+import { transferAccount } from './transfer-accounts.ts';
+import type { TransferDeps } from './transfer-deps.ts';
+
+export function listPositions(deps: TransferDeps): Handler<'listPositions'> {
+  return async (request) => {
+    const session = sessionOf(request);
+    requireTransferring(session);
+    const { view, accounts, holdings } = await readHeld(deps, session, request.params.providerAccountId);
+    const running = isRunning(view.status);
+    return {
+      deliveringFirm: view.providerName,
+      accounts: accounts.map((account) => transferAccount(account, holdings, running)),
+    };
+  };
+}

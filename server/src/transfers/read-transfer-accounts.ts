@@ -1,0 +1,40 @@
+import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { Account, Holding } from '@fin-link/contracts/server';
+import { HostError } from '../http/index.ts';
+import { requireStart } from '../provider-accounts/index.ts';
+import { optionsOf, requireCapability } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { TransferDeps } from './transfer-deps.ts';
+
+/** Throws `capability.missing` in a session of another flow. */
+export function requireTransferring(session: Session): void {
+  requireCapability(session, 'link');
+  if (optionsOf(session).flow !== 'asset-transfer') throw new HostError('capability.missing');
+}
+
+const most = 200;
+
+/** What the service has of a provider account now, with full numbers and holders. Throws when it is not the user's. */
+export async function readHeld(
+  deps: Pick<TransferDeps, 'client' | 'broker' | 'observations' | 'adds'>,
+  session: Session,
+  providerAccountId: number,
+): Promise<{ view: ProviderAccountView; accounts: Account[]; holdings: Holding[] }> {
+  const { client, broker, observations } = deps;
+  const ofConnection = { providerAccountId: String(providerAccountId) };
+  const view = await observations.read(session, providerAccountId);
+  await requireStart(deps, session, providerAccountId);
+  const [accounts, holdings] = await Promise.all([
+    broker.use(session.loginName, (token) =>
+      client.getAccounts({ token, query: { ...ofConnection, include: 'holder,fullAccountNumberList' } }),
+    ),
+    broker.use(session.loginName, (token) => client.getHoldings({ token, query: ofConnection })),
+  ]);
+  return {
+    view,
+    accounts: (accounts.body.account ?? [])
+      .filter(({ accountStatus }) => accountStatus !== 'DELETED' && accountStatus !== 'CLOSED')
+      .slice(0, most),
+    holdings: holdings.body.holding ?? [],
+  };
+}

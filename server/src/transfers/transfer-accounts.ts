@@ -1,0 +1,81 @@
+import type {
+  TransferAccount,
+  TransferConcern,
+  TransferIneligibility,
+  TransferPosition,
+} from '@fin-link/contracts/browser';
+import type { Account, Holding } from '@fin-link/contracts/server';
+import { accountView, decimalText, moneyView } from '../provider-accounts/index.ts';
+
+const mostPositions = 500;
+const mostHolders = 10;
+
+/** Whole units of these move; what is left of one is sold. */
+const wholeUnits: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
+/** Clearing houses of brokers move none of these. */
+const unmoved: ReadonlySet<string> = new Set<Holding['holdingType']>([
+  'commodity',
+  'currency',
+  'digitalAsset',
+  'future',
+  'insuranceAnnuity',
+]);
+
+function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }: Holding): TransferConcern | null {
+  if (unmoved.has(holdingType)) return 'kind';
+  if (isShort || quantity < 0) return 'short';
+  if (wholeUnits.has(holdingType) && !Number.isInteger(quantity)) return 'fraction';
+  return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
+}
+
+export const positionOf = (holding: Holding): TransferPosition => ({
+  positionId: holding.id,
+  description: holding.description,
+  holdingType: holding.holdingType,
+  symbol: holding.symbol ?? null,
+  cusipNumber: holding.cusipNumber ?? null,
+  isin: holding.isin ?? null,
+  quantity: decimalText(holding.quantity, 9),
+  value: moneyView(holding.value),
+  concern: concernOf(holding),
+});
+
+/** In full, as the bank states it. */
+export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
+  fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
+
+export const holdersOf = ({ holder = [] }: Account): { name: string; ownership: string }[] =>
+  holder.slice(0, mostHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
+
+/**
+ * What can be transferred from an account. `running`: its provider account is still being retrieved. `holdings`: of all accounts.
+ */
+export function transferAccount(account: Account, holdings: readonly Holding[], running: boolean): TransferAccount {
+  const { accountId, accountName, accountType, mask, balance, historyArriving, additionalStatus } = accountView(
+    account,
+    running,
+  );
+  const own = holdings.filter((holding) => holding.accountId === accountId);
+  const cash = account.cash === undefined ? null : moneyView(account.cash);
+  const ineligible = ((): TransferIneligibility | null => {
+    if (account.CONTAINER !== 'investment') return 'container';
+    if (account.accountStatus !== 'ACTIVE') return 'closed';
+    if (historyArriving) return 'arriving';
+    // More than a frame lists and a person looks through.
+    if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
+    return own.length === 0 && (account.cash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
+  })();
+  return {
+    accountId,
+    accountName,
+    accountType,
+    mask,
+    balance,
+    ineligible,
+    knowsNumber: numberOf(account) !== null,
+    holders: holdersOf(account).map(({ name }) => name),
+    cash,
+    positions:
+      ineligible === null ? own.toSorted((one, other) => other.value.amount - one.value.amount).map(positionOf) : [],
+  };
+}

@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { transferView } from '@fin-link/contracts/browser';
+import type { CreateTransfer, TransferSummary, TransferView } from '@fin-link/contracts/browser';
+import { newToken } from '@fin-link/storage';
+import type { Clock, Vault } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } from '../database/index.ts';
+import { HostError } from '../http/index.ts';
+
+export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
+
+/** What a frame asked for, and the key under which it may ask again. */
+export interface AskedTransfer {
+  readonly key: string;
+  readonly request: CreateTransfer;
+}
+
+export interface Transfers {
+  /** What came of the same request before; null when it is new. Throws `request.idempotency-conflict`. */
+  repeated(session: SessionKey, asked: AskedTransfer): Promise<TransferSummary | null>;
+  /** Seals and keeps it; of two with one key the second gets what the first made. Throws when the session has ended, or has too many. */
+  add(session: SessionKey, asked: AskedTransfer, details: TransferDetails): Promise<TransferSummary>;
+  /** Null when there is none of this customer, or no more. */
+  get(customer: string, reference: string): Promise<TransferView | null>;
+  /** Those of a session, the first one first. */
+  ofSession(session: SessionKey): Promise<TransferSummary[]>;
+  /** Deletes what is sealed of a user; the rows go with the others of the user. */
+  unsealUser(trx: HostTransaction, owner: Owner): Promise<void>;
+  forgetOld(): Promise<void>;
+}
+
+const keptDays = 30;
+const mostOfSession = 20;
+const batch = 200;
+/** At one time; what is left waits for the next. */
+const mostBatches = 500;
+/** Of `tr_` and 22 letters: 132 random bits, which a person can still read out. */
+const referenceLength = 25;
+
+const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => ({
+  reference: row.reference,
+  providerAccountId: Number(row.provider_account_id),
+  accountId: Number(row.account_id),
+});
+const scopeOf = ({ customer, loginName }: Owner): string => `transfers ${customer} ${loginName}`;
+
+interface TransfersParts {
+  database: HostDatabase;
+  vault: Vault;
+  clock: Clock;
+  /** Of this deployment. */
+  secret: string;
+}
+
+export function openTransfers({ database, vault, clock, secret }: TransfersParts): Transfers {
+  const hashOf = (request: CreateTransfer): string =>
+    createHmac('sha256', secret).update(JSON.stringify(request)).digest('base64url');
+  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
+
+  const repeated = async (
+    executor: HostDatabase['db'] | HostTransaction,
+    session: SessionKey,
+    { key, request }: AskedTransfer,
+  ): Promise<TransferSummary | null> => {
+    const row = await executor
+      .selectFrom('transfer')
+      .selectAll()
+      .where((eb) => eb.and({ ...keyOf(session), idempotency_key: key }))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    if (row.request_hash !== hashOf(request)) throw new HostError('request.idempotency-conflict');
+    return summaryOf(row);
+  };
+
+  /** How many there were. Any number of processes may do so at once. */
+  const forgetBatch = (now: Date): Promise<number> =>
+    database.tx(async (trx) => {
+      const old = await trx
+        .selectFrom('transfer')
+        .select(['customer', 'login_name', 'reference'])
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { customer, login_name, reference } of old)
+        await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference);
+      if (old.length > 0)
+        await trx
+          .deleteFrom('transfer')
+          .where(
+            'reference',
+            'in',
+            old.map(({ reference }) => reference),
+          )
+          .execute();
+      return old.length;
+    });
+
+  return {
+    repeated: (session, asked) => repeated(database.db, session, asked),
+
+    add: (session, asked, details) =>
+      database.tx(async (trx) => {
+        // Whoever ends the session or removes the user waits; of two with one key the second finds what the first made.
+        const open = await trx
+          .selectFrom('session')
+          .select('session_id')
+          .where((eb) => eb.and(keyOf(session)))
+          .where('ended_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (open === undefined) throw new HostError('session.ended');
+        const known = await repeated(trx, session, asked);
+        if (known !== null) return known;
+        const { count } = await trx
+          .selectFrom('transfer')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where((eb) => eb.and(keyOf(session)))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= mostOfSession) throw new HostError('transfer.limit-reached');
+        const now = clock.now();
+        const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
+        const reference = newToken('tr_').slice(0, referenceLength);
+        const row = await trx
+          .insertInto('transfer')
+          .values({
+            ...keyOf(session),
+            reference,
+            idempotency_key: asked.key,
+            request_hash: hashOf(asked.request),
+            provider_account_id: String(details.providerAccountId),
+            account_id: String(details.accountId),
+            created_at: now,
+            expires_at: expiresAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const view: TransferView = {
+          ...details,
+          reference,
+          loginName: session.loginName,
+          sessionId: session.sessionId,
+          createdAt: now.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        };
+        await vault.put(trx, scopeOf(session), reference, JSON.stringify(view));
+        return summaryOf(row);
+      }),
+
+    async get(customer, reference) {
+      const row = await database.db
+        .selectFrom('transfer')
+        .select('login_name')
+        .where('customer', '=', customer)
+        .where('reference', '=', reference)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const sealed = await vault.get(database.db, scopeOf({ customer, loginName: row.login_name }), reference);
+      return sealed === undefined ? null : transferView.parse(JSON.parse(sealed.toString('utf8')));
+    },
+
+    async ofSession(session) {
+      const rows = await database.db
+        .selectFrom('transfer')
+        .selectAll()
+        .where((eb) => eb.and(keyOf(session)))
+        .orderBy('created_at')
+        .orderBy('reference')
+        .limit(mostOfSession)
+        .execute();
+      return rows.map(summaryOf);
+    },
+
+    unsealUser: (trx, owner) => vault.deleteScope(trx, scopeOf(owner)),
+
+    async forgetOld() {
+      const now = clock.now();
+      for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(now)) < batch) return;
+    },
+  };
+}
