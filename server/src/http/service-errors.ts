@@ -46,6 +46,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y929: 'provider-account.not-waiting',
   Y930: 'provider-account.busy',
   Y932: 'verification.limit-reached',
+  Y934: 'consent.single-site-only',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */
