@@ -2,7 +2,7 @@ import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
 import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -16,6 +16,7 @@ export interface Refreshed {
   presence: ConsumerPresence | null;
   /** What this refresh alone reads; else what the provider account asks for. */
   asked?: readonly RequestedDataset[];
+  widget: WidgetProof | null;
 }
 
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
@@ -29,7 +30,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, asked }: Refreshed,
+  { presence, asked, widget }: Refreshed,
 ): Promise<void> {
   await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
@@ -39,6 +40,7 @@ export async function refreshOne(
     previous: row.request_key,
     presence: row.consent_id === null ? null : presence,
     ...(asked !== undefined && { asked }),
+    widget,
   });
 }
 

@@ -21,6 +21,7 @@ export const refreshProviderAccounts =
           throw new ServiceError('Y820', { name: 'providerAccountIds' });
         await refreshOne(trx, deps, user, row, {
           presence: isAttended ? call.presence : null,
+          widget: call.widget,
           ...(asked !== undefined && { asked }),
         });
       }
