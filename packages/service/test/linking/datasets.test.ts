@@ -324,7 +324,10 @@ describe('a balance refresh by configname', () => {
     expect(dates.length).toBeGreaterThan(3);
     const days = (Date.parse(service.clock.now().toISOString()) - Date.parse(dates[0] ?? '')) / 86_400_000;
     expect(days).toBeLessThanOrEqual(32);
-    expect(await person.bank()).toMatchObject({ holder: known?.holder, fullAccountNumberList: known?.fullAccountNumberList });
+    expect(await person.bank()).toMatchObject({
+      holder: known?.holder,
+      fullAccountNumberList: known?.fullAccountNumberList,
+    });
     const statuses = (await person.read(id)).dataset?.map(({ name }) => name);
     expect(statuses?.toSorted()).toEqual(['ACCT_PROFILE', 'BASIC_AGG_DATA']);
 
