@@ -9,7 +9,14 @@ export interface SessionWishes {
   capabilities?: string[];
   returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
-  start?: { action?: string; providerId?: number; providerAccountId?: number };
+  start?: { action?: string; providerId?: number; providerAccountId?: number; verificationId?: number };
+  /** Version 4: names of configurations. */
+  configNames?: string[];
+  version?: 3 | 4;
+  /** Version 3: the flow as a data element. */
+  flow?: string;
+  /** What the user is registered with. */
+  user?: { name: { fullName: string } };
 }
 
 export interface Launched {
@@ -28,6 +35,14 @@ export interface ResultOfSession {
   screen: string | null;
   finishedAt: string | null;
   providerAccounts: { providerAccountId: number; providerId: number; status: string; accountIds: number[] }[];
+  verifications: {
+    verificationId: number;
+    verificationType: string;
+    verificationStatus: string;
+    reason: string | null;
+    accountId: number | null;
+    providerAccountId: number | null;
+  }[];
 }
 
 export interface Backend {

@@ -17,7 +17,16 @@ export type Screen =
   | 'success'
   | 'error-screen'
   | 'leave-question'
-  | 'session-end';
+  | 'session-end'
+  | 'also-verify'
+  | 'pick-account'
+  | 'matched'
+  | 'deposit-offer'
+  | 'deposit-details'
+  | 'deposit-review'
+  | 'deposits-waiting'
+  | 'deposit-amounts'
+  | 'deposit-result';
 
 /** What a person does inside the frame of a tag. Each step waits for its own screen first. */
 export class LinkFrame {
@@ -84,6 +93,13 @@ export class LinkFrame {
   async finish(): Promise<void> {
     await this.primary('summary').click();
     await this.primary('success').click();
+  }
+
+  /** Picks an account by the beginning of its name, to be verified. */
+  async pickAccount(name: string): Promise<void> {
+    const screen = this.screen('pick-account');
+    await screen.getByRole('radio', { name: new RegExp(`^\\W*${name}`) }).check();
+    await screen.locator('button.primary').click();
   }
 
   async askToClose(): Promise<void> {

@@ -17,6 +17,7 @@ export const customerNames = [
   'deep-links',
   'link-button',
   'hosted-link',
+  'verification',
   'offline',
   'resuming',
   'session-end',

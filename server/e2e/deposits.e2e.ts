@@ -1,0 +1,157 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import { expect, test } from 'vitest';
+import { startCustomer } from './customer/customer.ts';
+import { newLoginName } from './customer/login-names.ts';
+import { openLinkingPage } from './customer/linking-page.ts';
+import type { SessionWishes } from './customer/backend.ts';
+import { advanceClock } from './customer/service-user.ts';
+import { screenCheck } from './frame/accessibility.ts';
+import type { LinkFrame } from './frame/link-frame.ts';
+
+// A stack of its own: the business clock is moved here, for everybody in one order.
+const customer = await startCustomer();
+const browser = await openBrowser();
+const days = 86_400;
+const routingNumber = '021000021';
+const deposits: SessionWishes = { configNames: ['VerificationByDeposits'] };
+
+async function open(loginName: string, session: SessionWishes = deposits, attributes: Record<string, string> = {}) {
+  const address = customer.pageWith({ loginName, attributes, session });
+  const opened = await openLinkingPage(browser, address, { reducedMotion: 'reduce' });
+  const result = async () => customer.result(customer.launchesOf(loginName).at(-1)?.sessionId ?? '');
+  return { ...opened, ...opened.tag(), result };
+}
+
+interface Entry {
+  amount: string;
+  direction: 'CREDIT' | 'DEBIT';
+}
+
+/** What the account's owner would read on the statement. */
+async function statementOf(accountNumber: string): Promise<Entry[]> {
+  const query = new URLSearchParams({ routingNumber, accountNumber });
+  const response = await fetch(`${customer.urls.banks}/payments/statement?${query.toString()}`);
+  return ((await response.json()) as { entry: Entry[] }).entry;
+}
+
+/** Types an account without a bank, as the search offers where a bank is not found, and has deposits sent to it. */
+async function sendDeposits(frame: LinkFrame, accountNumber: string): Promise<void> {
+  await frame.screen('search').getByRole('button', { name: /deposit/i }).click();
+  const details = frame.screen('deposit-details');
+  await details.getByRole('radio', { name: 'Checking' }).check();
+  await details.getByLabel('Routing number').fill(routingNumber);
+  await details.getByLabel('Account number').fill(accountNumber);
+  await frame.primary('deposit-details').click();
+  await frame.primary('deposit-review').click();
+}
+
+async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false): Promise<void> {
+  const inputs = frame.screen('deposit-amounts').locator('input');
+  await inputs.first().waitFor();
+  const inOrder = [...entries.filter(({ direction }) => direction === 'CREDIT'), ...entries.filter(({ direction }) => direction === 'DEBIT')];
+  for (const [index, { amount }] of inOrder.entries()) {
+    const cents = Math.round(Number(amount) * 100);
+    await inputs.nth(index).fill(wrong && index === 0 ? `0.${String((cents % 98) + 1).padStart(2, '0')}` : amount);
+  }
+  await frame.primary('deposit-amounts').click();
+}
+
+const people = {
+  right: { loginName: 'enters-the-amounts', accountNumber: '510000101' },
+  wrong: { loginName: 'uses-up-the-tries', accountNumber: '510000102' },
+  late: { loginName: 'comes-too-late', accountNumber: '510000103' },
+};
+
+test('deposits are sent to a typed account, and the session ends pending with their days', async () => {
+  for (const { loginName, accountNumber } of Object.values(people)) {
+    const { page, frame, event, result, faults } = await open(loginName);
+    await sendDeposits(frame, accountNumber);
+    await frame.screen('deposits-waiting').waitFor();
+    if (loginName === people.right.loginName) {
+      const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
+      await check.check('deposits-waiting');
+      expect(check.found).toEqual([]);
+    }
+    await frame.primary('deposits-waiting').click();
+    const pending = await event('fin-pending');
+    expect(pending.detail).toMatchObject({ kind: 'verification' });
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'pending' });
+    const { outcome, verifications } = await result();
+    expect([outcome, verifications[0]?.verificationStatus]).toEqual(['pending', 'INITIATED']);
+    expect(await statementOf(accountNumber)).toEqual([]);
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('numbers that cannot be paid are refused, and can be corrected', async () => {
+  const { page, frame } = await open('types-what-cannot-be-paid');
+  await sendDeposits(frame, '990000000003');
+  await frame.screen('deposits-waiting').waitFor();
+  await expect.poll(async () => {
+    const again = frame.secondary('deposits-waiting');
+    if (await again.isVisible()) await again.click();
+    return frame.screen('deposit-result').isVisible();
+  }, { timeout: 30_000 }).toBe(true);
+  await frame.primary('deposit-result').click();
+  expect(await frame.screen('deposit-details').getByLabel('Routing number').inputValue()).toBe(routingNumber);
+  await page.context().close();
+});
+
+test('after four days the same tag asks for the amounts: a wrong one costs a try, the right ones verify', async () => {
+  await advanceClock(customer.urls.service, 4 * days);
+  const { loginName, accountNumber } = people.right;
+  await expect.poll(() => statementOf(accountNumber), { timeout: 30_000 }).toHaveLength(3);
+  const entries = await statementOf(accountNumber);
+  const { page, frame, event, result } = await open(loginName);
+  await enter(frame, entries, true);
+  await frame.screen('deposit-amounts').getByText('2 attempts left').waitFor();
+  expect(await frame.screen('deposit-amounts').locator('input').nth(1).inputValue()).toBe(entries.filter(({ direction }) => direction === 'CREDIT')[1]?.amount);
+  await enter(frame, entries);
+  await frame.screen('deposit-result').waitFor();
+  await frame.primary('deposit-result').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect((await result()).verifications).toMatchObject([{ verificationStatus: 'SUCCESS' }]);
+  await page.context().close();
+});
+
+test('a deep link to the verification uses up the last try, and says so', async () => {
+  const { loginName, accountNumber } = people.wrong;
+  const before = customer.launchesOf(loginName)[0]?.sessionId ?? '';
+  const [{ verificationId } = { verificationId: 0 }] = (await customer.result(before)).verifications;
+  const { page, frame, result } = await open(loginName, deposits, {
+    action: 'cdv',
+    'verification-id': String(verificationId),
+  });
+  const entries = await statementOf(accountNumber);
+  await enter(frame, entries, true);
+  await frame.screen('deposit-amounts').getByText('2 attempts left').waitFor();
+  await enter(frame, entries, true);
+  await frame.screen('deposit-amounts').getByText('1 attempt left').waitFor();
+  await enter(frame, entries, true);
+  await frame.screen('deposit-result').waitFor();
+  expect((await result()).verifications).toMatchObject([{ verificationStatus: 'FAILED', reason: 'DATA_MISMATCH' }]);
+  await page.context().close();
+});
+
+test('ten days after they arrived the deposits have expired, as a hosted link shows', async () => {
+  await advanceClock(customer.urls.service, 11 * days);
+  const { loginName } = people.late;
+  const before = customer.launchesOf(loginName)[0];
+  const [{ verificationId } = { verificationId: 0 }] = (await customer.result(before?.sessionId ?? '')).verifications;
+  const made = await fetch(`${customer.urls.host}/v1/links`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox-host-key', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      session: { loginName: newLoginName(loginName), ...deposits, start: { action: 'cdv', verificationId } },
+      person: { name: 'Jamie Doe' },
+    }),
+  });
+  const { url } = (await made.json()) as { url: string };
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.frameLocator('fin-link iframe').locator('fin-deposit-result').getByRole('heading').waitFor();
+  await context.close();
+});
