@@ -37,6 +37,7 @@ export const hostErrorCodes = [
   'capability.missing',
   'config.not-allowed',
   'config.not-found',
+  'config.version-4-only',
   'provider.not-found',
   'provider.not-supported',
   'provider.not-offered',
@@ -141,6 +142,10 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
+  'config.version-4-only': {
+    status: 409,
+    message: 'A configuration for a single site is for version 4 only.',
+  },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
   'config.exists': { status: 409, message: 'A configuration has this configname already.' },
   'config.limit-reached': { status: 409, message: 'There are as many configurations as a host keeps.' },

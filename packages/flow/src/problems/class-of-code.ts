@@ -94,6 +94,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'capability.missing': 'setup',
   'config.not-allowed': 'setup',
   'config.not-found': 'setup',
+  'config.version-4-only': 'setup',
   'provider.not-found': 'site.unsupported',
   'provider.not-supported': 'site.unsupported',
   'provider.redirect-required': 'auth.method',
