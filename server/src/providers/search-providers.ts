@@ -9,6 +9,8 @@ import type { ProviderDeps } from './provider-deps.ts';
 
 const usualPage = 20;
 const largestPage = 50;
+/** Names that a search of the sandbox offers where it finds nothing. */
+const testBanks = 2;
 
 interface Found {
   providers: readonly Provider[];
@@ -53,6 +55,13 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
+  /** Two of the popular ones that can be linked. */
+  const testBanksOf = async (session: Session): Promise<string[]> => {
+    const { providers } = await popular(session);
+    const names = providers.flatMap(({ status, name }) => (status === 'Supported' ? [name] : []));
+    return names.slice(0, testBanks);
+  };
+
   return async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
@@ -67,7 +76,9 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
       directory.linkedOf(session),
     ]);
     const offered = found.providers.filter((provider) => isListed(session, provider));
+    const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';
     return {
+      ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
       providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
       // Of those on other pages nobody knows how many are left out.
