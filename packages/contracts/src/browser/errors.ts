@@ -36,6 +36,7 @@ export const hostErrorCodes = [
   'user.removed',
   'capability.missing',
   'config.not-allowed',
+  'config.no-balance-refresh',
   'config.not-found',
   'config.version-4-only',
   'provider.not-found',
@@ -145,6 +146,11 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'config.version-4-only': {
     status: 409,
     message: 'A configuration for a single site is for version 4 only.',
+  },
+  'config.no-balance-refresh': {
+    status: 409,
+    message:
+      'A balance refresh needs version 4 and a configuration that verifies and has "Pull transactions on each balance refresh" on.',
   },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
   'config.exists': { status: 409, message: 'A configuration has this configname already.' },
