@@ -75,7 +75,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     return this.facts.options.flow === 'aggregation-plus-verification';
   }
 
-  private renderWaysOn(): TemplateResult {
+  private renderNextStep(): TemplateResult {
     const { pick } = this.words.verification;
     if (!maySearch(this.facts))
       return this.isCombined
@@ -94,7 +94,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     const { connection } = this.state;
     return html`<fin-shell .heading=${pick.noneTitle}>
       <p>${pick.none(connection.provider.name)}</p>
-      ${this.renderList()} ${this.renderWaysOn()}
+      ${this.renderList()} ${this.renderNextStep()}
     </fin-shell>`;
   }
 
