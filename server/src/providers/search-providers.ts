@@ -51,7 +51,9 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     // A page that is not full is the last one, and says how many there are.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seen, matchedAs };
-    const count = await broker.use(session.loginName, (token) => client.getProviderCount({ token, query: { name, ...within } }));
+    const count = await broker.use(session.loginName, (token) =>
+      client.getProviderCount({ token, query: { name, ...within } }),
+    );
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 

@@ -60,9 +60,7 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ];
     const { session, launch } =
-      sessionId === undefined
-        ? await begin(request.body, counted)
-        : await goOn(request.body, sessionId, counted);
+      sessionId === undefined ? await begin(request.body, counted) : await goOn(request.body, sessionId, counted);
     return {
       sessionId: session.sessionId,
       launchToken: launch.token,
