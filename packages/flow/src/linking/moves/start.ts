@@ -48,9 +48,7 @@ type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; o
 
 function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
   if (consentId !== null)
-    return lite
-      ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } }
-      : { kind: 'unsupported' };
+    return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
   const { action, providerAccountId, providerId } = start;
   if (action === 'renew' || (lite && providerAccountId !== null))
     return providerAccountId === null

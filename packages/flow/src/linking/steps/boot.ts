@@ -146,9 +146,7 @@ function agreedElsewhere(consent: ConsentView, model: LinkModel): Step {
   if (isUnsettled(consent)) return handOff(journey, model.facts.redirectMode);
   const { consentId, providerAccountId } = consent;
   const over = problemOfFailure({ code: 'consent.wrong-state', reference: '', retryAfter: null });
-  return (
-    arrived(model, journey, { consentId, providerAccountId }) ?? fail(model, over, connection, { kind: 'none' })
-  );
+  return arrived(model, journey, { consentId, providerAccountId }) ?? fail(model, over, connection, { kind: 'none' });
 }
 
 function consentLoaded({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
