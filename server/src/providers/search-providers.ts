@@ -1,13 +1,16 @@
 import type { Provider } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
+import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 
 const usualPage = 20;
 const largestPage = 50;
+/** Names that a search of the sandbox offers where it finds nothing. */
+const testBanks = 2;
 
 interface Found {
   providers: readonly Provider[];
@@ -28,6 +31,8 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     match: 'close' | 'exact',
   ): Promise<Found> => {
     const site = settings.sites.byKey(session.publishableKey);
+    const { countries } = optionsOf(session);
+    const within = countries.length === 0 ? {} : { countries: countries.join(',') };
     const page = await broker.use(session.loginName, (token) =>
       client.getProviders({
         token,
@@ -36,6 +41,7 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
           skip: String(skip),
           top: String(top),
           match,
+          ...within,
           ...(site !== undefined && { preferCountry: site.countryISOCode }),
         },
       }),
@@ -45,8 +51,17 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     // A page that is not full is the last one, and says how many there are.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seen, matchedAs };
-    const count = await broker.use(session.loginName, (token) => client.getProviderCount({ token, query: { name } }));
+    const count = await broker.use(session.loginName, (token) =>
+      client.getProviderCount({ token, query: { name, ...within } }),
+    );
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
+  };
+
+  /** Two of the popular ones that can be linked. */
+  const testBanksOf = async (session: Session): Promise<string[]> => {
+    const { providers } = await popular(session);
+    const names = providers.flatMap(({ status, name }) => (status === 'Supported' ? [name] : []));
+    return names.slice(0, testBanks);
   };
 
   return async (request) => {
@@ -62,10 +77,14 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
       search(session, name, skip, top, request.query.match ?? 'close'),
       directory.linkedOf(session),
     ]);
+    const offered = found.providers.filter((provider) => isListed(session, provider));
+    const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';
     return {
+      ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
-      providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
-      total: found.total,
+      providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
+      // Of those on other pages nobody knows how many are left out.
+      total: Math.max(found.total - (found.providers.length - offered.length), 0),
       matchedAs: found.matchedAs,
     };
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { providerAccountChange } from '../journal/index.ts';
 import {
   accountKey,
@@ -23,6 +23,8 @@ export interface RefreshStart {
   startAfterSeconds?: number;
   /** Of the user who asks for the refresh, where the bank wants to know. */
   presence?: ConsumerPresence | null;
+  /** Of the session in which it is asked for. */
+  widget?: WidgetProof | null;
 }
 
 /** Milliseconds after its end until a request is deleted. */
@@ -33,7 +35,7 @@ export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   key: ProviderAccountKey,
-  { kind, previous, asked, startAfterSeconds = 0, presence = null }: RefreshStart,
+  { kind, previous, asked, startAfterSeconds = 0, presence = null, widget = null }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null)
@@ -53,6 +55,7 @@ export async function startRefresh(
       request_key: requestKey,
       kind,
       state: 'signing-in',
+      widget_version: widget?.session?.version ?? null,
       run: 0,
       is_sent: false,
       requested_datasets: asked === undefined ? null : JSON.stringify(asked),
@@ -69,8 +72,9 @@ export async function startRefresh(
     .where((where) => where.and(accountKey(key)))
     .returning(['provider_id', 'requested_datasets'])
     .executeTakeFirstOrThrow();
-  const datasets = await datasetsToRead(trx, providerId, asked ?? lasting);
-  await beginDatasets(trx, key, datasets, now);
+  const lastingDatasets = await datasetsToRead(trx, providerId, lasting);
+  const datasets = asked === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, asked);
+  await beginDatasets(trx, key, datasets, lastingDatasets, now);
   await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
@@ -80,11 +84,12 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Those of an earlier refresh that this one does not read are no part of the status any more. */
+/** Those of an earlier refresh that neither this one nor the next ones read are no part of the status any more. */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   { read, unsupported }: DatasetsToRead,
+  lasting: DatasetsToRead,
   now: Date,
 ): Promise<void> {
   const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
@@ -93,7 +98,7 @@ async function beginDatasets(
   await trx
     .deleteFrom('provider_account_dataset')
     .where((where) => where.and(columns))
-    .where('name', 'not in', names)
+    .where('name', 'not in', [...names, ...lasting.read, ...lasting.unsupported])
     .execute();
   await trx
     .insertInto('provider_account_dataset')

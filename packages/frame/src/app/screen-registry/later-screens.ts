@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
+import { html, nothing } from 'lit';
+import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
-import { assertNever } from '../../platform/assert-never.ts';
+import type { WordGroup } from '../../platform/words/types/strings.ts';
 import '../../platform/theme/later-controls.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
@@ -13,8 +13,14 @@ export { spokenWords } from './spoken-words.ts';
 /** Every state but those that the first screen's script can show. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
+/** Steps of linking and of the other views. */
+type ViewStep = Exclude<FrameState['step'], VerificationScreen['step']>;
+
+/** Null until they are loaded, which happens before one of them is shown. */
+let verificationScreens: typeof import('./verification-screens.ts') | null = null;
+
 /** Renders the element of a state. */
-export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
+export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
   switch (state.step) {
     case 'entry':
       return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
@@ -53,18 +59,46 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
     default:
-      return assertNever(state);
+      return verificationScreens?.renderVerification(state, facts) ?? nothing;
   }
 }
 
-const signIn = (): Promise<unknown> => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts'));
-const challenge = (): Promise<unknown> => loadChunk('challenge-screens', () => import('./challenge-screens.ts'));
-const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts'));
-const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
-const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
+/** What a step needs before it can be shown. */
+interface Chunk {
+  code(): Promise<unknown>;
+  words: readonly WordGroup[];
+}
+
+const signIn: Chunk = {
+  code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
+  words: ['linking'],
+};
+const challenge: Chunk = {
+  code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
+  words: ['linking'],
+};
+const bankSite: Chunk = {
+  code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
+  words: ['linking', 'sharing'],
+};
+const accounts: Chunk = {
+  code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
+  words: ['linking'],
+};
+const consent: Chunk = {
+  code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
+  words: ['consents', 'sharing'],
+};
+
+const verification: Chunk = {
+  code: async () => {
+    verificationScreens = await loadChunk('verification-screens', () => import('./verification-screens.ts'));
+  },
+  words: ['linking', 'verification'],
+};
 
 /** The chunk of each step. */
-const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
+const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -77,16 +111,22 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   partial: accounts,
   summary: accounts,
   success: accounts,
-  connections: () =>
-    loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-  consents: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+  connections: {
+    code: () =>
+      loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
+    words: ['managing'],
+  },
+  consents: {
+    code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+    words: ['consents', 'sharing'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
-const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
+const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
@@ -109,10 +149,21 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   consentStopped: [],
 };
 
+/** Loads the words of groups. */
+export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
+
+const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
+
+function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
+  const { code, words } = isOfView(step) ? chunks[step] : verification;
+  return Promise.all([code(), loadWords(words)]);
+}
+
 /** Resolves when the screen of this step can be shown. */
-export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
+export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
+  load(step, loadWords).catch(reloadFrame);
 
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
-export function preloadAfter(step: FrameState['step']): void {
-  for (const name of next[step]) void loaders[name]().catch(() => {});
+export function preloadAfter(step: FrameState['step'], loadWords: LoadWords): void {
+  if (isOfView(step)) for (const name of next[step]) void load(name, loadWords).catch(() => {});
 }
