@@ -18,6 +18,7 @@ import { answerProblems } from './site/answer-problems.ts';
 import { takeForms } from './http/forms.ts';
 import { keepToOwnOrigin } from './http/own-origin.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
+import { moveClock } from './linking/clock.ts';
 import { createSession } from './linking/create-session.ts';
 import { hostApi } from './upstream/host-api.ts';
 import { latestSession } from './linking/latest-session.ts';
@@ -87,6 +88,7 @@ export async function createDemo({
     signIn(forms, deps);
     signOut(forms, deps);
     removeBank(forms, deps);
+    moveClock(forms, deps);
   });
 
   createSession(app, deps);

@@ -64,6 +64,9 @@ async function faultsOf(page: Page): Promise<string[]> {
 const pages = [
   '/',
   '/link',
+  '/verify',
+  '/link-and-verify?name=other',
+  '/transfer?version=3',
   '/connections',
   '/consents',
   '/lite?providerId=16040',
@@ -170,7 +173,7 @@ describe('demo: link page in a browser', () => {
     expect(await page.locator('fin-link').count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Link another' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
     expect(await page.locator('fin-link').count()).toBe(1);
     expect(await page.locator('#log li').last().innerText()).toBe('fin-ready {}');
   });

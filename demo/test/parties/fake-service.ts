@@ -40,7 +40,8 @@ export async function fakeService() {
     seen.push({ method, path, query: { ...(query as Record<string, string>) }, headers: { ...headers }, body });
     if (state.failure !== null) return reply.code(state.failure.status).send(state.failure.body);
     const accepted =
-      path === '/auth/token' || state.tokens.some((token) => headers.authorization === `Bearer ${token}`);
+      /^\/(auth\/token|sandbox\/clock)$/.test(path) ||
+      state.tokens.some((token) => headers.authorization === `Bearer ${token}`);
     if (!accepted)
       return reply.code(401).send({ errorCode: 'Y020', errorMessage: 'Invalid token', referenceCode: 'r' });
   });
@@ -62,6 +63,10 @@ export async function fakeService() {
   app.get('/accounts', async () => list('account'));
   app.get('/transactions', async () => list('transaction'));
   app.get('/transactions/count', async () => ({ transaction: { TOTAL: { count: state.count } } }));
+  const time = { businessTime: '2026-11-20T10:00:00.000Z' };
+  app.get('/sandbox/clock', async () => time);
+  app.put('/sandbox/clock', async () => time);
+  app.delete('/sandbox/clock', async () => time);
   return { url: await listen(app), seen, state };
 }
 

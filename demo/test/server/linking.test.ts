@@ -198,3 +198,40 @@ describe('demo: link page', () => {
     expect(page).not.toMatch(/onload|provider-id=|action="(edit|remove)"/);
   });
 });
+
+describe('demo: pages of the flows', () => {
+  const made = async (url: string): Promise<unknown> => {
+    await demo.send(
+      { method: 'POST', url, headers: { ...ownPage, accept: 'application/json' }, payload: {} },
+      await demo.signIn(),
+    );
+    return host.seen.at(-1);
+  };
+
+  test('a flow runs by configname in version 4, and as a data element in version 3', async () => {
+    expect(await made('/my/session/transfer')).toMatchObject({ configNames: ['AssetTransfer'] });
+    const third = await made('/my/session/verify?version=3');
+    expect(third).toMatchObject({ version: 3, flow: 'verification', returnUrl: `${origin}/verify?version=3` });
+    expect(third).not.toHaveProperty('configNames');
+    const page = await demo.page('/verify?version=3', await demo.signIn());
+    expect(page).toContain('version="3" flow="verification"');
+  });
+
+  test('verification registers the user with the name that the page names', async () => {
+    expect(await made('/my/session/verify')).toMatchObject({ user: { name: { fullName: 'Keiko Whitlock' } } });
+    expect(await made('/my/session/verify?name=other')).toMatchObject({ user: { name: { fullName: 'Robin Okafor' } } });
+    expect(await made('/my/session')).not.toHaveProperty('user');
+  });
+
+  test('a button moves the clock of the sandbox and shows the page again', async () => {
+    const headers = { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' };
+    const press = async (payload: string) =>
+      demo.send({ method: 'POST', url: '/clock', headers, payload }, await demo.signIn());
+    const moved = await press('move=4&page=%2Fverify');
+    expect([moved.statusCode, moved.headers.location]).toEqual([303, '/verify']);
+    expect(demo.service.seen.at(-1)).toMatchObject({ method: 'PUT', body: { advanceSeconds: 345_600 } });
+    await press('move=back&page=%2Fverify');
+    expect(demo.service.seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/sandbox/clock' });
+    expect((await press('move=4&page=%2F%2Fevil.example')).statusCode).toBe(400);
+  });
+});

@@ -67,7 +67,9 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     publishableKey,
     appName: 'Fernway',
     origins,
-    returnUrls: origins.flatMap((origin) => ['/', '/link', '/consents', '/lite'].map((path) => origin + path)),
+    returnUrls: origins.flatMap((origin) =>
+      ['/', '/link', '/verify', '/link-and-verify', '/transfer', '/consents', '/lite'].map((path) => origin + path),
+    ),
     callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
     logoUrl: null,
     privacyUrl: null,

@@ -5,7 +5,8 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from '../upstream/host-api.ts';
 import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
-import { asQuery, startOf } from './start-query.ts';
+import { flows, registeredNames } from './flows.ts';
+import { asQuery, runOf, startOf } from './start-query.ts';
 
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
@@ -31,16 +32,20 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
-  app.post('/my/session', own, async (request, reply) => {
-    const signIn = signIns.require(request);
-    const sessionId = sessionIdOf(request.body);
-    const created = await host.createSession(signIn.loginName, {
-      sessionId,
-      backTo: `/link${asQuery(startOf(request.query))}`,
+  for (const flow of flows)
+    app.post(flow.sessionUrl, own, async (request, reply) => {
+      const signIn = signIns.require(request);
+      const sessionId = sessionIdOf(request.body);
+      const run = runOf(request.query);
+      const created = await host.createSession(signIn.loginName, {
+        sessionId,
+        backTo: `${flow.path}${asQuery(startOf(request.query), run)}`,
+        ...(run.version === '3' ? { flow: flow.flow } : { configName: flow.configName }),
+        ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
+      });
+      signIn.latestSessionId = created.sessionId;
+      return send(reply, created);
     });
-    signIn.latestSessionId = created.sessionId;
-    return send(reply, created);
-  });
   for (const [path, wishes] of Object.entries(others))
     app.post(path, own, async (request, reply) => {
       const { loginName } = signIns.require(request);

@@ -4,66 +4,120 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { clockCard } from './clock.ts';
+import { flows, registeredNames } from './flows.ts';
+import type { DemoFlow } from './flows.ts';
 import { openBankHints } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
-import { asQuery, startOf } from './start-query.ts';
-import type { Start } from './start-query.ts';
+import { asQuery, runOf, startOf } from './start-query.ts';
+import type { Run, Start } from './start-query.ts';
 
+/** The pages of the flows, each with the clock beside it where days pass. */
 export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
-  app.get('/link', async (request, reply) => {
-    const signIn = deps.signIns.of(request);
-    if (signIn === null) return reply.redirect('/', 303);
-    const start = startOf(request.query);
-    const body = html`<h1>Link a bank</h1>
-      <div class="linking" id="linking">
-        <div class="linking-place">
-          <noscript><p class="notice">Turn on JavaScript to link a bank.</p></noscript>
-          <p class="actions" id="open-place" hidden><button type="button" id="open">Link a bank</button></p>
-          <div id="place"></div>
-          <div class="card over" id="over" hidden>
-            <h2 id="over-title" tabindex="-1">Done</h2>
-            <p id="over-text"></p>
-            <p class="actions">
-              <button type="button" id="again">Link another</button>
-              <a class="button secondary" href="/accounts">See accounts</a>
-            </p>
+  for (const flow of flows)
+    app.get(flow.path, async (request, reply) => {
+      const signIn = deps.signIns.of(request);
+      if (signIn === null) return reply.redirect('/', 303);
+      const start = startOf(request.query);
+      const run = runOf(request.query);
+      // The page is of use without the clock, too.
+      const businessTime = flow.takesDays ? await deps.service.businessTime().catch(() => null) : null;
+      const body = html`<h1>${flow.title}</h1>
+        <p class="lead">${flow.lead}</p>
+        <div class="linking" id="linking">
+          <div class="linking-place">
+            <noscript><p class="notice">Turn on JavaScript to continue.</p></noscript>
+            <p class="actions" id="open-place" hidden><button type="button" id="open">${flow.title}</button></p>
+            <div id="place"></div>
+            <div class="card over" id="over" hidden>
+              <h2 id="over-title" tabindex="-1">Done</h2>
+              <p id="over-text"></p>
+              <p class="actions">
+                <button type="button" id="again">Start again</button>
+                <a class="button secondary" href="/accounts">See accounts</a>
+              </p>
+            </div>
           </div>
+          <aside aria-label="Behind the scenes">
+            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path)} ${hints(flow, deps.settings.banksUrl)}
+            ${switches} ${eventLog}
+            <section class="card" aria-labelledby="result-title">
+              <h2 id="result-title">Verify results on your server</h2>
+              <p id="result-text" role="status">
+                After the flow, your backend reads this from the host with its API key.
+              </p>
+              <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
+              <button type="button" class="secondary" id="read-again" hidden>Read again</button>
+            </section>
+          </aside>
         </div>
-        <aside aria-label="Behind the scenes">
-          ${hints(deps.settings.banksUrl)} ${switches} ${eventLog}
-          <section class="card" aria-labelledby="result-title">
-            <h2 id="result-title">Verify results on your server</h2>
-            <p id="result-text" role="status">After linking, your backend reads this from the host with its API key.</p>
-            <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
-            <button type="button" class="secondary" id="read-again" hidden>Read again</button>
-          </section>
-        </aside>
-      </div>
-      ${theTag(deps, start)}`;
-    // The page's own script comes first, so that it listens before the tag fires events.
-    return sendPage(reply, deps, {
-      title: 'Link a bank',
-      section: '/link',
-      signIn,
-      body,
-      scripts: ['/assets/main.js', '/fin-link.js'],
+        ${theTag(deps, flow, start, run)}`;
+      // The page's own script comes first, so that it listens before the tag fires events.
+      return sendPage(reply, deps, {
+        title: flow.title,
+        section: '/link',
+        signIn,
+        body,
+        scripts: ['/assets/main.js', '/fin-link.js'],
+      });
     });
-  });
 }
 
 /** Every flow starts with a copy of this template. */
-const theTag = ({ settings }: DemoDeps, start: Start): SafeHtml =>
+const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run): SafeHtml =>
   html`<template id="tag">
     <fin-link
       host="${settings.hostOrigin}"
       publishable-key="${settings.publishableKey}"
-      session-url="/my/session${asQuery(start)}"
-      config-name="Aggregation"
+      session-url="${flow.sessionUrl}${asQuery(start, run)}"
+      ${run.version === '3' ? html`version="3" flow="${flow.flow}"` : html`version="4" config-name="${flow.configName}"`}
       ${'action' in start ? html` action="${start.action}" provider-account-id="${start.providerAccountId}"` : null}${
         'providerId' in start ? html` provider-id="${start.providerId}"` : null
       }
     ></fin-link>
   </template>`;
+
+const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="true"` : null);
+
+const otherFlows = (flow: DemoFlow, run: Run): SafeHtml =>
+  html`<nav class="card" aria-labelledby="flows-title">
+    <h2 id="flows-title">Flows</h2>
+    <ul class="choices" role="list">
+      ${flows.map(
+        ({ path, title }) =>
+          html`<li><a href="${path}${asQuery({}, run)}" ${current(path === flow.path)}>${title}</a></li>`,
+      )}
+    </ul>
+    <h3>Version</h3>
+    <ul class="choices" role="list">
+      <li>
+        <a href="${flow.path}${asQuery({}, { ...run, version: '4' })}" ${current(run.version === '4')}
+          >4, by configname</a
+        >
+      </li>
+      <li>
+        <a href="${flow.path}${asQuery({}, { ...run, version: '3' })}" ${current(run.version === '3')}
+          >3, by data element</a
+        >
+      </li>
+    </ul>
+    ${flow.comparesNames ? nameChoice(flow, run) : null}
+  </nav>`;
+
+const nameChoice = ({ path }: DemoFlow, run: Run): SafeHtml =>
+  html`<h3>Fernway knows you as</h3>
+    <ul class="choices" role="list">
+      <li>
+        <a href="${path}${asQuery({}, { ...run, name: 'same' })}" ${current(run.name === 'same')}
+          >${registeredNames.same}, as the bank does</a
+        >
+      </li>
+      <li>
+        <a href="${path}${asQuery({}, { ...run, name: 'other' })}" ${current(run.name === 'other')}
+          >${registeredNames.other}</a
+        >
+      </li>
+    </ul>`;
 
 const radio = (name: string, value: string, label: string, checked: boolean): SafeHtml =>
   html`<label><input type="radio" name="${name}" value="${value}" ${checked ? ' checked' : null} /> ${label}</label>`;
@@ -84,14 +138,14 @@ const switches = html`<form class="card switches" id="switches">
   </fieldset>
 </form>`;
 
-const hints = (banksUrl: string): SafeHtml =>
+const hints = ({ path }: DemoFlow, banksUrl: string): SafeHtml =>
   html`<section class="card hints" aria-labelledby="hints-title">
     <h2 id="hints-title">Try it</h2>
     ${signInHint}
     <ul>
       <li>
-        Go straight to <a href="/link?providerId=16002">Summit Federal Bank</a>, which sends a code, or
-        <a href="/link?providerId=16001">Pine Harbor Bank</a>, which doesn’t.
+        Go straight to <a href="${path}?providerId=16002">Summit Federal Bank</a>, which sends a code, or
+        <a href="${path}?providerId=16001">Pine Harbor Bank</a>, which doesn’t.
       </li>
       <li>
         Sign in as <code>account-locked</code> or <code>partial-data-retrieved</code> to see what goes wrong.

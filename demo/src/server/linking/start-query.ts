@@ -13,10 +13,20 @@ const startQuery = z.union([
 ]);
 export type Start = z.infer<typeof startQuery>;
 
-export const startOf = (query: unknown): Start => startQuery.safeParse(query).data ?? {};
+/** How the flow runs: the version of the widget, and whether the user is registered with the name that the bank has. */
+const runQuery = z.object({
+  version: z.enum(['3', '4']).catch('4'),
+  name: z.enum(['same', 'other']).catch('same'),
+});
+export type Run = z.infer<typeof runQuery>;
 
-/** The start as a query. A user who returns from a bank must find the same tag. */
-export function asQuery(start: Start): string {
-  const text = new URLSearchParams(start).toString();
-  return text === '' ? '' : `?${text}`;
+export const startOf = (query: unknown): Start => startQuery.safeParse(query).data ?? {};
+export const runOf = (query: unknown): Run => runQuery.parse(query);
+
+/** Start and run as a query, without what is usual. A user who returns from a bank must find the same tag. */
+export function asQuery(start: Start, run: Partial<Run> = {}): string {
+  const text = new URLSearchParams(start);
+  if (run.version === '3') text.set('version', '3');
+  if (run.name === 'other') text.set('name', 'other');
+  return text.size === 0 ? '' : `?${text.toString()}`;
 }

@@ -27,6 +27,14 @@ export const sessionResult = z.object({
       }),
     )
     .max(100),
+  verifications: z
+    .array(z.looseObject({ verificationId: z.int(), verificationStatus: z.string() }))
+    .max(100)
+    .optional(),
+  transfers: z
+    .array(z.looseObject({ reference: z.string() }))
+    .max(100)
+    .optional(),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
@@ -40,6 +48,12 @@ export interface Wishes {
   capabilities?: readonly Capability[];
   /** Path of the page to return to from a bank that opened in the same tab. */
   backTo?: string;
+  /** Version 4; `Aggregation` when neither this nor `flow` is given. */
+  configName?: string;
+  /** Version 3: the flow as a data element. */
+  flow?: string;
+  /** What the user is registered with. */
+  fullName?: string;
 }
 
 export interface HostApi {
@@ -53,7 +67,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };
   return {
-    createSession: (loginName, { sessionId, capabilities, backTo }) =>
+    createSession: (loginName, { sessionId, capabilities, backTo, configName = 'Aggregation', flow, fullName }) =>
       fetchJson(`${hostOrigin}/v1/sessions`, {
         party,
         method: 'POST',
@@ -62,7 +76,8 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
           loginName,
           publishableKey,
           parentOrigin: origin,
-          configNames: ['Aggregation'],
+          ...(flow === undefined ? { configNames: [configName] } : { version: 3, flow }),
+          ...(fullName !== undefined && { user: { name: { fullName } } }),
           ...(capabilities !== undefined && { capabilities }),
           ...(backTo !== undefined && { returnUrl: `${origin}${backTo}` }),
           ...(sessionId !== undefined && { sessionId }),

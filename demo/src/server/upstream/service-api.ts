@@ -23,6 +23,10 @@ export interface TransactionPage {
 }
 
 export interface ServiceApi {
+  /** Time of the sandbox; a service without a clock to move rejects. */
+  businessTime(): Promise<string>;
+  /** Seconds ahead; null: back to the real time. */
+  moveClock(seconds: number | null): Promise<void>;
   providerAccounts(loginName: string): Promise<ProviderAccount[]>;
   removeProviderAccount(loginName: string, providerAccountId: number): Promise<void>;
   providerName(loginName: string, providerId: number): Promise<string>;
@@ -59,7 +63,22 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
   };
   const get = <Reply>(loginName: string, path: string, reply: z.ZodType<Reply>) => call(loginName, 'GET', path, reply);
 
+  const clock = async (method: 'GET' | 'PUT' | 'DELETE', body?: object): Promise<string> => {
+    const { businessTime } = await fetchJson(`${settings.serviceUrl}/sandbox/clock`, {
+      party: 'aggregation service',
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      reply: z.object({ businessTime: z.iso.datetime() }),
+    });
+    return businessTime;
+  };
+
   return {
+    businessTime: () => clock('GET'),
+    moveClock: async (seconds) => {
+      await (seconds === null ? clock('DELETE') : clock('PUT', { advanceSeconds: seconds }));
+    },
     providerAccounts: async (loginName) => {
       const reply = z.object({ providerAccount: listOf(providerAccount, mostProviderAccounts) });
       return (await get(loginName, '/providerAccounts', reply)).providerAccount;

@@ -1,0 +1,44 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatInstant } from '../site/format.ts';
+import { flows } from './flows.ts';
+
+const choice = z.object({
+  move: z.enum(['1', '4', '11', 'back']),
+  page: z.enum(flows.map(({ path }) => path)),
+});
+const daySeconds = 86_400;
+
+/** What time it is in the sandbox, and buttons that let days pass. Sessions keep to the real time. */
+export const clockCard = (businessTime: string | null, page: string): SafeHtml | null =>
+  businessTime === null
+    ? null
+    : html`<section class="card" aria-labelledby="clock-title">
+        <h2 id="clock-title">Let days pass</h2>
+        <p>In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>.</p>
+        <form class="actions" method="post" action="/clock">
+          <input type="hidden" name="page" value="${page}" />
+          <button class="secondary" name="move" value="1">1 day</button>
+          <button class="secondary" name="move" value="4">4 days</button>
+          <button class="secondary" name="move" value="11">11 days</button>
+          <button class="quiet" name="move" value="back">Back to now</button>
+        </form>
+        <p>Deposits arrive after two to four days, and their amounts can be entered for ten days.</p>
+      </section>`;
+
+/** Moves the clock of the sandbox and shows the page again. */
+export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
+  app.post('/clock', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
+    signIns.require(request);
+    const { data, error } = choice.safeParse(request.body);
+    if (error !== undefined)
+      throw new Problem(400, 'Choose how many days pass', 'Go back and press one of the buttons.');
+    await service.moveClock(data.move === 'back' ? null : Number(data.move) * daySeconds);
+    return reply.redirect(data.page, 303);
+  });
+}
