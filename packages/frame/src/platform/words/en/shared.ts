@@ -12,6 +12,8 @@ const groups: WordGroups = {
   managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
+  verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
+  transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
 };
 
 /** English, for what screens of every view say. */
@@ -25,6 +27,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
       emptyCode: (typed) => s`No bank has the number ${typed}. Check it, or search by name.`,
       emptyAdvice: 'Try its web address, or fewer letters of its name.',
+      sandbox: 'This is a sandbox, so real banks aren’t listed.',
       failed: 'The list of banks didn’t load.',
       retry: 'Try again',
       offline: 'You’re offline. This list may be out of date.',
