@@ -20,6 +20,7 @@ export const investment = (over: Partial<TransferAccount> = {}): TransferAccount
   accountId: 61,
   accountName: 'Brokerage',
   accountType: null,
+  container: 'investment',
   mask: '7710',
   balance: null,
   ineligible: null,

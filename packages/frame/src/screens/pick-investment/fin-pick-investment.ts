@@ -40,7 +40,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
       providerAccountId: this.state.providerAccountId,
       accountName: one.accountName,
       accountType: one.accountType,
-      container: one.ineligible === 'container' ? 'otherAssets' : 'investment',
+      container: one.container,
       mask: one.mask,
       balance: one.balance,
       isAsset: true,
@@ -73,7 +73,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     const { pick } = this.words.transfer;
     const close = actionButton({
       kind: 'primary',
-      label: this.words.shell.close,
+      label: pick.close,
       handlePress: () => this.send({ type: 'closeRequested' }),
     });
     return html`<fin-shell .heading=${pick.noneTitle}>

@@ -24,6 +24,7 @@ export function transferStrings(f: Formats): WordsOf<'transfer'> {
         noneTitle: 'No account to transfer',
         none: (firm) => s`Under this login, ${firm} has no account that can be transferred.`,
         otherFirm: 'Link another firm',
+        close: 'Close',
       },
       positions: {
         title: 'Choose what to transfer',

@@ -11,6 +11,7 @@ export interface TransferStrings {
     noneTitle: string;
     none(firm: string): string;
     otherFirm: string;
+    close: string;
   };
   positions: {
     title: string;
