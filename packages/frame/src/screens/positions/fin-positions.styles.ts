@@ -109,9 +109,11 @@ export const positionsStyles = css`
         padding: 0;
         border: 0;
       }
+      tbody td:is(:first-child, :last-child) {
+        padding: 0;
+      }
       tbody td:first-child {
         grid-row: span 3;
-        padding: 0;
       }
       .number {
         display: flex;

@@ -46,7 +46,7 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
   private renderNumber(): TemplateResult {
     const { details } = this.words.transfer;
     const { account, deliveringFirm } = this.state;
-    return html`<form id=${formId} novalidate @submit=${this.submit}>
+    return html`<form class="stack" id=${formId} novalidate @submit=${this.submit}>
       <p class="muted">${details.numberHelp(deliveringFirm)}</p>
       <fin-field
         .field=${plainField('number')}
