@@ -35,10 +35,7 @@ export const atPick = (providerAccountId: number, accountId: number | null): Tra
 /** Reads a connection, and then shows the screen that the opening names. */
 export const read = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
-  effects: [
-    { type: 'stopWatching' },
-    request('listPositions', { providerAccountId: opening.providerAccountId }),
-  ],
+  effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
 });
 
 const noStart = {
@@ -79,7 +76,9 @@ export function pick(connection: TransferConnection, picked: number | null): Tra
   };
   return {
     state,
-    effects: [accounts.some(isArriving) ? { type: 'watchProviderAccount', providerAccountId } : { type: 'stopWatching' }],
+    effects: [
+      accounts.some(isArriving) ? { type: 'watchProviderAccount', providerAccountId } : { type: 'stopWatching' },
+    ],
   };
 }
 
@@ -94,8 +93,7 @@ export function fits(account: TransferAccount, { scope, positionIds }: TransferC
   if (scope === 'cash') return account.positions.length === 0;
   if (scope === 'full') return account.positions.length > 0;
   return (
-    positionIds.length > 0 &&
-    positionIds.every((id) => account.positions.some(({ positionId }) => positionId === id))
+    positionIds.length > 0 && positionIds.every((id) => account.positions.some(({ positionId }) => positionId === id))
   );
 }
 

@@ -90,9 +90,7 @@ export const transferTable: MachineTable<TransferEvent, TransferSituation, Trans
   sessionExpiring: [on({ source: 'session', type: 'sessionExpiring' }, inSession)],
   sessionExpired: [on(over, inSession)],
   sessionRenewed: [on({ source: 'session', type: 'sessionRenewed' }, paused)],
-  offline: [
-    on({ source: 'session', type: 'offline' }, { 'boot, before the launch': 'boot', ...inSession, ...paused }),
-  ],
+  offline: [on({ source: 'session', type: 'offline' }, { 'boot, before the launch': 'boot', ...inSession, ...paused })],
   online: [on({ source: 'session', type: 'online' }, {})],
   embeddedMoved: [
     on(
@@ -245,4 +243,3 @@ export const transferTable: MachineTable<TransferEvent, TransferSituation, Trans
   ],
   leaveCancelled: [on({ source: 'user', type: 'leaveCancelled' }, { 'positions, leaving': 'positions' })],
 };
-

@@ -128,9 +128,7 @@ describe('asset transfer', () => {
     expect(waiting.model.state).toMatchObject({ noneUsable: false });
     expect(waiting.effects).toContainEqual({ type: 'watchProviderAccount', ...here });
     const changed: TransferEvent = { source: 'host', type: 'accountChanged', providerAccount: view() };
-    expect(play(waiting.model, changed).effects).toContainEqual(
-      expect.objectContaining({ request: 'listPositions' }),
-    );
+    expect(play(waiting.model, changed).effects).toContainEqual(expect.objectContaining({ request: 'listPositions' }));
     expect(play(waiting.model, listed(investment())).model.state).toMatchObject({ picked: 61 });
   });
 

@@ -32,8 +32,6 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** The events that the frame sends to its machine; they come from the user where they name no other source. */
 export type FrameIntent =
-  | WithoutSource<
-      LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent | TransferUserEvent
-    >
+  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent | TransferUserEvent>
   | LinkTimeEvent
   | SessionEvent;

@@ -57,7 +57,11 @@ export class FinPositions extends ScreenElement<'positions'> {
 
   private submit(choice: TransferChoice): void {
     const { positions } = this.state.account;
-    this.scope.report('transfer_positions', { found: positions.length, chosen: this.chosen.length, scope: choice.scope });
+    this.scope.report('transfer_positions', {
+      found: positions.length,
+      chosen: this.chosen.length,
+      scope: choice.scope,
+    });
     this.send({ type: 'positionsChosen', choice });
   }
 
