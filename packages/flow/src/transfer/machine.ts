@@ -6,9 +6,9 @@ import { request } from '../host/index.ts';
 import type { TransferEffect } from './model/transfer-effect.ts';
 import type { TransferEvent, TransferUserEvent } from './model/transfer-event.ts';
 import type { TransferModel, TransferState } from './model/transfer-state.ts';
-import { exit, read } from './moves.ts';
-import type { TransferMove } from './moves.ts';
-import { toSnapshot } from './snapshot.ts';
+import { exit, read } from './moves/moves.ts';
+import type { TransferMove } from './moves/moves.ts';
+import { toSnapshot } from './moves/snapshot.ts';
 import { boot, error, linking } from './steps/before-screens.ts';
 import { pickInvestment, positions, transferDetails, transferReview, transferShared } from './steps/screens.ts';
 

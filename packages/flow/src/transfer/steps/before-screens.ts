@@ -4,9 +4,9 @@ import { problemOfFailure } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { TransferEvent } from '../model/transfer-event.ts';
 import type { TransferModel, TransferStateOf, TransferStep } from '../model/transfer-state.ts';
-import { atPick, exit, fail, linkAnother, linkFrom, read, show, unread } from '../moves.ts';
-import type { TransferMove } from '../moves.ts';
-import { openingOf } from '../snapshot.ts';
+import { atPick, exit, fail, linkAnother, linkFrom, read, show, unread } from '../moves/moves.ts';
+import type { TransferMove } from '../moves/moves.ts';
+import { openingOf } from '../moves/snapshot.ts';
 
 export type TransferHandlers<S extends TransferStep> = Handlers<
   TransferStateOf<S>,
@@ -59,12 +59,12 @@ export const linking: TransferHandlers<'linking'> = {
     const { providerAccountId } = settled.account;
     const accountIds = settled.accounts.map(({ accountId }) => accountId);
     const others = model.facts.completed.filter((one) => one.providerAccountId !== providerAccountId);
-    const reading = read(atPick(providerAccountId, model.facts.start.accountId));
+    const shown = read(atPick(providerAccountId, model.facts.start.accountId));
     return {
-      ...reading,
+      ...shown,
       facts: { online, completed: [...others, { providerAccountId, accountIds }] },
       // The session's time has gone on meanwhile.
-      effects: [{ type: 'keepSession' }, ...(reading.effects ?? [])],
+      effects: [{ type: 'keepSession' }, ...(shown.effects ?? [])],
     };
   },
 };

@@ -1,8 +1,8 @@
 import { problemOfFailure } from '../../problems/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import type { PositionsState, TransferDetailsState, TransferReviewState } from '../model/transfer-state.ts';
-import { atPick, connectionOf, exit, fits, linkAnother, pick, read } from '../moves.ts';
-import type { TransferMove } from '../moves.ts';
+import { atPick, connectionOf, exit, fits, linkAnother, pick, read } from '../moves/moves.ts';
+import type { TransferMove } from '../moves/moves.ts';
 import type { TransferHandlers } from './before-screens.ts';
 
 type Chosen = PositionsState | TransferDetailsState | TransferReviewState;

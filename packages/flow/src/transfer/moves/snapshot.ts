@@ -1,5 +1,5 @@
 import type { FlowSnapshot, TransferSnapshot } from '@fin-link/contracts/browser';
-import type { TransferModel, TransferOpening } from './model/transfer-state.ts';
+import type { TransferModel, TransferOpening } from '../model/transfer-state.ts';
 
 /** Enough to show the same screen again; null where there is nothing new to remember. */
 export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | null {

@@ -1,13 +1,13 @@
 import type { PositionsReply, SessionOutcome, TransferAccount } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
-import type { FailedRequest } from '../host/index.ts';
-import { emitError } from '../kernel/index.ts';
-import type { EmbeddedExit, Step } from '../kernel/index.ts';
-import { maySearch } from '../linking/index.ts';
-import { problemOfFailure } from '../problems/index.ts';
-import type { Problem } from '../problems/index.ts';
-import type { SessionFacts } from '../session/index.ts';
-import type { TransferEffect } from './model/transfer-effect.ts';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import type { EmbeddedExit, Step } from '../../kernel/index.ts';
+import { maySearch } from '../../linking/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { TransferEffect } from '../model/transfer-effect.ts';
 import type {
   PickInvestmentState,
   TransferChoice,
@@ -16,7 +16,7 @@ import type {
   TransferModel,
   TransferOpening,
   TransferState,
-} from './model/transfer-state.ts';
+} from '../model/transfer-state.ts';
 
 export type TransferMove = Step<TransferState, TransferEffect>;
 
