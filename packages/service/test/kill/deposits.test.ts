@@ -73,12 +73,14 @@ describe.runIf(isLong || testDatabaseKind() === 'pglite')(
             const isFirst = kill === 0;
             const { promise: killed, reject } = Promise.withResolvers<never>();
             const lives = clients.map(async ({ client, beginsAt }) => {
+              // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as the kill below
               await pause(isFirst ? beginsAt : 0);
               await live(client, killed);
             });
+            // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as the kill below
             const moved = pause(isFirst ? movesAt * lifeMs : 0).then(() => advance(isFirst ? fiveDays : tenMinutes));
             const ended = Promise.allSettled([...lives, moved, killed]);
-            // The moment is what is tested, so this is a time and no state.
+            // oxlint-disable-next-line fin/no-fixed-pause -- the moment is what is tested, so this is a time and no state
             await pause(killedAt * lifeMs);
             await service.kill();
             hits += clients.filter(({ client }) => client.isUnderWay).length;
