@@ -1,6 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { askedDatasets } from './asked-datasets.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -28,7 +29,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
             presence,
             idempotencyKey: serviceKey,
             query: { providerId: String(providerId) },
-            body: { field },
+            body: { field, dataset: askedDatasets(optionsOf(session)) },
           }),
         );
         const [account] = body.providerAccount;

@@ -1,4 +1,4 @@
-import type { Capability, CreateSession, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
+import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
 import { availableFlows, optionsOfFlow } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
@@ -44,6 +44,20 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
+/** What the screens of a flow need, whoever asked for less. */
+const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
+  aggregation: [],
+  verification: ['verification'],
+  'aggregation-plus-verification': ['verification'],
+  'asset-transfer': ['verification'],
+  lite: [],
+};
+
+/** What a session with these options may do: what was asked for, and what its flows need. */
+export const grantedCapabilities = (asked: readonly Capability[], options: readonly LinkOptions[]): Capability[] => [
+  ...new Set([...asked, ...options.flatMap(({ flow }) => impliedBy[flow])]),
+];
+
 /** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
@@ -78,7 +92,7 @@ export async function planSession(
     flow,
     options,
     chosen: 0,
-    capabilities: askedCapabilities(request),
+    capabilities: grantedCapabilities(askedCapabilities(request), options),
     start: startOf(request),
     locale: request.locale ?? null,
     snapshot,

@@ -1,3 +1,4 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { Configurations } from '../configurations/index.ts';
 import type { HostDatabase } from '../database/index.ts';
@@ -10,6 +11,8 @@ import type { Sessions } from './sessions.ts';
 export interface SessionDeps {
   readonly database: HostDatabase;
   readonly clock: Clock;
+  readonly client: Pick<ServiceClient, 'getUser' | 'registerUser' | 'updateUser'>;
+  readonly broker: TokenBroker;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
   readonly marks: Marks;

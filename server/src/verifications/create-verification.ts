@@ -45,7 +45,10 @@ async function matching(
     // That the bank does not state enough is what the verification finds.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
-  return { verificationType: 'MATCHING', providerAccountId, accountIds: ids };
+  // An upstream knows one account at a time.
+  const [only] = ids;
+  const named = ids.length === 1 && only !== undefined ? { accountId: only } : { accountIds: ids };
+  return { verificationType: 'MATCHING', providerAccountId, ...named };
 }
 
 async function deposits(

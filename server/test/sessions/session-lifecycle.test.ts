@@ -196,8 +196,6 @@ test('an ended session refuses calls', async () => {
 test.each([
   [{ configNames: ['Nothing'] }, 404, 'config.not-found'],
   [{ configNames: ['aggregation'] }, 404, 'config.not-found'],
-  [{ configNames: ['Verification'] }, 501, 'not-implemented'],
-  [{ configNames: ['AggregationPlusVerification'] }, 501, 'not-implemented'],
   [{ version: 3, flow: 'lite' }, 501, 'not-implemented'],
   [{ parentOrigin: 'http://evil.example' }, 403, 'site.origin-not-registered'],
   [{ publishableKey: 'pk_unknown' }, 404, 'site.unknown'],

@@ -22,6 +22,9 @@ export const backendDetails = {
       'not-implemented',
       'user.removed',
       'rate.sessions',
+      'rate.limited',
+      'service.refused',
+      'service.unavailable',
     ],
     example: {
       body: { loginName: 'user-1042', publishableKey: 'pk_sandbox_demo', configNames: ['Aggregation'] },
