@@ -6,7 +6,7 @@ import type { Handler } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
-import { readVerification, readVerifications } from './read-verifications.ts';
+import { readAllVerifications, readVerification, readVerifications } from './read-verifications.ts';
 import { requireVerifyingStart } from './within-verification-start.ts';
 import { verificationView } from './verification-view.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -90,8 +90,11 @@ async function present(
   { verificationType, accountId, accountIds, account }: StartVerification,
 ): Promise<VerificationView[]> {
   const ids = accountIds ?? (accountId === undefined ? null : [accountId]);
-  const query = ids === null ? {} : { accountId: ids.join(',') };
-  const stands = (await readVerifications(deps, session, query)).filter(
+  const read =
+    ids === null
+      ? readAllVerifications(deps, session)
+      : readVerifications(deps, session, { accountId: ids.join(',') });
+  const stands = (await read).filter(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );
   if (ids !== null) return ids.flatMap((id) => stands.find((one) => one.accountId === id) ?? []);
