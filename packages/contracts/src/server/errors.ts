@@ -90,6 +90,11 @@ export const serviceErrors = defineServiceErrors({
     message:
       'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
   },
+  Y936: {
+    status: 400,
+    preciseStatus: 409,
+    message: 'The configuration {name} does not pull transactions on each balance refresh.',
+  },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
