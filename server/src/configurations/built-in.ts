@@ -10,14 +10,6 @@ const templates = {
   AssetTransfer: { flow: 'asset-transfer' },
 } as const;
 
-/** Flows whose screens are built; the others are refused when a session is made. */
-export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>([
-  'aggregation',
-  'verification',
-  'aggregation-plus-verification',
-  'asset-transfer',
-]);
-
 const flows = new Map<FlowKind, LinkOptions>();
 
 /** The defaults of a flow. Version 3 takes its flow as a data element, and has nothing else. */
@@ -36,6 +28,9 @@ const aggregation = {
   AggregationWithoutCheckboxes: { accountSelection: false },
   AggregationWithoutSuccessScreen: { successScreen: false },
   AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },
+  AggregationInBritain: { countries: ['GB'] },
+  AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
+  AggregationOfOneSite: { singleSite: true },
   AggregationWithFooter: { poweredBy: 'Fernway' },
   AggregationWithShortHistory: { historyDays: 30 },
 };

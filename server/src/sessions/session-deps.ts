@@ -9,10 +9,10 @@ import type { Sessions } from './sessions.ts';
 
 /** What requests about sessions need. */
 export interface SessionDeps {
+  readonly client: Pick<ServiceClient, 'getConsents' | 'getUser' | 'registerUser' | 'updateUser'>;
+  readonly broker: TokenBroker;
   readonly database: HostDatabase;
   readonly clock: Clock;
-  readonly client: Pick<ServiceClient, 'getUser' | 'registerUser' | 'updateUser'>;
-  readonly broker: TokenBroker;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
   readonly marks: Marks;
