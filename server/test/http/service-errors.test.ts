@@ -73,6 +73,7 @@ const meanings = [
   ['Y929', 'provider-account.not-waiting'],
   ['Y930', 'provider-account.busy'],
   ['Y932', 'verification.limit-reached'],
+  ['Y936', 'config.no-balance-refresh'],
   ['Y934', 'consent.single-site-only'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
