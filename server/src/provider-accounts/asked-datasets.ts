@@ -9,7 +9,8 @@ const transactionsOf = (days: number) => ({
   ),
 });
 
-const named = <const Names extends readonly string[]>(...names: Names) => names.map((name: Names[number]) => ({ name }));
+const named = <const Names extends readonly string[]>(...names: Names) =>
+  names.map((name: Names[number]) => ({ name }));
 const profile = {
   name: 'ACCT_PROFILE' as const,
   attribute: named('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
@@ -20,7 +21,10 @@ export function askedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions
   if (flow === 'verification') {
     const { pullTransactions, transactionDays } = balanceRefresh;
     const pulled = pullTransactions ? [transactionsOf(transactionDays)] : [];
-    return [{ name: 'BASIC_AGG_DATA' as const, attribute: [...named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS'), ...pulled] }, profile];
+    return [
+      { name: 'BASIC_AGG_DATA' as const, attribute: [...named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS'), ...pulled] },
+      profile,
+    ];
   }
   if (historyDays === null) return undefined;
   const basic = named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS', 'HOLDINGS', 'STATEMENTS', 'PAYMENT_DETAILS');

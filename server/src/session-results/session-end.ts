@@ -172,8 +172,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null)
-        return sessionResult(current, await heldBy(current, true));
+      if (current.endedAt === null) return sessionResult(current, await heldBy(current, true));
       return upToDate(current, await conclude(current, current.endedAt));
     },
 

@@ -91,9 +91,7 @@ async function present(
 ): Promise<VerificationView[]> {
   const ids = accountIds ?? (accountId === undefined ? null : [accountId]);
   const read =
-    ids === null
-      ? readAllVerifications(deps, session)
-      : readVerifications(deps, session, { accountId: ids.join(',') });
+    ids === null ? readAllVerifications(deps, session) : readVerifications(deps, session, { accountId: ids.join(',') });
   const stands = (await read).filter(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );

@@ -48,9 +48,12 @@ export async function readAllVerifications(deps: VerificationDeps, session: Sess
   const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
   const known = await verifications.knownOf(session, mostNamed);
   const ofConnections =
-    connections.length === 0 ? [] : await readVerifications(deps, session, { providerAccountId: connections.join(',') });
+    connections.length === 0
+      ? []
+      : await readVerifications(deps, session, { providerAccountId: connections.join(',') });
   const others = known.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
-  const ofTyped = others.length === 0 ? [] : await readVerifications(deps, session, { verificationId: others.join(',') });
+  const ofTyped =
+    others.length === 0 ? [] : await readVerifications(deps, session, { verificationId: others.join(',') });
   return [...ofConnections, ...ofTyped].toSorted((a, b) => b.verificationId - a.verificationId);
 }
 

@@ -99,11 +99,7 @@ test("the host of a service that knows its key gets a channel of its own beside 
   const theirs = 'http://127.0.0.1:4999/their-webhook';
   await subscribeAsCustomer(theirs);
   await subscribeToRefreshes({ ...parts, proofs });
-  expect(await channels()).toEqual([
-    { channel: '', callback_url: theirs },
-    ofHost,
-    ofHost,
-  ]);
+  expect(await channels()).toEqual([{ channel: '', callback_url: theirs }, ofHost, ofHost]);
   expect(await webhook()).toEqual([theirs]);
 });
 

@@ -59,7 +59,9 @@ test('a name that differs leads to deposits, which end days after the session, w
   const { token, providerAccountId } = user;
   const accountIds = [user.account('CHECKING')];
   const matched = await begin(token, { verificationType: 'MATCHING', providerAccountId, accountIds });
-  expect(matched.body.verifications).toMatchObject([{ verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' }]);
+  expect(matched.body.verifications).toMatchObject([
+    { verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' },
+  ]);
 
   const account = typed();
   const begun = await begin(token, { verificationType: deposits, account });
@@ -76,7 +78,9 @@ test('a name that differs leads to deposits, which end days after the session, w
   expect((await resultOf(user.sessionId)).outcome).toBe('pending');
 
   const later = await reopened(user, { configNames: ['Verification'], start: { action: 'cdv', verificationId } });
-  expect((await submit(later.token, verificationId, [{ amount: '0.01', direction: 'CREDIT' }])).body.error).toMatchObject({
+  expect(
+    (await submit(later.token, verificationId, [{ amount: '0.01', direction: 'CREDIT' }])).body.error,
+  ).toMatchObject({
     code: 'verification.over',
   });
   expect((await read(later.token, verificationId)).body.verification.verificationStatus).toBe('INITIATED');
@@ -89,7 +93,10 @@ test('a name that differs leads to deposits, which end days after the session, w
   );
   const entries = await statementOf(routingNumber, account.accountNumber);
   const refused = await submit(later.token, verificationId, wrong(entries));
-  expect(refused.body.verification).toMatchObject({ verificationStatus: 'DEPOSITED', deposits: { remainingAttempts: 2 } });
+  expect(refused.body.verification).toMatchObject({
+    verificationStatus: 'DEPOSITED',
+    deposits: { remainingAttempts: 2 },
+  });
   const taken = await submit(later.token, verificationId, entries);
   expect(taken.body.verification).toMatchObject({ verificationStatus: 'SUCCESS', reason: null });
 
