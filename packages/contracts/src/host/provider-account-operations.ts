@@ -35,7 +35,14 @@ export const providerAccountDetails = {
     body: addProviderAccountRequest,
     status: 201,
     missing: 'provider.not-found',
-    errors: [...signInErrors, missing, 'provider-account.limit-reached', 'request.idempotency-conflict'],
+    errors: [
+      ...signInErrors,
+      missing,
+      'provider.not-offered',
+      'session.single-site',
+      'provider-account.limit-reached',
+      'request.idempotency-conflict',
+    ],
     example: {
       headers: { 'idempotency-key': '0c7e4a52-add1' },
       body: { providerId: 16001, field: examples.filledFields },
@@ -90,10 +97,14 @@ export const providerAccountDetails = {
   },
   refreshProviderAccount: {
     summary: 'Refresh with the stored sign-in details or consent',
+    description:
+      'With `scope=balances` balances alone, and as many days of transactions as the configuration of the session says.',
+    query: z.strictObject({ scope: z.optional(z.enum(['balances'])) }),
     missing,
     errors: [
       ...serviceErrors,
       'capability.missing',
+      'config.no-balance-refresh',
       'provider.not-supported',
       'provider.redirect-required',
       'provider-account.busy',
@@ -102,7 +113,7 @@ export const providerAccountDetails = {
       'consent.required',
       'consent.not-active',
     ],
-    example: { reply },
+    example: { query: { scope: 'balances' }, reply },
   },
   listAccounts: {
     summary: 'List the accounts of a provider account',
