@@ -1,7 +1,9 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { askedDatasets } from './asked-datasets.ts';
 import { sendSignIn } from './sign-in.ts';
+import { requireOffered } from './require-offered.ts';
 import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
@@ -13,6 +15,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
     requireCapability(session, 'link');
     const { providerId, field } = request.body;
     await requireStartBank(deps, session, providerId);
+    await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
     const held = async (): Promise<number[]> => {
       const query = { providerIds: String(providerId) };
@@ -28,7 +31,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
             presence,
             idempotencyKey: serviceKey,
             query: { providerId: String(providerId) },
-            body: { field },
+            body: { field, dataset: askedDatasets(optionsOf(session)) },
           }),
         );
         const [account] = body.providerAccount;

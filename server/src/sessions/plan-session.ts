@@ -1,6 +1,6 @@
-import type { Capability, CreateSession, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
+import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
-import { availableFlows, optionsOfFlow } from '../configurations/index.ts';
+import { optionsOfFlow } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
 import { isReturnAddress } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -44,12 +44,38 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
+/** What the screens of a flow need, whoever asked for less. */
+const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
+  aggregation: [],
+  verification: ['verification'],
+  'aggregation-plus-verification': ['verification'],
+  'asset-transfer': ['verification'],
+  lite: [],
+};
+
+/** What a session with these options may do: what was asked for, and what its flows need. */
+export const grantedCapabilities = (asked: readonly Capability[], options: readonly LinkOptions[]): Capability[] => [
+  ...new Set([...asked, ...options.flatMap(({ flow }) => impliedBy[flow])]),
+];
+
+/** Throws `request.invalid` for a lite session without a consent, and for a consent in another one. */
+function consentOf({ flow, consentId }: CreateSession): number | null {
+  if ((flow === 'lite') !== (consentId !== undefined)) throw new HostError('request.invalid');
+  return consentId ?? null;
+}
+
 /** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
   configurations: PlanParts['configurations'],
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
-  if (version === 3) return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
+  // The way to a bank and back has nothing to configure.
+  if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
+  if (version === 3) {
+    const named = configNames === undefined ? [] : await configurations.optionsFor(configNames);
+    if (named.some((one) => one?.singleSite)) throw new HostError('config.version-4-only');
+    return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
+  }
   const names = [...(configNames ?? [usualConfiguration])];
   const published = await configurations.optionsFor(names);
   const options = published.filter((one) => one !== undefined);
@@ -66,7 +92,6 @@ export async function planSession(
   const site = siteOf(request, settings);
   const version = request.version ?? 4;
   const { names: configNames, options } = await optionsOfRequest(request, configurations);
-  if (options.some(({ flow }) => !availableFlows.has(flow))) throw new HostError('not-implemented');
   const { flow } = options[0] ?? optionsOfFlow('aggregation');
   return {
     customer: settings.customer,
@@ -78,8 +103,9 @@ export async function planSession(
     flow,
     options,
     chosen: 0,
-    capabilities: askedCapabilities(request),
+    capabilities: grantedCapabilities(askedCapabilities(request), options),
     start: startOf(request),
+    consentId: consentOf(request),
     locale: request.locale ?? null,
     snapshot,
     lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
@@ -93,13 +119,14 @@ export async function planSession(
  * asks for this time, and nothing that the other one was given.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, start, locale, version, configNames, flow } = ended;
+  const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
   const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
   return {
     publishableKey,
     parentOrigin,
     start,
     ...(locale !== null && { locale }),
+    ...(!saysFlow && consentId !== null && { consentId }),
     ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
     ...request,
   };

@@ -1,7 +1,7 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
 import type { Site } from '../sites/index.ts';
-import { askedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
+import { askedCapabilities, grantedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
 import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
@@ -10,7 +10,7 @@ import { narrowerStart, startOf } from './start-point.ts';
  * asked for this time. Throws `session.mismatch` for what would widen it, or is about something else.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
-  const capabilities = askedCapabilities(request);
+  const capabilities = grantedCapabilities(askedCapabilities(request), session.options);
   if (!isOfSameFlow(request, session)) throw new HostError('session.mismatch');
   if (!capabilities.every((one) => session.capabilities.includes(one))) throw new HostError('session.mismatch');
   if ((request.parentOrigin ?? session.parentOrigin) !== session.parentOrigin) throw new HostError('session.mismatch');
@@ -27,10 +27,11 @@ export function resumedTerms(request: CreateSession, session: Session, site: Sit
 }
 
 /** What a request leaves out is as it was; the flow of version 4 is that of its configuration. */
-const isOfSameFlow = ({ version, configNames, flow }: CreateSession, session: Session): boolean =>
+const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, session: Session): boolean =>
   (version ?? session.version) === session.version &&
   (configNames === undefined || isSameList(configNames, session.configNames)) &&
-  (flow === undefined || session.version === 4 || flow === session.flow);
+  (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
+  (consentId === undefined || consentId === session.consentId);
 
 function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
   const asked = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);

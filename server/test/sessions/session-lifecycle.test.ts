@@ -196,9 +196,10 @@ test('an ended session refuses calls', async () => {
 test.each([
   [{ configNames: ['Nothing'] }, 404, 'config.not-found'],
   [{ configNames: ['aggregation'] }, 404, 'config.not-found'],
-  [{ configNames: ['Verification'] }, 501, 'not-implemented'],
-  [{ configNames: ['AggregationPlusVerification'] }, 501, 'not-implemented'],
-  [{ version: 3, flow: 'lite' }, 501, 'not-implemented'],
+  [{ flow: 'lite' }, 400, 'request.invalid'],
+  [{ consentId: 7 }, 400, 'request.invalid'],
+  [{ flow: 'lite', consentId: 7 }, 404, 'consent.not-found'],
+  [{ version: 3, configNames: ['AggregationOfOneSite'] }, 409, 'config.version-4-only'],
   [{ parentOrigin: 'http://evil.example' }, 403, 'site.origin-not-registered'],
   [{ publishableKey: 'pk_unknown' }, 404, 'site.unknown'],
   [{ returnUrl: 'http://evil.example/' }, 403, 'site.return-address-not-registered'],

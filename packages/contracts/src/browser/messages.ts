@@ -79,7 +79,13 @@ export const frameMessage = z.discriminatedUnion('type', [
   /** The few words that stand on the page itself, in the frame's language. */
   z.strictObject({ type: z.literal('words'), title: z.string(), manage: z.string(), close: z.string() }),
   z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
-  z.strictObject({ type: z.literal('fin-success'), providerAccountId: entityId, accountIds }),
+  z.strictObject({
+    type: z.literal('fin-success'),
+    providerAccountId: entityId,
+    accountIds,
+    /** Of an asset transfer: the backend reads the details by it. */
+    transferReference: z.nullish(z.string()),
+  }),
   z.strictObject({
     type: z.literal('fin-partial'),
     providerAccountId: entityId,

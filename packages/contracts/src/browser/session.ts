@@ -120,7 +120,7 @@ export const transferSteps = [
   'positions',
   'transferDetails',
   'transferReview',
-  'success',
+  'transferShared',
   'error',
   'exited',
 ] as const;

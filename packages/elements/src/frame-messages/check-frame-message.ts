@@ -15,13 +15,17 @@ const listOf =
   (check: Check, most: number): Check =>
   (value) =>
     Array.isArray(value) && value.length <= most && value.every(check);
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value == null || check(value);
 const plain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const exactly =
   (fields: Fields): Check =>
   (value) =>
     plain(value) &&
-    Object.keys(value).length === Object.keys(fields).length &&
+    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
     Object.entries(fields).every(([name, check]) => check(value[name]));
 
 const accountIds = listOf(entityId, 200);
@@ -41,7 +45,7 @@ export const linkingShapes = {
   escape: {},
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
-  'fin-success': { providerAccountId: entityId, accountIds },
+  'fin-success': { providerAccountId: entityId, accountIds, transferReference: maybe(text) },
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,

@@ -57,7 +57,12 @@ export type FrameMessage =
   | { type: 'escape' }
   | { type: 'words'; title: string; manage: string; close: string }
   | { type: 'focus-out'; direction: 'forward' | 'backward' }
-  | { type: 'fin-success'; providerAccountId: number; accountIds: number[] }
+  | {
+      type: 'fin-success';
+      providerAccountId: number;
+      accountIds: number[];
+      transferReference?: string | null | undefined;
+    }
   | {
       type: 'fin-partial';
       providerAccountId: number;

@@ -23,6 +23,7 @@ export type TagFault =
   | `${'provider-account-id' | 'account-id'}.missing`
   | 'config-name.not-in-version-3'
   | 'flow.not-in-version-4'
+  | `${'version' | 'flow'}.not-of-session`
   | 'routing-number.with-provider-id'
   | 'provider-account-id.without-action';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
@@ -95,6 +96,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'config.not-allowed': 'setup',
   'config.no-balance-refresh': 'setup',
   'config.not-found': 'setup',
+  'config.version-4-only': 'setup',
   'provider.not-found': 'site.unsupported',
   'provider.not-supported': 'site.unsupported',
   'provider.redirect-required': 'auth.method',

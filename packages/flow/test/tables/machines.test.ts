@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link } from '../../src/index.ts';
+import { connections, consents, link, transfer } from '../../src/index.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
+import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
 import type { TableCase } from './machine-table.ts';
 
@@ -41,3 +42,4 @@ const linkingModels = Object.fromEntries(
 describe('linking', () => checkTable(linkingModels, linkingTable, link));
 describe('connections', () => checkTable(connectionsSituations, connectionsTable, connections));
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
+describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));

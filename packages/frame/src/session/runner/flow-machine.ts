@@ -10,6 +10,9 @@ import type {
   LinkEvent,
   LinkModel,
   RequestName,
+  TransferEffect,
+  TransferEvent,
+  TransferModel,
   Turn,
   VerificationEvent,
 } from '@fin-link/flow';
@@ -22,9 +25,9 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
+export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | TransferModel;
+export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent;
+export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | TransferEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
