@@ -37,8 +37,8 @@ export const english: PageWords = {
     text(s`Continue with ${app}`, s`${app} sent this link to ${person}. Continue only if that’s you.`),
   linkAction: 'Continue',
   linkOver: text(
-    'This link can’t be used anymore',
-    'It was already used, it has expired, or it was canceled. Ask for a new one where you got it.',
+    'This link no longer works',
+    'It was already used, has expired, or was taken back. Ask for a new one where you got it.',
   ),
   linkDone: (app) => text('You’re all set', s`You can close this page. ${app} will take it from here.`),
   linkWithoutScripts: 'Turn on JavaScript and reload this page to continue.',
