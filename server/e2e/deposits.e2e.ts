@@ -36,7 +36,10 @@ async function statementOf(accountNumber: string): Promise<Entry[]> {
 
 /** Types an account without a bank, as the search offers where a bank is not found, and has deposits sent to it. */
 async function sendDeposits(frame: LinkFrame, accountNumber: string): Promise<void> {
-  await frame.screen('search').getByRole('button', { name: /deposit/i }).click();
+  await frame
+    .screen('search')
+    .getByRole('button', { name: /deposit/i })
+    .click();
   const details = frame.screen('deposit-details');
   await details.getByRole('radio', { name: 'Checking' }).check();
   await details.getByLabel('Routing number').fill(routingNumber);
@@ -48,7 +51,10 @@ async function sendDeposits(frame: LinkFrame, accountNumber: string): Promise<vo
 async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false): Promise<void> {
   const inputs = frame.screen('deposit-amounts').locator('input');
   await inputs.first().waitFor();
-  const inOrder = [...entries.filter(({ direction }) => direction === 'CREDIT'), ...entries.filter(({ direction }) => direction === 'DEBIT')];
+  const inOrder = [
+    ...entries.filter(({ direction }) => direction === 'CREDIT'),
+    ...entries.filter(({ direction }) => direction === 'DEBIT'),
+  ];
   for (const [index, { amount }] of inOrder.entries()) {
     const cents = Math.round(Number(amount) * 100);
     await inputs.nth(index).fill(wrong && index === 0 ? `0.${String((cents % 98) + 1).padStart(2, '0')}` : amount);
@@ -88,11 +94,16 @@ test('numbers that cannot be paid are refused, and can be corrected', async () =
   const { page, frame } = await open('types-what-cannot-be-paid');
   await sendDeposits(frame, '990000000003');
   await frame.screen('deposits-waiting').waitFor();
-  await expect.poll(async () => {
-    const again = frame.secondary('deposits-waiting');
-    if (await again.isVisible()) await again.click();
-    return frame.screen('deposit-result').isVisible();
-  }, { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const again = frame.secondary('deposits-waiting');
+        if (await again.isVisible()) await again.click();
+        return frame.screen('deposit-result').isVisible();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
   await frame.primary('deposit-result').click();
   expect(await frame.screen('deposit-details').getByLabel('Routing number').inputValue()).toBe(routingNumber);
   await page.context().close();
@@ -106,7 +117,9 @@ test('after four days the same tag asks for the amounts: a wrong one costs a try
   const { page, frame, event, result } = await open(loginName);
   await enter(frame, entries, true);
   await frame.screen('deposit-amounts').getByText('2 attempts left').waitFor();
-  expect(await frame.screen('deposit-amounts').locator('input').nth(1).inputValue()).toBe(entries.filter(({ direction }) => direction === 'CREDIT')[1]?.amount);
+  expect(await frame.screen('deposit-amounts').locator('input').nth(1).inputValue()).toBe(
+    entries.filter(({ direction }) => direction === 'CREDIT')[1]?.amount,
+  );
   await enter(frame, entries);
   await frame.screen('deposit-result').waitFor();
   await frame.primary('deposit-result').click();

@@ -43,30 +43,39 @@ const third = (flow: string): Pick<Run, 'session' | 'attributes'> => ({
 test.each([
   ['4, by configname', 'matched-in-four', fourth('Verification')],
   ['3, by data element', 'matched-in-three', third('verification')],
-])('version %s: an account is verified by its holder’s name, and no transaction of it is read', async (_version, loginName, run) => {
-  const { page, frame, event, result, faults } = await open({ loginName, ...run });
-  const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('ok', 'ok');
-  await frame.screen('pick-account').waitFor();
-  await check.check('pick-account');
-  await frame.pickAccount('');
-  await frame.screen('matched').waitFor();
-  await check.check('matched');
-  await frame.primary('matched').click();
-  const success = await event('fin-success');
-  expect(success.detail['verificationIds']).toHaveLength(1);
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  const { verifications, outcome } = await result();
-  expect(outcome).toBe('success');
-  expect(verifications).toMatchObject([
-    { verificationType: 'MATCHING', verificationStatus: 'SUCCESS', verificationId: (success.detail['verificationIds'] as number[])[0] },
-  ]);
-  const service = await openServiceUser(customer.urls.service, loginName);
-  expect((await service.get<{ transaction?: [] }>('/transactions?fromDate=2020-01-01')).transaction ?? []).toEqual([]);
-  expect(check.found).toEqual([]);
-  expect(faults()).toEqual([]);
-});
+])(
+  'version %s: an account is verified by its holder’s name, and no transaction of it is read',
+  async (_version, loginName, run) => {
+    const { page, frame, event, result, faults } = await open({ loginName, ...run });
+    const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('ok', 'ok');
+    await frame.screen('pick-account').waitFor();
+    await check.check('pick-account');
+    await frame.pickAccount('');
+    await frame.screen('matched').waitFor();
+    await check.check('matched');
+    await frame.primary('matched').click();
+    const success = await event('fin-success');
+    expect(success.detail['verificationIds']).toHaveLength(1);
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    const { verifications, outcome } = await result();
+    expect(outcome).toBe('success');
+    expect(verifications).toMatchObject([
+      {
+        verificationType: 'MATCHING',
+        verificationStatus: 'SUCCESS',
+        verificationId: (success.detail['verificationIds'] as number[])[0],
+      },
+    ]);
+    const service = await openServiceUser(customer.urls.service, loginName);
+    expect((await service.get<{ transaction?: [] }>('/transactions?fromDate=2020-01-01')).transaction ?? []).toEqual(
+      [],
+    );
+    expect(check.found).toEqual([]);
+    expect(faults()).toEqual([]);
+  },
+);
 
 test('a name that does not match offers deposits or another account, and the way out', async () => {
   const { frame, event, result } = await open({
