@@ -15,16 +15,22 @@ const listOf =
   (check: Check, most: number): Check =>
   (value) =>
     Array.isArray(value) && value.length <= most && value.every(check);
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value == null || check(value);
 const plain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const exactly =
   (fields: Fields): Check =>
   (value) =>
     plain(value) &&
-    Object.keys(value).length === Object.keys(fields).length &&
+    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
     Object.entries(fields).every(([name, check]) => check(value[name]));
 
 const accountIds = listOf(entityId, 200);
+const maybeId = maybe(entityId);
+const maybeText = maybe(text);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
@@ -41,13 +47,19 @@ export const linkingShapes = {
   escape: {},
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
-  'fin-success': { providerAccountId: entityId, accountIds },
+  'fin-success': { providerAccountId: maybeId, accountIds, verificationIds: maybe(accountIds) },
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,
     failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
   },
-  'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
+  'fin-pending': {
+    kind: oneOf('refresh', 'verification'),
+    requestId: maybeText,
+    verificationId: maybeId,
+    expectedFrom: maybeText,
+    expectedTo: maybeText,
+  },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),

@@ -57,14 +57,26 @@ export type FrameMessage =
   | { type: 'escape' }
   | { type: 'words'; title: string; manage: string; close: string }
   | { type: 'focus-out'; direction: 'forward' | 'backward' }
-  | { type: 'fin-success'; providerAccountId: number; accountIds: number[] }
+  | {
+      type: 'fin-success';
+      providerAccountId?: number | null | undefined;
+      accountIds: number[];
+      verificationIds?: number[] | null | undefined;
+    }
   | {
       type: 'fin-partial';
       providerAccountId: number;
       accountIds: number[];
       failed: { accountId: number; additionalStatus: string }[];
     }
-  | { type: 'fin-pending'; kind: 'refresh' | 'verification'; requestId: string }
+  | {
+      type: 'fin-pending';
+      kind: 'refresh' | 'verification';
+      requestId?: string | null | undefined;
+      verificationId?: number | null | undefined;
+      expectedFrom?: string | null | undefined;
+      expectedTo?: string | null | undefined;
+    }
   | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
   | { type: 'fin-removed'; providerAccountId: number }
   | { type: 'fin-refreshed'; providerAccountId: number; status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' }
