@@ -3,6 +3,7 @@ import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
 
 /** Every attack at every place that stops it. */
@@ -10,6 +11,7 @@ export const attackRows: readonly AttackRow[] = [
   ...hostRows,
   ...pageRows,
   ...sessionRows,
+  ...proofRows,
   ...connectorRows,
   ...bankRows,
 ];

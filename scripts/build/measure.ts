@@ -24,10 +24,10 @@ const scriptBudgets = { 'fin-link.js': 9_000, 'fin-elements.js': 11_000 };
 
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, readonly string[]>> = {
-  connections: ['connections-machine', 'fin-screen-connections'],
-  consents: ['consents-machine', 'fin-screen-consents'],
+  connections: ['connections-machine', 'fin-screen-connections', 'managing'],
+  consents: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'],
 };
-const everyView = ['view-registry', 'later-screens', 'linking'];
+const everyView = ['view-registry', 'later-screens', 'shared'];
 
 interface FramePage {
   /** The script of the first screen, which has everything that it needs. */

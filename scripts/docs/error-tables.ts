@@ -6,8 +6,7 @@ import {
   serviceErrors,
 } from '../../packages/contracts/src/server/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
-import { linkingStrings } from '../../packages/frame/src/platform/words/en/linking.ts';
-import { createFormats } from '../../packages/frame/src/platform/words/types/formats.ts';
+import { problem } from '../../packages/frame/src/platform/words/en/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 export const hostErrorTable = (): string =>
@@ -27,7 +26,6 @@ export const serviceErrorTable = (): string =>
 
 /** The classes of `fin-error`, with the words and ways forward of the error screen. */
 export function problemClassTable(): string {
-  const { problem } = linkingStrings(createFormats('en'));
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
     problemClasses.map((name) => {

@@ -166,6 +166,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('providers', 'banks for the search'),
     zone('provider-accounts', 'linking and removing for a session'),
     zone('transfers', 'what a transfer of assets between brokers needs, sealed for the backend'),
+    zone('verifications', 'verifying accounts for a session'),
     zone('consents', 'consents for a session'),
     zone('pages', 'pages that the host itself shows: their frame, their words, their languages'),
     zone('bank-authorizations', 'the way to a bank of open banking and back'),

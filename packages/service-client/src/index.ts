@@ -6,9 +6,11 @@ export {
   type ServiceClientOptions,
   type ServiceReply,
   type UnknownWord,
+  type VerificationHint,
   createServiceClient,
   eachPage,
   readRefreshHint,
+  readVerificationHint,
 } from './endpoints/index.ts';
 export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './transport/index.ts';
 export {

@@ -22,7 +22,7 @@ import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
-import { refuseSandboxCredentials, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
+import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tokens/index.ts';
 
@@ -33,7 +33,7 @@ export interface ServiceOptions {
   settings?: z.input<typeof serviceSettings>;
   /** The operator's own customer, made at the first start. */
   customer?: OperatorsCustomer;
-  /** Public keys of hosts that prove what calls belong to, by their ids. Default: none. */
+  /** Public keys of hosts that prove what calls belong to, by their ids; each of one customer. Default: none. */
   widgetKeys?: WidgetKeys;
   log?: LogOptions;
   /** The protocol clock. */
@@ -108,7 +108,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     deps: allDeps,
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
     authenticate: createAuthenticate(deps),
-    readWidgetProof: createWidgetProofs(deps, widgetKeys),
+    readWidgetProof: createWidgetProofs(deps, widgetKeys, options.customer?.adminLoginName ?? sandboxAdminLogin),
     lifecycle,
   });
 

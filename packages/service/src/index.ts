@@ -13,5 +13,5 @@ export { type Environment, environments } from './database/index.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './customers/index.ts';
 export { firstListedId } from './providers/index.ts';
 export { ServiceError } from './runtime/index.ts';
-export type { WidgetKeys } from './tokens/index.ts';
+export type { WidgetKey, WidgetKeys } from './tokens/index.ts';
 export { type ServiceSettings, serviceSettings } from './settings.ts';

@@ -9,9 +9,13 @@ import {
 } from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
 import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
+import { consentsStrings } from '../../../packages/frame/src/platform/words/en/consents.ts';
 import { dataGroupStrings } from '../../../packages/frame/src/platform/words/en/data-groups.ts';
 import { linkingStrings } from '../../../packages/frame/src/platform/words/en/linking.ts';
+import { managingStrings } from '../../../packages/frame/src/platform/words/en/managing.ts';
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
+import { sharedStrings } from '../../../packages/frame/src/platform/words/en/shared.ts';
+import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
 import { english } from '../../../server/src/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
@@ -20,28 +24,33 @@ import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 
 const formats = createFormats('en');
 const opening = openingStrings(formats);
+const shared = sharedStrings(formats);
 const linking = linkingStrings(formats);
-const { share, dedup, form, existing, managing, bankAuthorization, consents, problem } = linking;
+const { share, existing, problem, notices, removal } = shared;
+const { dedup, form, bankAuthorization } = linking;
+const { managing } = managingStrings(formats);
+const { consents } = consentsStrings(formats);
+const { deletion } = sharingStrings();
 
 /** What stands around every screen, or can. */
-const around = [opening.shell, linking.leave, linking.session, linking.offline];
+const around = [opening.shell, shared.leave, shared.session, shared.offline];
 
 /** The parts of the frame's catalogue that are read together. */
 const frameScreens: Readonly<Record<string, unknown>> = {
-  'bank search': [opening.search, linking.searchOutcome, share, bankAuthorization.nothingShared],
+  'bank search': [opening.search, shared.searchOutcome, share, shared.nothingShared],
   entry: [linking.entry, share],
   'bank already linked': existing,
   credentials: [linking.credentials, form],
   challenge: [linking.mfa, form],
-  progress: linking.progress,
-  'account summary': [linking.accounts, dedup],
+  progress: shared.progress,
+  'account summary': [shared.accounts, dedup],
   'partial success': linking.partial,
   success: linking.success,
-  consent: [bankAuthorization.consent, dataGroupStrings, consents.deletion, linking.switched],
+  consent: [bankAuthorization.consent, dataGroupStrings, deletion, shared.switched],
   handoff: bankAuthorization.handoff,
   'at the bank': bankAuthorization.atBank,
-  'linked banks': [managing, existing.state, problem.classes, problem.codes],
-  'data you share': [{ ...consents, receipt: null }, dataGroupStrings, linking.switched],
+  'linked banks': [managing, removal, notices, existing.state, problem.classes, problem.codes],
+  'data you share': [{ ...consents, receipt: null }, notices, deletion, dataGroupStrings, shared.switched],
   'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
   ...Object.fromEntries(
     Object.entries({ ...problem.classes, ...problem.codes }).map(([name, words]) => [

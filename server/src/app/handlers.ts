@@ -17,7 +17,6 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
-import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
@@ -39,12 +38,16 @@ import type { LaunchScreen } from '../sessions/index.ts';
 import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
 import { createTransfer, getTransfer, listPositions } from '../transfers/index.ts';
 import { removeUser } from '../users/index.ts';
+import {
+  createVerification,
+  getVerification,
+  listEligibleAccounts,
+  listVerifications,
+  submitAmounts,
+} from '../verifications/index.ts';
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
-
-/** Until the service behind them is built. */
-const notBuilt = (): Promise<never> => Promise.reject(new HostError('not-implemented'));
 
 /** The work of every operation of the contract. */
 export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
@@ -75,11 +78,11 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   createAuthorization: createAuthorization(deps),
   getAuthorization: getAuthorization(deps),
   cancelAuthorization: cancelAuthorization(deps),
-  listEligibleAccounts: notBuilt,
-  listVerifications: notBuilt,
-  createVerification: notBuilt,
-  getVerification: notBuilt,
-  submitAmounts: notBuilt,
+  listEligibleAccounts: listEligibleAccounts(deps),
+  listVerifications: listVerifications(deps),
+  createVerification: createVerification(deps),
+  getVerification: getVerification(deps),
+  submitAmounts: submitAmounts(deps),
   listPositions: listPositions(deps),
   createTransfer: createTransfer(deps),
   getTransfer: getTransfer(deps),

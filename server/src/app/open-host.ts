@@ -41,6 +41,7 @@ import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
 import { openTransfers } from '../transfers/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
+import { openSessionVerifications } from '../verifications/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../session-results/index.ts';
 import { openSessions, sessionProof } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
@@ -115,6 +116,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clock,
     secret: await deploymentSecret(database, vault, clock, 'transfers'),
   });
+  const verifications = openSessionVerifications(database, pubsub);
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({
@@ -166,6 +168,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const streams = openSessionStreams({
     sessions,
     observations,
+    verifications,
     authorizations,
     pubsub,
     clock,
@@ -188,6 +191,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     observations,
     adds,
     transfers,
+    verifications,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),
     streams,

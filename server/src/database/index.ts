@@ -7,3 +7,4 @@ export type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } fro
 export type { AuthorizationTables } from './tables/bank-authorizations.ts';
 export type { LastObservation } from './tables/provider-accounts.ts';
 export type { EndedBy, SessionRow } from './tables/sessions.ts';
+export type { LastVerification } from './tables/verifications.ts';

@@ -10,6 +10,7 @@ import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables } from './tables/removed-users.ts';
+import type { VerificationTables } from './tables/verifications.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 
 /** Schema `host`. Tables of a user lead with (customer, login_name); the others are look-ups by token, session id or time. */
@@ -23,7 +24,8 @@ export type HostTables = SessionTables &
   AuthorizationTables &
   ConfigurationTables &
   TransferTables &
-  LinkTables;
+  LinkTables &
+  VerificationTables;
 export type HostDatabase = Database<HostTables>;
 export type HostTransaction = Transaction<HostTables>;
 

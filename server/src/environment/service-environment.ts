@@ -21,7 +21,7 @@ export const serviceEnvironment = z.object({
   FIN_WIDGET_KEYS: widgetKeysText
     .optional()
     .describe(
-      'Public keys of the hosts that the service trusts, `id:base64`, separated by commas; a host in the same process has one by itself',
+      'Public keys of the hosts that the service trusts, separated by commas: `id:base64`, or `id:base64:admin login name` for the host of another customer than `FIN_ADMIN_LOGIN`; a host in the same process has one by itself',
     ),
   FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
   FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,

@@ -2,19 +2,21 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-const form = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})$/;
+/** A login name has 3 to 150 characters and no spaces; commas separate keys. */
+const form = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})(?::([^\s,]{3,150}))?$/;
 const curve = 'ed25519';
 
 interface NamedKey {
   id: string;
   key: KeyObject;
+  adminLoginName: string | null;
 }
 
 function keyOf(text: string, read: (der: Buffer) => KeyObject): NamedKey | null {
-  const [, id = '', encoded = ''] = form.exec(text.trim()) ?? [];
+  const [, id = '', encoded = '', adminLoginName = null] = form.exec(text.trim()) ?? [];
   try {
     const key = read(Buffer.from(encoded, 'base64'));
-    return key.asymmetricKeyType === curve ? { id, key } : null;
+    return key.asymmetricKeyType === curve ? { id, key, adminLoginName } : null;
   } catch {
     return null;
   }
@@ -23,10 +25,18 @@ function keyOf(text: string, read: (der: Buffer) => KeyObject): NamedKey | null 
 const publicKeyOf = (text: string): NamedKey | null =>
   keyOf(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
 
-/** `id:base64` of a public key, separated by commas. */
-export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<string, KeyObject> => {
+export interface HostKey {
+  publicKey: KeyObject;
+  /** Null: the customer that the service is configured with. */
+  adminLoginName: string | null;
+}
+
+/** `id:base64` of a public key, with `:` and an admin login name where it is another customer's, separated by commas. */
+export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<string, HostKey> => {
   const keys = text.split(',').map(publicKeyOf);
-  const named = new Map(keys.flatMap((one) => (one === null ? [] : [[one.id, one.key]])));
+  const named = new Map(
+    keys.flatMap((one) => (one === null ? [] : [[one.id, { publicKey: one.key, adminLoginName: one.adminLoginName }]])),
+  );
   if (named.size === keys.length) return named;
   context.addIssue({ code: 'custom', message: 'must be id:base64 of public Ed25519 keys, each with an id of its own' });
   return z.NEVER;
@@ -35,7 +45,7 @@ export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<
 /** `id:base64` of the private half. */
 export const widgetKeyText = z.string().transform((text, context): { id: string; privateKey: KeyObject } => {
   const named = keyOf(text, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
-  if (named !== null) return { id: named.id, privateKey: named.key };
+  if (named?.adminLoginName === null) return { id: named.id, privateKey: named.key };
   context.addIssue({ code: 'custom', message: 'must be id:base64 of a private Ed25519 key' });
   return z.NEVER;
 });

@@ -19,6 +19,16 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y816: 'request.invalid',
   Y824: 'request.invalid',
   Y825: 'provider-account.recently-refreshed',
+  Y813: 'request.invalid',
+  Y835: 'verification.not-eligible',
+  Y836: 'verification.not-found',
+  Y837: 'verification.not-eligible',
+  Y838: 'verification.not-eligible',
+  Y840: 'verification.not-eligible',
+  Y842: 'verification.over',
+  Y844: 'verification.over',
+  Y845: 'verification.over',
+  Y846: 'request.invalid',
   Y868: 'provider.redirect-required',
   Y901: 'not-implemented',
   Y914: 'rate.limited',
@@ -35,6 +45,8 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y928: 'provider-account.other-login',
   Y929: 'provider-account.not-waiting',
   Y930: 'provider-account.busy',
+  Y932: 'verification.limit-reached',
+  Y934: 'consent.single-site-only',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */
@@ -46,6 +58,7 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
     Y824: 'rate.limited',
     Y901: 'provider.not-supported',
   },
+  startVerification: { Y820: 'verification.not-eligible' },
   setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
   revokeConsent: { Y820: 'consent.deletion-not-offered' },
 };

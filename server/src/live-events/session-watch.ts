@@ -6,6 +6,7 @@ import { timeIsOver } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { authorizationView } from '../bank-authorizations/index.ts';
 import type { BankAuthorization } from '../bank-authorizations/index.ts';
+import type { TouchedVerification } from '../verifications/index.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamParts, StreamReader } from './stream-parts.ts';
 
@@ -140,16 +141,15 @@ export class SessionWatch {
   }
 
   async #sendChanges(): Promise<void> {
-    const { observations, authorizations } = this.#parts;
+    const { observations, authorizations, verifications } = this.#parts;
     const session = this.#session;
     const touched = await observations.touched(session);
-    const changed = [...touched, ...(await authorizations.all(session))].toSorted(
-      (a, b) => a.eventNumber - b.eventNumber,
-    );
+    const others = await Promise.all([authorizations.all(session), verifications.touched(session)]);
+    const changed = [...touched, ...others.flat()].toSorted((a, b) => a.eventNumber - b.eventNumber);
     for (const one of changed) {
       const behind = [...this.#streams].filter((opened) => opened.sent < one.eventNumber);
       if (behind.length === 0) continue;
-      const event = 'authorizationId' in one ? authorizationEvent(one) : await this.#accountEvent(one);
+      const event = await this.#eventOf(one);
       if (event === null) continue;
       for (const opened of behind) {
         opened.stream.send(event, one.eventNumber);
@@ -157,6 +157,12 @@ export class SessionWatch {
       }
     }
     if (touched.some((account) => !account.deleted && isRunning(account.observation.status))) this.#lookAgain();
+  }
+
+  async #eventOf(one: TouchedAccount | BankAuthorization | TouchedVerification): Promise<HostEvent | null> {
+    if ('authorizationId' in one) return authorizationEvent(one);
+    if ('verificationId' in one) return { type: 'verification', verificationId: one.verificationId };
+    return this.#accountEvent(one);
   }
 
   async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {

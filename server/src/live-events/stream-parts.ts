@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '@fin-link/storage';
 import type { Pubsub } from '../pubsub/index.ts';
+import type { SessionVerifications } from '../verifications/index.ts';
 import type { Observations } from '../provider-accounts/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Intervals } from '../environment/index.ts';
@@ -15,6 +16,7 @@ export interface StreamReader {
 export interface StreamParts {
   sessions: Sessions;
   observations: Observations;
+  verifications: Pick<SessionVerifications, 'touched'>;
   authorizations: Pick<BankAuthorizations, 'all'>;
   pubsub: Pubsub;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { SandboxDirectory } from '@fin-link/banks/directory';
 import type { OpenBank } from '@fin-link/service';
 import { systemClock } from '@fin-link/storage';
-import { connectBank, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
+import { connectBank, type Profile, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
 
@@ -27,7 +27,10 @@ export interface ConsentBanksParts {
 
 /** On this machine nothing but a busy processor keeps a connection waiting. */
 const limits = { connectTimeout: 30_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
-const licence = { model: 'provider-aisp', legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' } as const;
+const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
+/** In Britain the app's own licence: the service's does for sessions of a single site only. */
+const licenceOf = (profile: Profile) =>
+  ({ model: profile === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;
 
 /** The sandbox's banks of open banking as the service reaches them, with the keys that the directory gave out. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
@@ -90,7 +93,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     consents: Object.fromEntries(
       wanted.map(({ profile }) => [
         regionOfProfile[profile],
-        { engagementModels: [licence], dueAction: 'renew' as const },
+        { engagementModels: [licenceOf(profile)], dueAction: 'renew' as const },
       ]),
     ),
     close: async () => void (await Promise.all(connected.map(({ close }) => close()))),

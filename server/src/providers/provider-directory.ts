@@ -13,6 +13,8 @@ export interface ProviderDirectory {
   nameOf(owner: Owner, providerId: number): Promise<string>;
   /** Host name of its sign-in page; null where none is known. */
   hostOf(owner: Owner, providerId: number): Promise<string | null>;
+  /** ISO 3166-1 alpha-2; empty where none is known. */
+  countryOf(owner: Owner, providerId: number): Promise<string>;
   /** Ids of the fields of its sign-in form that are no secret, in their order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
   /** Providers at which the user has a provider account. */
@@ -24,6 +26,7 @@ export interface ProviderDirectory {
 interface KnownProvider {
   name: string;
   host: string | null;
+  country: string;
   openFields: readonly string[];
 }
 
@@ -53,7 +56,13 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
     const openFields = fields.filter((field) => field.type === 'text').map((field) => field.id);
     const address = provider?.loginUrl ?? provider?.baseUrl ?? '';
     const host = URL.canParse(address) ? new URL(address).host : null;
-    const found = { name: provider?.name ?? '', host, openFields, until: now + providerMs };
+    const found = {
+      name: provider?.name ?? '',
+      host,
+      country: provider?.countryISOCode ?? '',
+      openFields,
+      until: now + providerMs,
+    };
     bounded(providers, providerId, found);
     return found;
   };
@@ -69,6 +78,7 @@ export function openProviderDirectory({ client, broker, clock }: DirectoryParts)
       }
     },
     hostOf: async (owner, providerId) => (await known(owner, providerId)).host,
+    countryOf: async (owner, providerId) => (await known(owner, providerId)).country,
     openFieldsOf: async (owner, providerId) => (await known(owner, providerId)).openFields,
 
     async linkedOf({ loginName }) {

@@ -10,6 +10,8 @@ export const pubsubMessage = z.discriminatedUnion('about', [
   z.strictObject({ about: z.literal('hint'), sessionId: z.string(), providerAccountId: z.int() }),
   /** An authorization at a bank of the session changed. */
   z.strictObject({ about: z.literal('authorization'), sessionId: z.string() }),
+  /** A verification that the session knows is worth reading again. */
+  z.strictObject({ about: z.literal('verification'), sessionId: z.string() }),
   /** The token of a user was stored, or nobody fetches it any more. */
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
   /** The token that processes may remember is revoked. */

@@ -1,7 +1,8 @@
 import { secretsEqual } from '@fin-link/storage';
-import { readRefreshHint } from '@fin-link/service-client';
+import { readRefreshHint, readVerificationHint } from '@fin-link/service-client';
 import * as z from 'zod/mini';
 import type { HostDatabase } from '../database/index.ts';
+import type { SessionVerifications } from '../verifications/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
@@ -13,6 +14,7 @@ const mostSessions = 50;
 interface ReceiveDeps {
   readonly database: HostDatabase;
   readonly pubsub: Pubsub;
+  readonly verifications: Pick<SessionVerifications, 'reported'>;
   /** The unguessable part of the path at which the service reports. */
   readonly webhookSecret: string;
   readonly settings: Pick<HostSettings, 'customer'>;
@@ -22,7 +24,10 @@ interface ReceiveDeps {
  * `POST /service-webhooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
  * it again by itself, so a forged report costs a reading and changes nothing.
  */
-export function receiveEvent(app: HostApp, { database, pubsub, settings, webhookSecret }: ReceiveDeps): void {
+export function receiveEvent(
+  app: HostApp,
+  { database, pubsub, verifications, settings, webhookSecret }: ReceiveDeps,
+): void {
   app.route({
     method: 'POST',
     url: '/service-webhooks/:secret',
@@ -33,6 +38,9 @@ export function receiveEvent(app: HostApp, { database, pubsub, settings, webhook
       if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');
     },
     handler: async (request, reply) => {
+      const verification = readVerificationHint(request.body);
+      if (verification !== null)
+        await verifications.reported(settings.customer, verification.loginName, [verification.verificationId]);
       const hint = readRefreshHint(request.body);
       if (hint === null) return reply.code(204).send();
       const rows = await database.db

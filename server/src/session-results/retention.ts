@@ -44,6 +44,7 @@ function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
       'session_result',
       'idempotent_request',
       'session_provider_account',
+      'session_verification',
       'session',
     ] as const) {
       await trx

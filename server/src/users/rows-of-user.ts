@@ -17,6 +17,7 @@ export const tablesOfUsers = [
   'session_result',
   'idempotent_request',
   'session_provider_account',
+  'session_verification',
   'challenge',
   'transfer',
   'session',

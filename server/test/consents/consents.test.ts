@@ -57,7 +57,7 @@ test('a consent is listed, renewed and revoked as the service has it', async () 
     region: 'GB',
     status: 'ACTIVE',
     applicationName: 'Fernway',
-    regulatedParty: { model: 'provider-aisp', legalName: 'Fin Link Sandbox' },
+    regulatedParty: { model: 'registered-aisp', legalName: 'Fin Link Sandbox' },
     scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
     notGivenScopeIds: [],
     period: { days: 365, confirm: { days: 90 } },

@@ -155,10 +155,15 @@ test('FIN_WIDGET_KEY and FIN_WIDGET_KEYS are the two halves of one Ed25519 key, 
   const { publicKey, privateKey } = newWidgetKey('k1');
   const { widgetKey } = settingsOf(readEnvironment({ FIN_WIDGET_KEY: privateKey }));
   expect(widgetKey?.id).toBe('k1');
-  expect(widgetKeysText.parse(`${publicKey}, ${newWidgetKey('k2').publicKey}`).size).toBe(2);
-  const wrong = [publicKey, 'k1:AAAA', privateKey.slice(3), `k1: ${privateKey.slice(3)}`];
+  expect(widgetKeysText.parse(`${publicKey}, ${newWidgetKey('k2').publicKey}:acorn_admin`)).toEqual(
+    new Map([
+      ['k1', { publicKey: expect.anything(), adminLoginName: null }],
+      ['k2', { publicKey: expect.anything(), adminLoginName: 'acorn_admin' }],
+    ]),
+  );
+  const wrong = [publicKey, 'k1:AAAA', privateKey.slice(3), `k1: ${privateKey.slice(3)}`, `${privateKey}:acorn_admin`];
   for (const text of wrong) expect(() => readEnvironment({ FIN_WIDGET_KEY: text })).toThrow('FIN_WIDGET_KEY');
-  for (const text of [privateKey, `${publicKey},${publicKey}`, 'k1'])
+  for (const text of [privateKey, `${publicKey},${publicKey}`, `${publicKey}:`, 'k1'])
     expect(widgetKeysText.safeParse(text).success).toBe(false);
 });
 

@@ -59,6 +59,7 @@ const meanings = [
   ['Y928', 'provider-account.other-login'],
   ['Y929', 'provider-account.not-waiting'],
   ['Y930', 'provider-account.busy'],
+  ['Y934', 'consent.single-site-only'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 

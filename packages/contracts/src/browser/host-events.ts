@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { authorizationView } from './consents.ts';
 import { providerAccountView } from './provider-accounts.ts';
-import { instant } from './primitives.ts';
+import { entityId, instant } from './primitives.ts';
 
 /**
  * What `streamEvents` sends. `event:` is the type, `data:` this JSON, `id:` grows within a session and may be sent back
@@ -19,15 +19,23 @@ const sessionEvent = z.strictObject({
   idleExpiresAt: instant,
 });
 const authorizationEvent = z.strictObject({ type: z.literal('authorization'), authorization: authorizationView });
+/** A verification that the session began or read has another status, and is worth reading again. */
+const verificationEvent = z.strictObject({ type: z.literal('verification'), verificationId: entityId });
 /** What the session waits for cannot be read at the service, and could not for some time. Said once; the stream goes on. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
-export const hostEvent = z.discriminatedUnion('type', [providerAccountEvent, sessionEvent, authorizationEvent]);
+export const hostEvent = z.discriminatedUnion('type', [
+  providerAccountEvent,
+  sessionEvent,
+  authorizationEvent,
+  verificationEvent,
+]);
 /** Everything that a stream may say. */
 export const streamEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,
   authorizationEvent,
+  verificationEvent,
   serviceEvent,
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;

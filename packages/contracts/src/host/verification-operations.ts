@@ -30,7 +30,7 @@ export const verificationDetails = {
   listVerifications: {
     summary: 'List the verifications of the user, the newest first',
     query: z.strictObject({ accountId: id, providerAccountId: id }),
-    errors: ['capability.missing', ...serviceErrors],
+    errors: ['capability.missing', 'not-implemented', ...serviceErrors],
     example: { query: { accountId: '9001' }, reply: { verifications: [examples.verification] } },
   },
   createVerification: {
@@ -40,6 +40,7 @@ export const verificationDetails = {
     missing: 'account.not-found',
     errors: [
       'capability.missing',
+      'not-implemented',
       'verification.not-eligible',
       'verification.limit-reached',
       'provider-account.not-found',
@@ -53,7 +54,7 @@ export const verificationDetails = {
   getVerification: {
     summary: 'Read a verification',
     missing,
-    errors: ['capability.missing', ...serviceErrors],
+    errors: ['capability.missing', 'not-implemented', ...serviceErrors],
     example: { reply: { verification: examples.verification } },
   },
   submitAmounts: {
@@ -61,7 +62,7 @@ export const verificationDetails = {
     description: 'What they came to stands in the reply; wrong amounts are no error.',
     body: submitAmountsRequest,
     missing,
-    errors: ['capability.missing', 'verification.over', ...serviceErrors],
+    errors: ['capability.missing', 'verification.over', 'not-implemented', ...serviceErrors],
     example: {
       body: {
         amounts: [

@@ -84,6 +84,11 @@ export const serviceErrors = defineServiceErrors({
     preciseStatus: 409,
     message: 'Challenge deposits were started for this account number as often as is allowed in 30 days.',
   },
+  Y934: {
+    status: 400,
+    message:
+      'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
+  },
 });
 
 export type ServiceErrorCode = keyof typeof serviceErrors;

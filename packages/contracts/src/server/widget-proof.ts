@@ -11,6 +11,7 @@ export const widgetProofAlgorithm = 'EdDSA';
 export const widgetProofSeconds = 60;
 
 export const widgetVersions = ['v3', 'v4'] as const;
+export type WidgetVersion = (typeof widgetVersions)[number];
 export const widgetFlows = [
   'aggregation',
   'verification',

@@ -3,6 +3,7 @@ import { speakLanguage } from '../../src/app/fin-frame/frame-language.ts';
 import type { FrameScope } from '../../src/platform/scope/frame-scope.ts';
 import type { Language } from '../../src/platform/words/catalogues.ts';
 import { english } from '../../src/platform/words/catalogues.ts';
+import type { WordGroup } from '../../src/platform/words/types/strings.ts';
 
 const own = document.documentElement.lang;
 
@@ -11,10 +12,10 @@ describe('frame: language of the document', () => {
 
   it('fetches the words again after a failure', async () => {
     let tries = 0;
-    const words = await english().linking();
+    const words = await english().later();
     const language: Language = {
       ...english(),
-      linking: async () => {
+      later: async () => {
         tries += 1;
         if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
         return words;
@@ -25,11 +26,40 @@ describe('frame: language of the document', () => {
       document,
       dir: null,
       change: (change) => changes.push(change),
+      groups: new Set(),
       isWanted: () => true,
       load: async () => language,
     });
     expect(spoken).to.equal(words);
-    expect(changes.at(-1)).to.deep.equal({ linking: words });
+    expect(changes.at(-1)).to.deep.equal({ linking: words.strings });
+  });
+
+  it('has the words of every group that a screen asked for, also of one asked for while they are fetched', async () => {
+    const groups = new Set<WordGroup>(['managing']);
+    const words = await english().later();
+    const language: Language = {
+      ...english(),
+      later: async () => ({
+        ...words,
+        load: (wanted) => {
+          groups.add('linking');
+          return words.load(wanted);
+        },
+      }),
+    };
+    const changes: Partial<FrameScope>[] = [];
+    await speakLanguage(['en'], {
+      document,
+      dir: null,
+      change: (change) => changes.push({ ...change, linking: change.linking ? { ...change.linking } : null }),
+      groups,
+      isWanted: () => true,
+      load: async () => language,
+    });
+    const { linking } = changes.at(-1) ?? {};
+    expect(linking?.managing.title).to.equal('Your linked banks');
+    expect(linking?.credentials.submit).to.equal('Sign in');
+    expect(linking).not.to.have.property('consents');
   });
 
   it('drops a language that arrives after another one was asked for', async () => {
@@ -39,6 +69,7 @@ describe('frame: language of the document', () => {
       document,
       dir: null,
       change: (change) => changes.push(change),
+      groups: new Set(),
       isWanted: () => wanted,
       load: async () => {
         wanted = false;

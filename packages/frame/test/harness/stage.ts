@@ -50,10 +50,14 @@ export async function setStage(
   sample: Sample,
   { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {},
 ): Promise<Stage> {
-  const { step } = sample.state;
-  if (step !== 'boot' && step !== 'search' && step !== 'exited') await loadLater(step);
-  await loadOverlays();
   const language = await loadLanguage([locale]);
+  const words = await language.later();
+  const loadStep = async ({ state: { step } }: Sample): Promise<void> => {
+    if (step !== 'boot' && step !== 'search' && step !== 'exited')
+      await loadLater(step, (groups) => words.load(groups));
+  };
+  await loadStep(sample);
+  await loadOverlays();
   document.documentElement.lang = language.locale;
   document.documentElement.dir = language.dir;
   const root = document.createElement('div');
@@ -66,7 +70,7 @@ export async function setStage(
   let shown = sample;
   const provider = new ScopeProvider(root, {
     strings: language.opening,
-    linking: await language.linking(),
+    linking: words.strings,
     formats: language.formats,
     app: {
       name: 'Acorn Budget',
@@ -109,6 +113,7 @@ export async function setStage(
       return { polite: polite?.textContent ?? '', assertive: assertive?.textContent ?? '' };
     },
     show: async (next) => {
+      await loadStep(next);
       shown = next;
       render(renderSample(next), root);
       await settled(root);

@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { loadLater } from '../../src/app/screen-registry/later-screens.ts';
 import { openBankWindow } from '../../src/screens/bank-handoff/bank-window.ts';
 import { atBankState, now, progressState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
@@ -101,7 +100,6 @@ describe('frame: fin-bank-wait', () => {
   });
 
   it('focuses the next screen when the user returns from the bank’s window', async () => {
-    await loadLater('progress');
     const stage = await show({ state: atBankState() });
     const { hasFocus } = document;
     document.hasFocus = () => false;

@@ -7,3 +7,4 @@ export {
 } from './create-service-client.ts';
 export { eachPage } from './pages.ts';
 export { type RefreshHint, readRefreshHint } from './refresh-hint.ts';
+export { type VerificationHint, readVerificationHint } from './verification-hint.ts';

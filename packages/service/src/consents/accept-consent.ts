@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
+import { assertMayGive } from './assert-consented.ts';
 import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import type { AskBankDeps } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
@@ -15,6 +16,7 @@ export const acceptConsent =
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
     if (nextStatus(row.status, 'accepted') === null) throw new ServiceError('Y922');
+    await assertMayGive(deps, call, row);
     const chosen = body.scopeId;
     const scopes = chosen === undefined ? row.scopes : row.scopes.filter((id) => chosen.includes(id));
     // Accounts are required, and only scopes that were shown can be accepted.

@@ -1,11 +1,12 @@
 import type { Executor } from '@fin-link/storage';
 import type { AdditionalStatus } from '../connectors/index.ts';
-import type { ServiceDatabase } from '../database/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { hasEnded } from './consent-dates.ts';
-import type { NeedsConsents } from './consent-deps.ts';
+import { type NeedsConsents, termsAt } from './consent-deps.ts';
 import { permitsFetching } from './consent-state.ts';
-import { isSameParty } from './engagement-model.ts';
+import { assertMayAsk, isSameParty } from './engagement-model.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 type Parts = NeedsBusinessClock & NeedsConsents;
@@ -59,4 +60,14 @@ export async function assertConsented(
 ): Promise<void> {
   const status = await blockingStatusOf(executor, deps, owner, account);
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
+}
+
+/** Throws as `assertMayAsk`, of a call with which the consent is given or what it opens is linked. */
+export async function assertMayGive(
+  deps: NeedsConsents & NeedsDatabase,
+  { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,
+  { region, provider_id: providerId, replaces_id: replacesId }: ConsentRow,
+): Promise<void> {
+  const terms = await termsAt(deps.database.db, deps, { customerId: customer.id, providerId });
+  assertMayAsk({ region, terms, isRenewal: replacesId !== null }, widget);
 }

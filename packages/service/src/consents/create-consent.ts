@@ -9,6 +9,7 @@ import { lockUser, userKeyOf } from '../users/index.ts';
 import { type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
+import { assertMayAsk } from './engagement-model.ts';
 import { scopesFor } from './scopes.ts';
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
@@ -18,7 +19,7 @@ const mostUnfinished = 50;
 
 /**
  * Throws Y800 for a provider that does not exist, Y807 for a provider account that the user does not have there, Y820 where no consent is
- * needed, Y901 for a provider that cannot be reached yet.
+ * needed, Y901 for a provider that cannot be reached yet, and as `assertMayAsk`.
  */
 export const createConsent =
   (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
@@ -27,13 +28,15 @@ export const createConsent =
     const provider = await providerById(deps.database.db, body.providerId);
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
-    const { authority } = openBankOf(deps, body.providerId);
+    const { authority, region } = openBankOf(deps, body.providerId);
     const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, askedData(body.dataset));
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
       const { providerId, applicationName } = body;
       const replacesId = await replacedBy(trx, owner, body);
+      const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
+      assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
       const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId };
       const row = await insertConsent(trx, deps, key, asked);
       return { consent: await toConsents(trx, deps, owner, [row]) };

@@ -1,6 +1,8 @@
 import { consentRegions } from '@fin-link/contracts/server';
 import type { ConsentSettings, EngagementModel, RegionSettings } from '../customers/index.ts';
 import type { ConsentRegion, RegulatedParty } from '../database/index.ts';
+import type { WidgetProof } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 
 /** Another regulated party is another consent: the user has to have seen its name. */
 export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>
@@ -10,6 +12,23 @@ export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean
 export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
   applicationName: string;
   engagement: EngagementModel;
+}
+
+/** Where the service's own licence does for sessions of one site only (interface 1.7). */
+const singleSiteRegions: readonly ConsentRegion[] = ['GB'];
+
+interface Asked {
+  region: ConsentRegion;
+  terms: Pick<ConsentTerms, 'engagement'>;
+  /** What is asked for goes on with a connection, whose site is chosen. */
+  isRenewal: boolean;
+}
+
+/** Throws Y934 where banks are linked in a version 4 session for a single site only, and the call is proved to be of none. */
+export function assertMayAsk({ region, terms, isRenewal }: Asked, widget: WidgetProof | null): void {
+  if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;
+  const session = widget?.session ?? null;
+  if (session?.version !== 'v4' || !(session.singleSite || isRenewal)) throw new ServiceError('Y934');
 }
 
 export class EngagementModelError extends Error {

@@ -12,7 +12,7 @@ import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './revoke-consent.ts';
 import { setConsentDeletion } from './set-consent-deletion.ts';
 
-export { assertConsented, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
+export { assertConsented, assertMayGive, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
 export { consentOfSameBankUser } from './bank-user.ts';
 export { startStatusChecks } from './check-statuses.ts';
 export { completeConsent } from './complete-consent.ts';

@@ -7,7 +7,7 @@ import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, termsAt } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
-import { isSameParty } from './engagement-model.ts';
+import { assertMayAsk, isSameParty } from './engagement-model.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewableOf, renewalOf } from './renewal.ts';
 import { fetchSoon } from './restart-refresh.ts';
@@ -16,7 +16,7 @@ type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotif
 
 /**
  * Renews the consent here or returns an address at the bank, depending on region and dates. Throws Y922 for a consent that cannot
- * be renewed.
+ * be renewed, and as `assertMayAsk`.
  */
 export const renewConsent =
   (deps: RenewConsentDeps): Handler<'renewConsent'> =>
@@ -27,6 +27,7 @@ export const renewConsent =
     const at = await deps.businessClock.read(deps.database.db);
     const kind = renewalOf(renewableOf(row), at, terms.graceDays);
     if (kind === 'none' || !isSameParty(row.regulated_party, terms.engagement)) throw new ServiceError('Y922');
+    assertMayAsk({ region: row.region, terms, isRenewal: true }, call.widget);
     if (kind === 'local') return renewHere(deps, key);
     return kind === 'same-arrangement' ? renewAtBank(deps, call, key, row) : giveAnew(deps, call, key, row);
   };

@@ -42,14 +42,24 @@ export const addProviderAccount =
       if (same !== undefined) {
         if (!(await isRefreshingWith(trx, deps, user, same, values))) {
           await keepRequest(trx, deps, user, same, body);
-          await editCredentials(trx, deps, user, same, { values });
+          await editCredentials(trx, deps, user, same, { values, widget: call.widget });
         }
         return addedReply(trx, user, same.id);
       }
       await assertBelowLimit(trx, user);
       const linked = body.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
-      await insertProviderAccount(trx, deps, { ...user, providerAccountId: id }, { ...body, provider, values });
+      await insertProviderAccount(
+        trx,
+        deps,
+        { ...user, providerAccountId: id },
+        {
+          ...body,
+          provider,
+          values,
+          widget: call.widget,
+        },
+      );
       return addedReply(trx, user, id);
     });
   };

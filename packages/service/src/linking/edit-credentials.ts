@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
+import type { WidgetProof } from '../http/index.ts';
 import { type FieldValues, isInProgress, keyOf } from '../provider-accounts/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
 import { ServiceError } from '../runtime/index.ts';
@@ -7,6 +8,7 @@ import type { UserKey } from '../users/index.ts';
 
 export interface CredentialsEdit {
   values: FieldValues;
+  widget: WidgetProof | null;
 }
 
 /**
@@ -18,13 +20,14 @@ export async function editCredentials(
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { values }: CredentialsEdit,
+  { values, widget }: CredentialsEdit,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y930');
   const key = keyOf(user, row);
   const requestKey = await startRefresh(trx, deps, key, {
     kind: 'edit',
     previous: row.request_key,
+    widget,
   });
   if (row.credentials_state === 'accepted')
     await deps.secrets.keepEditedCredentials(trx, { ...key, requestKey }, values);

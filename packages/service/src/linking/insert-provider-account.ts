@@ -1,6 +1,6 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';
 import type { ReadableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -18,6 +18,7 @@ export interface NewProviderAccount extends Pick<
   startAfterSeconds?: number;
   /** Of the user who is there, where the bank is read under a consent. */
   presence?: ConsumerPresence | null;
+  widget: WidgetProof | null;
 }
 
 /** Adds a provider account with its sealed credentials and begins its first refresh. */
@@ -57,5 +58,6 @@ export async function insertProviderAccount(
     previous: null,
     startAfterSeconds: added.startAfterSeconds ?? 0,
     presence: added.presence ?? null,
+    widget: added.widget,
   });
 }

@@ -2,6 +2,7 @@ import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-li
 import type { Selectable } from 'kysely';
 import {
   type AskBankDeps,
+  assertMayGive,
   completeConsent,
   consentOf,
   consentOfSameBankUser,
@@ -14,7 +15,7 @@ import {
   nextStatus,
 } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence, UserCallContext } from '../http/index.ts';
+import type { UserCallContext } from '../http/index.ts';
 import { accountKey, assertLinkable, isInProgress, keyOf, lockProviderAccounts } from '../provider-accounts/index.ts';
 import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -33,12 +34,15 @@ interface Linked extends ProviderAccountRequest {
   field: FilledField[];
 }
 
+/** Who calls, as a refresh has to know. */
+type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
+
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
  * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
- * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `completeConsent`.
+ * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,
@@ -46,11 +50,12 @@ export async function linkWithConsent(
   { consentId, providerId, field, ...added }: Linked,
 ): Promise<EndpointReply<'addProviderAccount'>> {
   const user = userKeyOf(call);
-  const { presence } = call;
+  const { presence, widget } = call;
   const key = { ...user, consentId };
   const provider = await readableProvider(deps.database.db, providerId);
-  if ((await consentOf(deps.database.db, key)).provider_id !== providerId)
-    throw new ServiceError('Y800', { name: 'consentId' });
+  const asked = await consentOf(deps.database.db, key);
+  if (asked.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
+  await assertMayGive(deps, call, asked);
   const given = await completeConsent(deps, key, parametersOf(field));
   const replaces = await opensSameAccounts(deps, given, presence);
   return deps.database.tx(async (trx) => {
@@ -59,7 +64,7 @@ export async function linkWithConsent(
     if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
       return addedReply(trx, user, consent.provider_account_id);
     if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
-    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence }) : null;
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence, widget }) : null;
     if (taken !== null) {
       for (const row of await lockProviderAccounts(trx, user, [taken]))
         await keepRequest(trx, deps, user, row, withDatasetsOf(consent, added));
@@ -76,6 +81,7 @@ export async function linkWithConsent(
       values: null,
       underConsentId: consentId,
       presence,
+      widget,
     });
     return addedReply(trx, user, account.providerAccountId);
   });
@@ -90,9 +96,8 @@ function withDatasetsOf<Added extends LastingRequest>(
   return isNamed || datasets === null ? added : { ...added, dataset: datasets };
 }
 
-interface TakeOver {
+interface TakeOver extends Caller {
   consent: ConsentRow;
-  presence: ConsumerPresence | null;
 }
 
 /** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
@@ -100,7 +105,7 @@ async function takeOver(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
   user: UserKey,
-  { consent, presence }: TakeOver,
+  { consent, presence, widget }: TakeOver,
 ): Promise<number | null> {
   const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
   if (consentId === undefined) return null;
@@ -129,6 +134,7 @@ async function takeOver(
     kind: 'refresh',
     previous: account.request_key,
     presence,
+    widget,
   });
   return providerAccountId;
 }
@@ -161,7 +167,7 @@ export async function returnFromBank(
   return deps.database.tx(async (trx) => {
     for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
       await keepRequest(trx, deps, user, row, asked);
-      if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call.presence);
+      if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call);
     }
     return addedReply(trx, user, providerAccountId);
   });
@@ -173,12 +179,13 @@ async function readNow(
   deps: RefreshDeps,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  presence: ConsumerPresence | null,
+  { presence, widget }: Caller,
 ): Promise<void> {
   await readableProvider(trx, row.provider_id);
   await startRefresh(trx, deps, keyOf(user, row), {
     kind: 'refresh',
     previous: row.request_key,
     presence,
+    widget,
   });
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { assertRefreshable, type EligibilityDeps, keyOf } from '../provider-accounts/index.ts';
 import { readableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -13,6 +13,7 @@ type Row = Selectable<ProviderAccountTable>;
 export interface Refreshed {
   /** Of the user who is there; null where nobody is. */
   presence: ConsumerPresence | null;
+  widget: WidgetProof | null;
 }
 
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
@@ -26,7 +27,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence }: Refreshed,
+  { presence, widget }: Refreshed,
 ): Promise<void> {
   await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
@@ -35,6 +36,7 @@ export async function refreshOne(
     kind: 'refresh',
     previous: row.request_key,
     presence: row.consent_id === null ? null : presence,
+    widget,
   });
 }
 

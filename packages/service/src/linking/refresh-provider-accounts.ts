@@ -15,7 +15,7 @@ export const refreshProviderAccounts =
       if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'providerAccountIds' });
       for (const row of rows) {
         if (row.auth_type === 'MFA_CREDENTIALS') throw new ServiceError('Y820', { name: 'providerAccountIds' });
-        await refreshOne(trx, deps, user, row, { presence: null });
+        await refreshOne(trx, deps, user, row, { presence: null, widget: call.widget });
       }
     });
     return {

@@ -1,7 +1,7 @@
 import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence, Handler } from '../http/index.ts';
+import type { Handler, UserCallContext } from '../http/index.ts';
 import {
   currentRequest,
   findProviderAccounts,
@@ -39,7 +39,7 @@ export const updateProviderAccounts =
     if (query.providerAccountIds === undefined) {
       if (isForOne(body) || body.preferences !== undefined)
         throw new ServiceError('Y803', { name: 'providerAccountIds' });
-      return deps.database.tx((trx) => refreshAll(trx, deps, user, call.presence));
+      return deps.database.tx((trx) => refreshAll(trx, deps, user, call));
     }
     const ids = [...new Set(query.providerAccountIds)];
     const [first, ...others] = ids;
@@ -53,10 +53,11 @@ export const updateProviderAccounts =
       const rows = await lockProviderAccounts(trx, user, ids);
       // An id of somebody else is no different from one that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
-      const refreshed = { ...request, presence: call.presence };
+      const { presence, widget } = call;
+      const refreshed = { ...request, presence, widget };
       for (const row of rows) {
         await keepRequest(trx, deps, user, row, request);
-        if (field !== undefined) await takeFields(trx, deps, user, row, field);
+        if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
         else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
         // Those that cannot be refreshed now stay as they are; the reply shows which started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
@@ -70,12 +71,12 @@ async function refreshAll(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
   user: UserKey,
-  presence: ConsumerPresence | null,
+  { presence, widget }: Pick<UserCallContext, 'presence' | 'widget'>,
 ) {
   const started: number[] = [];
   for (const row of await lockProviderAccounts(trx, user)) {
     const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
-    if (!asks && (await refreshIfPossible(trx, deps, user, row, { presence }))) started.push(row.id);
+    if (!asks && (await refreshIfPossible(trx, deps, user, row, { presence, widget }))) started.push(row.id);
   }
   const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
   return { providerAccount: await toReplies(trx, user, rows) };
@@ -86,7 +87,7 @@ async function takeFields(
   deps: RefreshDeps,
   user: UserKey,
   row: Row,
-  field: readonly FilledField[],
+  { field, widget }: { field: readonly FilledField[] } & Pick<UserCallContext, 'widget'>,
 ): Promise<void> {
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
   if (challenge !== null && belongsTo(challenge, field))
@@ -95,7 +96,7 @@ async function takeFields(
   if (!belongsTo(provider.loginForm, field)) throw notOfThisForm(row, field);
   const values = formValues(provider.loginForm, field);
   if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
-  await editCredentials(trx, deps, user, row, { values });
+  await editCredentials(trx, deps, user, row, { values, widget });
 }
 
 /** Tells an answer that nobody asked for (Y929) from unknown fields (Y800): ids of challenge fields have a dash. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SentEventName } from '@fin-link/contracts/server';
 import { measured } from '@fin-link/storage';
 import { z } from 'zod';
-import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../database/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsJobs } from '../runtime/index.ts';
 import type { Sender } from './sender.ts';
 
@@ -18,6 +18,8 @@ export interface OutgoingEvent {
   /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
   info: string;
   data: object;
+  /** The event is for hosts alone. */
+  isForHosts?: boolean;
 }
 
 export interface Notifications {
@@ -93,12 +95,13 @@ export async function createOutbox({
   );
 
   return {
-    async enqueue(trx, { customerId, userId, loginName, eventName, info, data }) {
+    async enqueue(trx, { customerId, userId, loginName, eventName, info, data, isForHosts = false }) {
       const subscribed = await trx
         .selectFrom('event_subscription')
         .select('channel')
         .where('customer_id', '=', customerId)
         .where('event_name', '=', eventName)
+        .$if(isForHosts, (query) => query.where('channel', '<>', ownChannel))
         .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
         .orderBy('channel')
         .execute();

@@ -1,4 +1,4 @@
-import type { DatasetStatus, LoginForm } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { providerAccountChange } from '../journal/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
@@ -100,7 +100,12 @@ export async function advance(
   if (challenge !== undefined)
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
   if (next.additionalStatus !== null)
-    await updateStatus(trx, deps, reference, { ...next, eligibility, retryAfter: retryAfterOf(step.event) });
+    await updateStatus(trx, deps, reference, {
+      ...next,
+      eligibility,
+      retryAfter: retryAfterOf(step.event),
+      widgetVersion: current.widget_version,
+    });
   const message: RefreshMessage = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   return next;
@@ -147,7 +152,12 @@ async function updateStatus(
     stage,
     eligibility,
     retryAfter,
-  }: Transition & { eligibility: DatasetStatus['updateEligibility'] | null; retryAfter: number | undefined },
+    widgetVersion,
+  }: Transition & {
+    eligibility: DatasetStatus['updateEligibility'] | null;
+    retryAfter: number | undefined;
+    widgetVersion: WidgetVersion | null;
+  },
 ): Promise<void> {
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
@@ -193,15 +203,19 @@ async function updateStatus(
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
   if (stage !== null)
-    await sendEvent(trx, deps, reference, stage, { providerAccount: [toProviderAccount(row, { datasets })] });
+    await sendEvent(trx, deps, reference, {
+      info: stage,
+      data: { providerAccount: [toProviderAccount(row, { datasets })] },
+      // Interface 6.3: of what is added or updated in version 3, subscribers do not hear that the bank asks something.
+      isForHosts: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED',
+    });
 }
 
 async function sendEvent(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   { customerId, userId }: RefreshReference,
-  info: RefreshStage,
-  data: object,
+  event: { info: RefreshStage; data: object; isForHosts: boolean },
 ): Promise<void> {
   const loginName = await loginNameOf(trx, { customerId, userId });
   if (loginName === undefined) return;
@@ -210,7 +224,6 @@ async function sendEvent(
     userId,
     loginName,
     eventName: 'REFRESH',
-    info,
-    data,
+    ...event,
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
-import type { ConsumerPresence } from '../http/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { providerAccountChange } from '../journal/index.ts';
 import {
   accountKey,
@@ -23,6 +23,8 @@ export interface RefreshStart {
   startAfterSeconds?: number;
   /** Of the user who asks for the refresh, where the bank wants to know. */
   presence?: ConsumerPresence | null;
+  /** Of the session in which it is asked for. */
+  widget?: WidgetProof | null;
 }
 
 /** Milliseconds after its end until a request is deleted. */
@@ -33,7 +35,7 @@ export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   key: ProviderAccountKey,
-  { kind, previous, asked, startAfterSeconds = 0, presence = null }: RefreshStart,
+  { kind, previous, asked, startAfterSeconds = 0, presence = null, widget = null }: RefreshStart,
 ): Promise<string> {
   const now = deps.businessClock.now();
   if (previous !== null)
@@ -53,6 +55,7 @@ export async function startRefresh(
       request_key: requestKey,
       kind,
       state: 'signing-in',
+      widget_version: widget?.session?.version ?? null,
       run: 0,
       is_sent: false,
       requested_datasets: asked === undefined ? null : JSON.stringify(asked),

@@ -7,7 +7,7 @@ import { scenarioRoutes } from './scenario-routes.ts';
 
 export { refuseSandboxCredentials } from './refuse-sandbox.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';
-export { seedSandbox } from './seed-sandbox.ts';
+export { sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 
 /** Controls of the sandbox. They are no part of the interface: no version, no token, loopback only. */
 export async function registerSandbox(

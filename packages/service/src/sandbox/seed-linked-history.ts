@@ -63,7 +63,7 @@ async function seed(
       trx,
       deps,
       { ...user, providerAccountId: deps.ids.next() },
-      { provider, values, startAfterSeconds },
+      { provider, values, startAfterSeconds, widget: null },
     );
   } else if (row.status === 'FAILED' && row.last_success_at === null) {
     await startRefresh(trx, deps, keyOf(user, row), {

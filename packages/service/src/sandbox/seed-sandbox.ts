@@ -22,6 +22,9 @@ const customers = [
   },
 ] as const;
 
+/** Of the customer that the sandbox's own host is of. */
+export const sandboxAdminLogin: string = customers[0].adminLoginName;
+
 /** Published, so never to be found in production. */
 export const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 

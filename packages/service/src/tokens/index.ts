@@ -14,7 +14,7 @@ import type { WidgetKeys } from './widget-proofs.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 export { createSignInLimits } from './sign-in-limits.ts';
-export { createWidgetProofs, type WidgetKeys } from './widget-proofs.ts';
+export { createWidgetProofs, type WidgetKey, type WidgetKeys } from './widget-proofs.ts';
 
 type TokenHandlers = Pick<
   Handlers,

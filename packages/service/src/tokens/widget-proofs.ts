@@ -10,22 +10,35 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Access, ReadWidgetProof } from '../http/index.ts';
 import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 
+export interface WidgetKey {
+  readonly publicKey: KeyObject;
+  /** Admin login name of the customer whose users the host may speak for; null: the one that the process is configured with. */
+  readonly adminLoginName: string | null;
+}
 /** Public keys of the hosts that this service trusts, by their ids. */
-export type WidgetKeys = ReadonlyMap<string, KeyObject>;
+export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
 
 /** Tolerated difference between the clocks of host and service. */
 const skewSeconds = 30;
 
-export function createWidgetProofs(deps: NeedsDatabase & NeedsClock, keys: WidgetKeys): ReadWidgetProof {
+/** `ownAdminLogin` is of the customer that the process is configured with. */
+export function createWidgetProofs(
+  deps: NeedsDatabase & NeedsClock,
+  keys: WidgetKeys,
+  ownAdminLogin: string,
+): ReadWidgetProof {
   return async (proof, access) => {
     if (keys.size === 0) return null;
     const keyId = keyIdOf(proof);
     const key = keyId === undefined ? undefined : keys.get(keyId);
     if (keyId === undefined || key === undefined) throw new ServiceError('Y931');
-    const { sub, session } = await claimsOf(proof, key, deps);
-    const isOwn = sub === (await loginNameOf(deps, access));
+    const { sub, session } = await claimsOf(proof, key.publicKey, deps);
+    const adminLoginName = await adminLoginNameOf(deps, access);
+    // Another customer's host has nothing to say of this one's users.
+    if ((key.adminLoginName ?? ownAdminLogin) !== adminLoginName) throw new ServiceError('Y931');
+    if (sub !== (access.user?.loginName ?? adminLoginName)) throw new ServiceError('Y931');
     // A user's call belongs to a session; the admin's is of the host itself.
-    if (!isOwn || (session === undefined) !== (access.user === null)) throw new ServiceError('Y931');
+    if ((session === undefined) !== (access.user === null)) throw new ServiceError('Y931');
     return { keyId, session: session ?? null };
   };
 }
@@ -57,8 +70,7 @@ async function claimsOf(proof: string, key: KeyObject, { clock }: NeedsClock) {
   return claims.data;
 }
 
-async function loginNameOf({ database }: NeedsDatabase, { user, customerId }: Access): Promise<string | undefined> {
-  if (user !== null) return user.loginName;
+async function adminLoginNameOf({ database }: NeedsDatabase, { customerId }: Access): Promise<string | undefined> {
   const customer = await database.db
     .selectFrom('customer')
     .select('admin_login_name')

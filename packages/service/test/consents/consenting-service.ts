@@ -1,16 +1,17 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
-import type { OpenBank } from '../../src/consents/index.ts';
+import type { OpenBank, WidgetKeys } from '../../src/index.ts';
 import { refreshMessages } from '../harness/refresh-messages.ts';
 import { type CallOptions, type Reply, testService } from '../harness/test-service.ts';
 import { testBank } from './test-bank.ts';
 
 const day = 86_400_000;
 const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
-const engagementModels = [
-  { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' },
-] as const;
+const party = { legalName: 'Harbour Data Ltd', registrationNumber: '900001' };
+/** In Britain the app's own: the service's does for single sites only. */
+const registered = [{ model: 'registered-aisp', ...party } as const];
+const engagementModels = [{ model: 'provider-aisp', ...party } as const];
 /** The user may confirm for a while after the days have passed. */
 const dueAction = 'renew';
 const resting = ['succeeded', 'partial', 'failed'];
@@ -22,10 +23,12 @@ interface ConsentingOptions {
   clock?: ManualClock;
   /** In place of the test's own bank of that region. */
   us?: OpenBank;
+  widgetKeys?: WidgetKeys;
 }
 
 /** A running service with a bank in each region, which can be linked. */
-export async function consentingService({ storage: given, clock = manualClock(), us }: ConsentingOptions = {}) {
+export async function consentingService(options: ConsentingOptions = {}) {
+  const { storage: given, clock = manualClock(), us, widgetKeys } = options;
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const consentBanks = new Map([
@@ -37,13 +40,14 @@ export async function consentingService({ storage: given, clock = manualClock(),
     storage,
     clock,
     consentBanks,
+    ...(widgetKeys !== undefined && { widgetKeys }),
     settings: {
       allowLoopbackCallbacks: true,
       consents: {
         applicationName: 'Budgets',
-        GB: { engagementModels: [...engagementModels], dueAction },
-        US: { engagementModels: [...engagementModels], dueAction },
-        AU: { engagementModels: [...engagementModels], dueAction },
+        GB: { engagementModels: registered, dueAction },
+        US: { engagementModels, dueAction },
+        AU: { engagementModels, dueAction },
       },
     },
   });
@@ -82,8 +86,14 @@ export async function consentingService({ storage: given, clock = manualClock(),
       renew: (id: number) => call('PUT', `/consents/${id}/renewal`, { headers: present }),
       revoke: (id: number, body?: object) =>
         call('PUT', `/consents/${id}/revocation`, body === undefined ? {} : { body }),
-      add: (region: keyof typeof providers, consentId: number, parameters: Record<string, string>) =>
+      add: (
+        region: keyof typeof providers,
+        consentId: number,
+        parameters: Record<string, string>,
+        headers: Record<string, string> = {},
+      ) =>
         call('POST', '/providerAccounts', {
+          headers,
           query: { providerId: String(providers[region]) },
           body: { consentId, field: fieldsOf(parameters) },
         }),

@@ -19,7 +19,7 @@ describe('giving a consent', () => {
       consentStatus: 'CONSENT_GENERATED',
       title: 'Share data from Harbour & Vale Bank with Budgets',
       scope: [{ scopeId: 'ACCOUNT_DETAILS' }, { scopeId: 'TRANSACTION_DETAILS' }, { scopeId: 'CONTACT_DETAILS' }],
-      regulatedParty: { model: 'provider-aisp', legalName: 'Harbour Data Ltd' },
+      regulatedParty: { model: 'registered-aisp', legalName: 'Harbour Data Ltd' },
     });
 
     const accepted = await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
@@ -115,7 +115,7 @@ describe('giving a consent', () => {
     );
     expectError(await ann.call('POST', '/consents', { body: { providerId: 16001 } }), 'Y820');
     const consentId = await ann.generate('GB');
-    expectError(await ann.accept(consentId, {}, {}), 'Y926');
+    expectError(await ann.accept(await ann.generate('US'), {}, {}), 'Y926');
     expectError(await ann.accept(consentId, { scopeId: ['TRANSACTION_DETAILS'] }), 'Y800');
     expectError(await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'STATEMENT_DETAILS'] }), 'Y800');
     expectError(await ann.add('GB', consentId, { code: 'x', state: 'y' }), 'Y921');

@@ -1,6 +1,10 @@
+import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentTerms, EngagementModelError } from '../../src/consents/engagement-model.ts';
-import { consentSettings } from '../../src/customers/index.ts';
+import { consentSettings, openCustomers } from '../../src/index.ts';
+import { expectError } from '../harness/endpoint-rows.ts';
+import { widgetHost } from '../harness/widget-host.ts';
+import { consentingService, providers } from './consenting-service.ts';
 
 const own = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
 const customers = {
@@ -31,5 +35,58 @@ describe('engagement model of consents', () => {
     expect(isTaken({ ...customers, model: 'agent' })).toBe(false);
     const { registrationNumber: _, ...incomplete } = customers;
     expect(isTaken(incomplete)).toBe(false);
+  });
+});
+
+describe('linking at a British bank under the licence of the service', async () => {
+  const storage = await openTestStorage();
+  const host = widgetHost();
+  const service = await consentingService({ storage, widgetKeys: host.keys });
+  await (await openCustomers(storage, service.clock)).setSettings('sandbox_admin', { GB: { engagementModels: [own] } });
+  const present = { 'fin-consumer-address': '192.0.2.7' };
+  const ann = await service.person('ann');
+  const inSession = async (session: Parameters<typeof host.proved>[2]) => ({
+    ...present,
+    ...(await host.proved(service.clock, 'ann', session)),
+  });
+  const generate = async (headers: Record<string, string>, region: keyof typeof providers = 'GB') =>
+    ann.call('POST', '/consents', { body: { providerId: providers[region] }, headers });
+
+  it('a bank is linked in a version 4 session for a single site', async () => {
+    service.banks.GB.grants.until = service.inDays(365);
+    const singleSite = { singleSite: true };
+    const made = await generate(await inSession(singleSite));
+    expect(made.status, made.text).toBe(200);
+    const { consentId } = made.body.consent[0];
+    const accepted = await ann.accept(consentId, {}, await inSession(singleSite));
+    const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
+    // Nobody else goes on with what began in the session.
+    expectError(await ann.add('GB', consentId, returned), 'Y934');
+    const added = await ann.add('GB', consentId, returned, await inSession(singleSite));
+    expect(added.status, added.text).toBe(201);
+    expect((await ann.rested(added.body.providerAccount[0].id)).status).toBe('SUCCESS');
+    // Its consent goes on in any session of version 4, and by no API alone.
+    expectError(await ann.renew(consentId), 'Y934');
+    const renewal = { headers: await inSession({}) };
+    expect((await ann.call('PUT', `/consents/${consentId}/renewal`, renewal)).body.consent[0].consentStatus).toBe(
+      'ACTIVE',
+    );
+  });
+
+  it.each([
+    ['by the API alone', null],
+    ['in a version 4 session for several sites', { singleSite: false }],
+    ['in a version 3 session', { version: 'v3', singleSite: true }],
+  ] as const)('linking %s is refused', async (_what, session) => {
+    const headers = session === null ? present : await inSession(session);
+    expectError(await generate(headers), 'Y934');
+    const begun = await generate(await inSession({ singleSite: true }));
+    expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y934');
+  });
+
+  it('the API alone links elsewhere, and in Britain under the licence of the customer', async () => {
+    expect((await generate(present, 'US')).status).toBe(200);
+    const bob = await service.person('bob', 2);
+    expect((await bob.call('POST', '/consents', { body: { providerId: providers.GB } })).status).toBe(200);
   });
 });

@@ -27,7 +27,9 @@ export async function openBankService(options: OpenBankServiceOptions) {
   const { target, openBank, bank, legalName, settings, port } = options;
   const { providerId, bankKey } = target;
   const storage = options.storage ?? (await openTestStorage());
-  const licence = { model: 'provider-aisp', legalName, registrationNumber: '900001' };
+  // Under the service's own, British banks are linked for single sites only.
+  const model = openBank.region === 'GB' ? 'registered-aisp' : 'provider-aisp';
+  const licence = { model, legalName, registrationNumber: '900001' };
   const service = await testService({
     storage,
     clock: manualClock(new Date().toISOString()),

@@ -12,14 +12,14 @@ const others = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registra
 
 describe('settings of a customer of the service', () => {
   it('two customers of one service have 30 and 90 consent days and engagement models of their own', async () => {
-    service.banks.GB.grants.until = service.inDays(365);
-    await customers.setSettings('sandbox_admin_2', { GB: { reconfirmDays: 30, engagementModels: [own] } });
+    service.banks.US.grants.until = service.inDays(365);
+    await customers.setSettings('sandbox_admin_2', { US: { reconfirmDays: 30, engagementModels: [own] } });
     const [ann, bob] = [await service.person('ann'), await service.person('bob', 2)];
-    const [anns, bobs] = [await ann.link('GB'), await bob.link('GB')];
+    const [anns, bobs] = [await ann.link('US'), await bob.link('US')];
     expect(await ann.consent(anns.consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
     expect(await bob.consent(bobs.consentId)).toMatchObject({ daysLeft: 30, regulatedParty: own });
     // Only under the service's own licence does the user have to be there.
-    const accept = async (person: typeof ann) => person.accept(await person.generate('GB'), {}, {});
+    const accept = async (person: typeof ann) => person.accept(await person.generate('US'), {}, {});
     expectError(await accept(ann), 'Y926');
     expect((await accept(bob)).status).toBe(200);
   });
@@ -48,7 +48,7 @@ describe('settings of a customer of the service', () => {
   it('what a customer takes out of its settings is as in the process again, for the next consent', async () => {
     await customers.setSettings('sandbox_admin_2', {});
     const cyd = await service.person('cyd', 2);
-    expect(await cyd.consent((await cyd.link('GB')).consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
+    expect(await cyd.consent((await cyd.link('US')).consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
   });
 });
 

@@ -11,7 +11,12 @@ export interface Person {
   readonly token: string;
   add(providerId: number, login: string, password?: string, headers?: Record<string, string>): Promise<Reply>;
   /** Adds and waits until the refresh ends or asks. */
-  link(providerId: number, login: string, password?: string): Promise<ProviderAccount>;
+  link(
+    providerId: number,
+    login: string,
+    password?: string,
+    headers?: Record<string, string>,
+  ): Promise<ProviderAccount>;
   read(id: number, include?: string): Promise<ProviderAccount>;
   put(id: number, fields?: Record<string, string>): Promise<Reply>;
   /** Puts, and waits until the new or continued refresh ends or asks again. */

@@ -45,7 +45,7 @@ const bankOf = <P extends OpenBankParty>(bankKey: string, party: P) => ({
 const obie = holding(createObieConnector(bankOf('16020', parties.GB)));
 const fdx = holding(createFdxConnector(bankOf('16030', parties.US)));
 const cds = holding(createCdsConnector({ ...bankOf('16040', parties.AU), recipientBaseUri }));
-const licence = { model: 'provider-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
+const licence = { model: 'registered-aisp', legalName: 'Harbour Data Ltd', registrationNumber: '900001' } as const;
 const region = { engagementModels: [licence] };
 
 const storage = await openStorage(

@@ -12,7 +12,7 @@ const banksLog = captureLog();
 const service = await linkingService({
   settings: { refreshIntervalMinutes: 0 },
   banksLog,
-  widgetKeys: new Map([['host-1', host.publicKey]]),
+  widgetKeys: new Map([['host-1', { publicKey: host.publicKey, adminLoginName: null }]]),
 });
 
 type Asked = { name: RequestedDataset['name']; attribute?: object[] }[];

@@ -5,9 +5,13 @@ import { callbackServer } from '../harness/callback-server.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
-const [host, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
+const keyPair = () => generateKeyPairSync('ed25519');
+const [host, others, stranger] = [keyPair(), keyPair(), keyPair()];
 const service = await testService({
-  widgetKeys: new Map([['host-1', host.publicKey]]),
+  widgetKeys: new Map([
+    ['host-1', { publicKey: host.publicKey, adminLoginName: null }],
+    ['host-of-second', { publicKey: others.publicKey, adminLoginName: 'sandbox_admin_2' }],
+  ]),
   settings: { allowLoopbackCallbacks: true },
 });
 await service.start();
@@ -49,6 +53,7 @@ describe('widget proof at the service', () => {
   it.each<[string, () => Proof]>([
     ['signed by another key', () => ({ key: stranger.privateKey })],
     ['of a host that the service does not know', () => ({ kid: 'host-2' })],
+    ['by the key of another customer’s host', () => ({ kid: 'host-of-second', key: others.privateKey })],
     ['of another user', () => ({ claims: { sub: 'bob' } })],
     ['for another service', () => ({ claims: { aud: 'another' } })],
     ['that has ended', () => ({ claims: { iat: now() - 120, exp: now() - 60 } })],
@@ -59,6 +64,13 @@ describe('widget proof at the service', () => {
     ['of an unknown widget version', () => ({ claims: { session: { ...session, version: 'v5' } } })],
   ])('the service refuses a widget proof %s', async (_what, proof) => {
     expectError(await readUser(proof()), 'Y931');
+  });
+
+  it('the host of another customer proves what calls of that customer’s users belong to, and the first one’s does not', async () => {
+    token = await service.token('ann', 2);
+    expect((await readUser({ kid: 'host-of-second', key: others.privateKey })).status).toBe(200);
+    expectError(await readUser({}), 'Y931');
+    token = await service.token('ann');
   });
 
   it('the service refuses a widget proof that is no JWT, or signed with the public key as a secret', async () => {

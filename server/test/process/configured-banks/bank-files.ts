@@ -86,7 +86,7 @@ export function goodFile(hostOrigin: string = production.hostOrigin): FileOfBank
   return {
     applicationName: 'Example app',
     regions: {
-      GB: { engagementModels: [{ ...licence }] },
+      GB: { engagementModels: [{ ...licence, model: 'registered-aisp' }] },
       US: { engagementModels: [{ ...licence }], reconfirmDays: 60 },
       AU: { engagementModels: [{ ...licence }], recipientBaseUri: 'https://service.example/open-banking/cds' },
     },

@@ -3,7 +3,8 @@ import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import type { LinkIntent } from '../../platform/scope/link-intent.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterWords } from '../../platform/words/types/later-words.ts';
+import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import { Drafts } from '../../platform/drafts/drafts.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
@@ -33,9 +34,9 @@ export class FinFrame extends LitElement implements SessionSurface {
   #session: LinkSession | null = null;
   #log: ScreenLog | null = null;
   #options: PageOptions | null = null;
-
-  /** The words of later screens in the newest requested language; never resolves for a removed frame. Set by `start`. */
-  words!: Promise<LinkingStrings>;
+  readonly #wordGroups = new Set<WordGroup>();
+  /** Never resolves for a removed frame. Set by `start`. */
+  #words!: Promise<LaterWords>;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -101,6 +102,14 @@ export class FinFrame extends LitElement implements SessionSurface {
 
   announce(announcement: Announcement): void {
     void this.#screens.spoken(announcement).then((words) => this.#scopes?.scope.announcer.polite(words));
+  }
+
+  /** The words of later screens with those of `groups`, in the newest requested language; never resolves for a removed frame. */
+  async wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings> {
+    for (const group of groups) this.#wordGroups.add(group);
+    const words = await this.#words;
+    await words.load(groups);
+    return words.strings;
   }
 
   get #screen(): ScreenElement<FrameStep> | null {
@@ -169,13 +178,14 @@ export class FinFrame extends LitElement implements SessionSurface {
       document: this.ownerDocument,
       dir: this.#options?.dir ?? null,
       change: (changes) => this.#scopes?.change(changes),
+      groups: this.#wordGroups,
       later: this.#session?.later,
       isWanted: () => turn === this.#languageTurn && !this.#removed.signal.aborted,
     });
     // A promise for an older language resolves to the newest.
-    this.words = spoken.then((words) => {
-      if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.words;
-      this.#session?.page.send({ type: 'words', ...words.page });
+    this.#words = spoken.then((words) => {
+      if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
+      this.#session?.page.send({ type: 'words', ...words.strings.page });
       return words;
     });
   }

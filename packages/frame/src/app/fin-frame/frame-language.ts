@@ -1,13 +1,17 @@
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { loadLanguage } from '../../platform/words/catalogues.ts';
+import type { Language } from '../../platform/words/catalogues.ts';
+import type { LaterWords } from '../../platform/words/types/later-words.ts';
+import type { WordGroup } from '../../platform/words/types/strings.ts';
 
 export interface SpokenIn {
   document: Document;
   /** Text direction that the page asks for; null for that of the language. */
   dir: 'ltr' | 'rtl' | null;
   change(changes: Partial<FrameScope>): void;
+  /** What screens have asked for so far: the screen that is shown needs its own in the new language. */
+  groups: ReadonlySet<WordGroup>;
   /** Whether this is still the newest language of a frame that is not removed. */
   isWanted(): boolean;
   load?: typeof loadLanguage;
@@ -21,8 +25,8 @@ export interface SpokenIn {
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
-  { document, dir, change, isWanted, load = loadLanguage, later }: SpokenIn,
-): Promise<LinkingStrings | null> {
+  { document, dir, change, groups, isWanted, load = loadLanguage, later }: SpokenIn,
+): Promise<LaterWords | null> {
   const locales = wanted.filter((locale) => typeof locale === 'string');
   const language = await untilLoaded(() => load(locales), isWanted);
   if (language === null || !isWanted()) return null;
@@ -32,8 +36,18 @@ export async function speakLanguage(
   document.title = language.opening.shell.documentTitle;
   change({ strings: language.opening, formats: language.formats });
   await later;
-  const linking = await untilLoaded(language.linking, isWanted);
-  if (linking === null || !isWanted()) return null;
-  change({ linking });
-  return linking;
+  const words = await untilLoaded(() => loadWords(language, groups), isWanted);
+  if (words === null || !isWanted()) return null;
+  change({ linking: words.strings });
+  return words;
+}
+
+async function loadWords(language: Language, groups: ReadonlySet<WordGroup>): Promise<LaterWords> {
+  const words = await language.later();
+  // Another screen may have asked for more meanwhile.
+  for (let loaded = 0; loaded < groups.size;) {
+    loaded = groups.size;
+    await words.load(groups);
+  }
+  return words;
 }

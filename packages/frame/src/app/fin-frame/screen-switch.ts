@@ -5,7 +5,7 @@ import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { screenId } from '../../platform/scope/screen-id.ts';
 import '../../screens/bank-search/fin-search.ts';
@@ -17,8 +17,8 @@ export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
-  /** The words of later screens; never resolves for a removed frame. */
-  readonly words: Promise<LinkingStrings>;
+  /** The words of later screens, with those of these groups; never resolves for a removed frame. */
+  wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings>;
   /** The first screen that came with the page. */
   readonly paint: FirstPaint;
   /** Called when another screen is shown. */
@@ -28,6 +28,7 @@ export interface ScreenSwitchHost {
 /** Shows one screen at a time: a new one replaces the old one once its code and words are loaded, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
+  readonly #words = (groups: readonly WordGroup[]): Promise<LinkingStrings> => this.#host.wordsWith(groups);
   readonly #loaded = new Set<FrameStep>(['boot', 'search']);
   #later: LaterScreens | null = null;
   #connected = false;
@@ -62,9 +63,9 @@ export class ScreenSwitch implements ReactiveController {
   /** Loads what comes after the first screen, with the overlays for a lost network. */
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
-    later?.preloadAfter(this.shown.state.step);
+    later?.preloadAfter(this.shown.state.step, this.#words);
     await untilLoaded(
-      () => Promise.all([later?.loadOverlays(), this.#host.words]),
+      () => Promise.all([later?.loadOverlays(), this.#words([])]),
       () => this.#connected,
     );
     this.#overlaid = true;
@@ -74,7 +75,7 @@ export class ScreenSwitch implements ReactiveController {
   /** The words for an announcement of the flow; empty when the frame is removed. */
   async spoken(announcement: Announcement): Promise<string> {
     const later = await this.#laterScreens();
-    return later?.spokenWords(announcement, await this.#host.words) ?? '';
+    return later?.spokenWords(announcement, await this.#words([])) ?? '';
   }
 
   render(): unknown {
@@ -108,7 +109,7 @@ export class ScreenSwitch implements ReactiveController {
     // Without a network the old screen stays, and loading is tried again for as long as it is wanted.
     const later = await this.#laterScreens(isWanted);
     if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
-    await untilLoaded(() => Promise.all([later.loadLater(step), this.#host.words]), isWanted);
+    await untilLoaded(() => later.loadLater(step, this.#words), isWanted);
     if (!isWanted()) return;
     this.#loaded.add(step);
     this.#switch(this.#wanted);
@@ -119,7 +120,7 @@ export class ScreenSwitch implements ReactiveController {
     this.shown = model;
     this.#host.requestUpdate();
     if (this.#key === before) return;
-    this.#later?.preloadAfter(model.state.step);
+    this.#later?.preloadAfter(model.state.step, this.#words);
     void this.#host.updateComplete.then(() => this.#host.screenArrived());
   }
 }

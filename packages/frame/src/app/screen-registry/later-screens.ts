@@ -4,6 +4,7 @@ import type { SessionFacts } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
+import type { WordGroup } from '../../platform/words/types/strings.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import '../../platform/theme/later-controls.ts';
 
@@ -57,14 +58,35 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
   }
 }
 
-const signIn = (): Promise<unknown> => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts'));
-const challenge = (): Promise<unknown> => loadChunk('challenge-screens', () => import('./challenge-screens.ts'));
-const bankSite = (): Promise<unknown> => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts'));
-const accounts = (): Promise<unknown> => loadChunk('account-screens', () => import('./account-screens.ts'));
-const consent = (): Promise<unknown> => loadChunk('consent-screens', () => import('./consent-screens.ts'));
+/** What a step needs before it can be shown. */
+interface Chunk {
+  code(): Promise<unknown>;
+  words: readonly WordGroup[];
+}
+
+const signIn: Chunk = {
+  code: () => loadChunk('sign-in-screens', () => import('./sign-in-screens.ts')),
+  words: ['linking'],
+};
+const challenge: Chunk = {
+  code: () => loadChunk('challenge-screens', () => import('./challenge-screens.ts')),
+  words: ['linking'],
+};
+const bankSite: Chunk = {
+  code: () => loadChunk('bank-site-screens', () => import('./bank-site-screens.ts')),
+  words: ['linking', 'sharing'],
+};
+const accounts: Chunk = {
+  code: () => loadChunk('account-screens', () => import('./account-screens.ts')),
+  words: ['linking'],
+};
+const consent: Chunk = {
+  code: () => loadChunk('consent-screens', () => import('./consent-screens.ts')),
+  words: ['consents', 'sharing'],
+};
 
 /** The chunk of each step. */
-const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
+const chunks: Readonly<Record<LaterState['step'], Chunk>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -77,9 +99,15 @@ const loaders: Readonly<Record<LaterState['step'], () => Promise<unknown>>> = {
   partial: accounts,
   summary: accounts,
   success: accounts,
-  connections: () =>
-    loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
-  consents: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+  connections: {
+    code: () =>
+      loadChunk('fin-screen-connections', () => import('../../screens/connections/fin-screen-connections.ts')),
+    words: ['managing'],
+  },
+  consents: {
+    code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
+    words: ['consents', 'sharing'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
@@ -109,10 +137,17 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
   consentStopped: [],
 };
 
+/** Loads the words of groups. */
+export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
+
+const load = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
+  Promise.all([chunks[step].code(), loadWords(chunks[step].words)]);
+
 /** Resolves when the screen of this step can be shown. */
-export const loadLater = (step: LaterState['step']): Promise<unknown> => loaders[step]().catch(reloadFrame);
+export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
+  load(step, loadWords).catch(reloadFrame);
 
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
-export function preloadAfter(step: FrameState['step']): void {
-  for (const name of next[step]) void loaders[name]().catch(() => {});
+export function preloadAfter(step: FrameState['step'], loadWords: LoadWords): void {
+  for (const name of next[step]) void load(name, loadWords).catch(() => {});
 }

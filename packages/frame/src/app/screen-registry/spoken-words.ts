@@ -10,9 +10,9 @@ export function spokenWords(announcement: Announcement, strings: LinkingStrings)
     case 'stillWorking':
       return strings.progress.stillWorking;
     case 'nothingShared':
-      return strings.bankAuthorization.nothingShared;
+      return strings.nothingShared;
     case 'removed':
-      return strings.managing.removal.removed(announcement.bank);
+      return strings.removal.removed(announcement.bank);
     case 'backFromBank':
       return strings.bankAuthorization.atBank.back(announcement.bank);
     case 'offline':

@@ -151,7 +151,7 @@ export class FinConnectionCard extends FrameElement {
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
         mayRenew || (mayFix && broken && !isStuck(this.card))
-          ? this.renderButton(mayRenew ? this.words.consents.renew : managing.fix, 'primary', () =>
+          ? this.renderButton(mayRenew ? this.words.notices.renew : managing.fix, 'primary', () =>
               this.send({ type: 'fixWanted', providerAccountId }),
             )
           : nothing

@@ -65,7 +65,7 @@ export class FinConsentCard extends FrameElement {
     return html`<button
       class="button secondary"
       type="button"
-      aria-label=${this.words.consents.of(label, providerName)}
+      aria-label=${this.words.notices.of(label, providerName)}
       @click=${() => this.send({ type, consentId })}
     >
       ${label}
@@ -74,7 +74,7 @@ export class FinConsentCard extends FrameElement {
 
   protected override render(): TemplateResult {
     const { consent } = this.card;
-    const { consents } = this.words;
+    const { consents, notices } = this.words;
     const status = statusOf(consent);
     const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
     const titleId = `consent-${consent.consentId}`;
@@ -87,7 +87,7 @@ export class FinConsentCard extends FrameElement {
       <fin-consent-facts .card=${this.card}></fin-consent-facts>
       <div class="card-actions">
         ${this.renderButton(consents.view, 'consentViewed')}
-        ${wayToRenew(consent) === null ? nothing : this.renderButton(consents.renew, 'renewalWanted')}
+        ${wayToRenew(consent) === null ? nothing : this.renderButton(notices.renew, 'renewalWanted')}
       </div>
     </article>`;
   }

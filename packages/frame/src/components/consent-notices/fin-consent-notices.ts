@@ -78,7 +78,7 @@ export class FinConsentNotices extends FrameElement {
   renewable = false;
 
   private renderNotice(consent: ConsentView, end: string, daysLeft: number): TemplateResult {
-    const { consents: words } = this.words;
+    const { notices: words } = this.words;
     const { consentId, providerName } = consent;
     return html`<li>
       ${warningIcon}
@@ -110,16 +110,16 @@ export class FinConsentNotices extends FrameElement {
         : [this.renderNotice(consent, end, consent.daysLeft)];
     });
     if (noticed.length === 0) return nothing;
-    const { consents: words } = this.words;
+    const { notices: words } = this.words;
     const more = this.limited ? noticed.length - most : 0;
-    return html`<section aria-label=${words.noticesLabel}>
+    return html`<section aria-label=${words.label}>
       <ul>
         ${more > 0 ? noticed.slice(0, most) : noticed}
       </ul>
       ${
         more > 0
           ? html`<button class="link more" type="button" @click=${() => this.dispatchEvent(new MoreNotices())}>
-              ${words.moreNotices(more)}
+              ${words.more(more)}
             </button>`
           : nothing
       }

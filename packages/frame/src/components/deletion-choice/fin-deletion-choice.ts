@@ -52,7 +52,7 @@ export class FinDeletionChoice extends FrameElement {
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
-    const { deletion } = this.words.consents;
+    const { deletion } = this.words;
     if (changed.has('problem') && this.problem !== null) this.scope.announcer.assertive(deletion.failed);
     else if (changed.get('on') !== undefined) this.scope.announcer.polite(this.on ? deletion.on : deletion.off);
   }
@@ -62,7 +62,7 @@ export class FinDeletionChoice extends FrameElement {
   }
 
   protected override render(): TemplateResult {
-    const { deletion } = this.words.consents;
+    const { deletion } = this.words;
     return html`<fin-switch
         .label=${deletion.label}
         ?on=${this.on}

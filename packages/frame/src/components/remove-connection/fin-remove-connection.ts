@@ -29,7 +29,7 @@ export class FinRemoveConnection extends FrameElement {
   protected override updated(changed: PropertyValues<this>): void {
     const { problem } = this.removal;
     if (changed.has('removal') && problem !== null && changed.get('removal')?.problem !== problem)
-      this.scope.announcer.assertive(this.words.managing.removal.failed);
+      this.scope.announcer.assertive(this.words.removal.failed);
   }
 
   private keep(): void {
@@ -47,7 +47,7 @@ export class FinRemoveConnection extends FrameElement {
   }
 
   protected override render(): TemplateResult {
-    const { removal: words } = this.words.managing;
+    const { removal: words } = this.words;
     const { bank, accounts } = this;
     const { sending, problem } = this.removal;
     return html`<fin-dialog .heading=${words.title(bank)} @fin-dismissed=${this.dismiss} @fin-forced=${this.keep}>

@@ -1,37 +1,33 @@
 import { loadChunk } from '../loading/load-chunk.ts';
 import { openingStrings } from './en/opening.ts';
+import type { LaterWords, Rewrite } from './types/later-words.ts';
 import type { Formats } from './types/formats.ts';
 import { openingFormats } from './types/opening-formats.ts';
 import type { OpeningFormats } from './types/opening-formats.ts';
-import type { LinkingStrings, OpeningStrings } from './types/strings.ts';
+import type { OpeningStrings } from './types/strings.ts';
 
 export interface Language {
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   readonly formats: Formats;
   readonly opening: OpeningStrings;
-  /** The words after the first screen; a chunk of their own. */
-  linking(): Promise<LinkingStrings>;
+  /** The words after the first screen; chunks of their own. */
+  later(): Promise<LaterWords>;
 }
 
 interface Catalogue {
   dir: 'ltr' | 'rtl';
   opening(formats: OpeningFormats): OpeningStrings | Promise<OpeningStrings>;
-  linking(formats: Formats): Promise<LinkingStrings>;
+  later(formats: Formats): Promise<LaterWords>;
 }
 
 /** Formats of later screens arrive with their words, which such a screen waits for. */
 const formatsOf = (locale: string): Formats => openingFormats(locale) as Formats;
 
-const inEnglish: Catalogue = {
-  dir: 'ltr',
-  opening: openingStrings,
-  linking: async (formats) => {
-    const { laterFormats, linkingStrings } = await loadChunk('linking', () => import('./en/linking.ts'));
-    Object.assign(formats, laterFormats(formats));
-    return linkingStrings(formats);
-  },
-};
+const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
+  (await loadChunk('shared', () => import('./en/shared.ts'))).laterWords(formats, rewrite);
+
+const inEnglish: Catalogue = { dir: 'ltr', opening: openingStrings, later: (formats) => laterEnglish(formats) };
 
 const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
 
@@ -39,7 +35,7 @@ const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseud
 const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
   dir,
   opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
-  linking: async (formats) => (await loadPseudo())[change](await inEnglish.linking(formats)),
+  later: async (formats) => laterEnglish(formats, (await loadPseudo())[change]),
 });
 
 const catalogues: Readonly<Record<string, Catalogue>> = {
@@ -56,7 +52,7 @@ export function english(): Language {
     dir: inEnglish.dir,
     formats,
     opening: openingStrings(formats),
-    linking: () => inEnglish.linking(formats),
+    later: () => laterEnglish(formats),
   };
 }
 
@@ -73,7 +69,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
       dir: catalogue.dir,
       formats,
       opening: await catalogue.opening(formats),
-      linking: () => catalogue.linking(formats),
+      later: () => catalogue.later(formats),
     };
   }
   return english();

@@ -41,7 +41,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     for (const card of this.state.cards) this.speak(cardOf(before, card.account.providerAccountId), card);
     const { removed } = this.state;
     const hasGone = removed !== null && before.removed !== removed;
-    if (hasGone) this.scope.announcer.polite(this.managing.removal.removed(removed));
+    if (hasGone) this.scope.announcer.polite(this.words.removal.removed(removed));
     if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
   }
 

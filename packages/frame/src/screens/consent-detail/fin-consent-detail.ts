@@ -131,7 +131,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         ? nothing
         : actionButton({
             kind: 'primary',
-            label: this.consentWords.renew,
+            label: this.words.notices.renew,
             handlePress: () => this.send({ type: 'renewalWanted', consentId }),
           })
     }${

@@ -102,7 +102,7 @@ export class FinConsent extends ScreenElement<'consent'> {
 
   private renderDeletion({ deletion }: ConsentView): TemplateResult | typeof nothing {
     if (deletion === null) return nothing;
-    const words = this.words.consents.deletion;
+    const words = this.words.deletion;
     return html`<div class="deletion">
       <fin-switch
         .label=${words.label}

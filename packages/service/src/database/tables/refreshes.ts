@@ -1,4 +1,4 @@
-import type { LoginForm, RequestedDataset } from '@fin-link/contracts/server';
+import type { LoginForm, RequestedDataset, WidgetVersion } from '@fin-link/contracts/server';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /**
@@ -32,6 +32,8 @@ export interface RefreshRequestTable {
   /** `automatic`: no user is present to answer questions. */
   kind: 'add' | 'edit' | 'refresh' | 'automatic';
   state: RefreshState;
+  /** Version of the widget in whose session it was asked for; null where no host has proved one. */
+  widget_version: WidgetVersion | null;
   /** Number of the worker's run: only the newest may write. */
   run: number;
   /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
@@ -61,6 +63,7 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text', (column) =>
       column.notNull().check(sql`state in (${sql.join(refreshStates.map((state) => sql.lit(state)))})`),
     )
+    .addColumn('widget_version', 'text')
     .addColumn('run', 'integer', (column) => column.notNull())
     .addColumn('is_sent', 'boolean', (column) => column.notNull())
     .addColumn('requested_datasets', 'jsonb')

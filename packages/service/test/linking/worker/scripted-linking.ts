@@ -138,7 +138,7 @@ export async function scriptedLinking() {
       const key = { customerId: 1, userId: body.user.id as number, providerAccountId: deps.ids.next() };
       const provider = await linkableProvider(deps.database.db, 16001);
       await deps.database.tx((trx) =>
-        insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' } }),
+        insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' }, widget: null }),
       );
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
     },

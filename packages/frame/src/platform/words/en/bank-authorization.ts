@@ -58,7 +58,6 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       failed: 'That didn’t work. Try again.',
       regions: { GB: british, US: american, AU: australian },
     },
-    nothingShared: 'Nothing was shared.',
     handoff: {
       title: (bank) => s`Next: sign in at ${bank}`,
       steps: (bank, app) => [s`Sign in at ${bank} as usual.`, 'Choose the accounts to share.', s`Come back to ${app}.`],

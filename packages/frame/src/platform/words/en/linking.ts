@@ -1,38 +1,12 @@
 import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
-import type { LinkingStrings } from '../types/strings.ts';
+import type { WordsOf } from '../types/strings.ts';
 import { bankAuthorizationStrings } from './bank-authorization.ts';
-import { consentsStrings } from './consents.ts';
-import { dataGroupStrings } from './data-groups.ts';
-import { managingStrings } from './managing.ts';
-import { problem } from './problem.ts';
 
-export { laterFormats } from '../types/formats.ts';
-
-/** English, for every screen after the first. */
-export function linkingStrings(f: Formats): LinkingStrings {
+/** English, for linking a bank. */
+export function linkingStrings(f: Formats): WordsOf<'linking'> {
   const n = (value: number): string => f.number(value);
   return {
-    page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
-    searchOutcome: {
-      showingFor: (matched) => s`Showing matches for ${matched}.`,
-      searchInstead: (typed) => s`Search ${typed} instead`,
-      emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
-      emptyCode: (typed) => s`No bank has the number ${typed}. Check it, or search by name.`,
-      emptyAdvice: 'Try its web address, or fewer letters of its name.',
-      failed: 'The list of banks didn’t load.',
-      retry: 'Try again',
-      offline: 'You’re offline. This list may be out of date.',
-      more: 'Keep typing to narrow the list.',
-      noPopular: 'Start typing your bank’s name.',
-    },
-    share: {
-      title: 'What you share',
-      readsTitle: (app) => s`${app} will be able to read`,
-      reads: ['Account names and numbers', 'Balances', 'Transactions', 'Investment holdings'],
-      neverTitle: (app) => s`${app} can never`,
-      never: ['See your password', 'Move money', 'Change anything at your bank'],
-    },
     entry: {
       title: (app) => s`Link your accounts to ${app}`,
       welcomeBack: 'Welcome back',
@@ -44,32 +18,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       time: 'This takes about two minutes.',
       go: 'Find my bank',
       notNow: 'Not now',
-    },
-    existing: {
-      title: (bank) => s`You’ve already linked ${bank}`,
-      updated: (when) => s`Refreshed ${when}`,
-      never: 'Not refreshed yet',
-      state: {
-        ok: 'Linked',
-        updating: 'Refreshing now',
-        input: 'Waiting for you',
-        failed: 'Sign-in needed',
-        stale: 'Couldn’t refresh',
-        unshared: 'Permission ended',
-        ended: 'No longer refreshes',
-      },
-      accounts: (names) =>
-        f.plural(names.length, {
-          one: s`${n(names.length)} account: ${f.list(names)}`,
-          other: s`${n(names.length)} accounts: ${f.list(names)}`,
-        }),
-      use: 'Use these accounts',
-      answer: 'Answer the bank',
-      fix: 'Fix sign-in',
-      renew: 'Renew permission',
-      refresh: 'Refresh now',
-      different: 'Link a different login',
-      differentHint: 'For a joint or business login with its own username.',
     },
     credentials: {
       title: (bank) => s`Sign in to ${bank}`,
@@ -157,69 +105,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       empty: 'Enter the code first.',
       failed: 'Your answer wasn’t sent. Try again.',
     },
-    progress: {
-      title: (bank) => s`Linking ${bank}`,
-      rows: {
-        signingIn: 'Signing in',
-        confirming: 'Confirming it’s you',
-        findingAccounts: 'Finding accounts',
-        gettingData: 'Getting balances and history',
-      },
-      status: { waiting: 'waiting', working: 'working', done: 'done', skipped: 'not needed' },
-      done: {
-        signingIn: 'Signed in',
-        confirming: 'Confirmed it’s you',
-        findingAccounts: 'Accounts found',
-        gettingData: 'Balances and history received',
-      },
-      waitHint: 'Stay here. The bank may ask you a question.',
-      tenSeconds: 'This can take a minute. Everything is on track.',
-      slow: (bank, minutes) =>
-        f.plural(minutes, {
-          one: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minute. You can leave this running.`,
-          other: s`${bank} is slow today. We’ll keep trying for up to ${n(minutes)} minutes. You can leave this running.`,
-        }),
-      stillWorking: 'Still working',
-      finishLater: 'Finish later',
-      finishLaterHint: 'Linking will continue without you. If the bank asks a question, you can answer it next time.',
-      accounts: 'Listing your accounts',
-    },
-    accounts: {
-      title: (count, bank) =>
-        f.plural(count, {
-          one: s`We found ${n(count)} account at ${bank}`,
-          other: s`We found ${n(count)} accounts at ${bank}`,
-        }),
-      lead: (app) => s`Choose the accounts to use in ${app}.`,
-      selectAll: 'Select all',
-      containers: {
-        bank: 'Bank accounts',
-        creditCard: 'Cards',
-        investment: 'Investments',
-        insurance: 'Insurance',
-        loan: 'Loans',
-        reward: 'Rewards',
-        bill: 'Bills',
-        realEstate: 'Property',
-        otherAssets: 'Other assets',
-        otherLiabilities: 'Other debts',
-      },
-      masked: (mask) => s`ending in ${mask}`,
-      historyArriving: 'History arriving',
-      closed: 'Closed',
-      owed: 'owed',
-      untickedNote: 'Accounts you don’t select won’t be added.',
-      verifyNext: 'You can still verify them next.',
-      save: (count) => f.plural(count, { one: s`Save ${n(count)} account`, other: s`Save ${n(count)} accounts` }),
-      saveNone: 'Save accounts',
-      saveAnother: 'Save and link another',
-      continue: 'Continue',
-      selected: (kept, found) => s`${n(kept)} of ${n(found)} selected`,
-      empty: 'Select at least one account, or cancel.',
-      failed: 'Your choice wasn’t saved. Try again.',
-      balance: 'Balance',
-      list: 'Accounts',
-    },
     dedup: {
       text: (count, connections) => {
         const through = f.list(connections);
@@ -262,40 +147,6 @@ export function linkingStrings(f: Formats): LinkingStrings {
       manage: (app) => s`You can manage or remove it in ${app} at any time.`,
       updatesDaily: 'Refreshes daily',
     },
-    problem,
-    leave: {
-      title: (bank) => s`Stop linking ${bank}?`,
-      titleNoBank: 'Stop linking?',
-      body: {
-        lost: 'You’ll lose what you typed here.',
-        atBank: 'If you leave, nothing will be shared, even if you finish at the bank.',
-        background: 'The bank is still working. You can let it finish without you, or stop it.',
-        kept: 'What you’ve linked so far will stay linked.',
-      },
-      keepGoing: 'Keep going',
-      leave: 'Leave',
-      background: 'Keep going in the background',
-      stop: 'Stop',
-    },
-    session: {
-      expiringTitle: 'Are you still there?',
-      expiringBody: 'For your security, this will pause in two minutes.',
-      stay: 'Stay here',
-      expiredTitle: 'Paused for your security',
-      expiredBody: 'We kept your place and cleared any passwords.',
-      continue: 'Continue',
-      leave: 'Leave',
-    },
-    offline: {
-      banner: 'You’re offline. Nothing is lost.',
-      retry: 'Retry now',
-      announced: 'You’re offline. Nothing is lost.',
-      back: 'You’re back online.',
-    },
     bankAuthorization: bankAuthorizationStrings(f),
-    managing: managingStrings(f),
-    dataGroups: dataGroupStrings,
-    consents: consentsStrings(f),
-    switched: { on: 'On', off: 'Off' },
   };
 }

@@ -1,65 +1,52 @@
 import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
-import type { ManagingStrings } from '../types/managing-strings.ts';
+import type { WordsOf } from '../types/strings.ts';
 
 /** English, for managing what is linked. */
-export function managingStrings(f: Formats): ManagingStrings {
+export function managingStrings(f: Formats): WordsOf<'managing'> {
   const n = (value: number): string => f.number(value);
   return {
-    title: 'Your linked banks',
-    lead: (app) => s`${app} gets your data from these banks.`,
-    attention: 'Needs your attention',
-    working: 'Linked',
-    linkAnother: 'Link another',
-    emptyTitle: 'Nothing linked yet',
-    emptyAdvice: (app) => s`Link a bank to see its accounts in ${app}.`,
-    linkFirst: 'Link a bank',
-    state: {
-      ok: 'Linked',
-      partial: 'Some accounts didn’t refresh',
-      updating: 'Refreshing now',
-      asked: 'Waiting for your answer',
-      broken: 'Not refreshing',
-      never: 'Not refreshed yet',
-    },
-    updated: (date, time) => s`Last refreshed ${date}, ${time}`,
-    notUpdated: 'Not refreshed yet',
-    nextUpdate: (date, time) => s`Next refresh ${date}, ${time}`,
-    accounts: (count) => f.plural(count, { one: s`${n(count)} account`, other: s`${n(count)} accounts` }),
-    noAccounts: 'No accounts',
-    loadingAccounts: 'Loading accounts…',
-    refresh: 'Refresh',
-    refreshAll: 'Refresh all',
-    fix: 'Fix sign-in',
-    update: 'Edit sign-in',
-    answer: 'Answer the bank',
-    remove: 'Remove',
-    of: (what, bank) => s`${what}: ${bank}`,
-    refreshing: (bank) => s`Refreshing ${bank}`,
-    result: {
-      updated: 'Refreshed just now',
-      noChanges: 'No changes',
-      updatedSpoken: (bank) => s`${bank}: refreshed just now`,
-      noChangesSpoken: (bank) => s`${bank}: no changes`,
-      askedSpoken: (bank) => s`${bank} has a question for you.`,
-      failedSpoken: (bank, cause) => s`${bank}: ${cause}`,
-    },
-    again: (time) => s`You can refresh again at ${time}`,
-    againIn: (clock) => s`You can refresh again in ${clock}`,
-    removal: {
-      title: (bank) => s`Remove ${bank}?`,
-      stops: (app) => s`${app} will stop getting new data from this bank.`,
-      deleted: (count) =>
-        f.plural(count, {
-          one: s`${n(count)} account and its history will be deleted here.`,
-          other: s`${n(count)} accounts and their history will be deleted here.`,
-        }),
-      atBank: (bank) => s`Nothing will change at ${bank}. You can link it again later and start fresh.`,
-      withdraws: 'This withdraws your permission for the whole bank. You can link it again later and start fresh.',
+    managing: {
+      title: 'Your linked banks',
+      lead: (app) => s`${app} gets your data from these banks.`,
+      attention: 'Needs your attention',
+      working: 'Linked',
+      linkAnother: 'Link another',
+      emptyTitle: 'Nothing linked yet',
+      emptyAdvice: (app) => s`Link a bank to see its accounts in ${app}.`,
+      linkFirst: 'Link a bank',
+      state: {
+        ok: 'Linked',
+        partial: 'Some accounts didn’t refresh',
+        updating: 'Refreshing now',
+        asked: 'Waiting for your answer',
+        broken: 'Not refreshing',
+        never: 'Not refreshed yet',
+      },
+      updated: (date, time) => s`Last refreshed ${date}, ${time}`,
+      notUpdated: 'Not refreshed yet',
+      nextUpdate: (date, time) => s`Next refresh ${date}, ${time}`,
+      accounts: (count) => f.plural(count, { one: s`${n(count)} account`, other: s`${n(count)} accounts` }),
+      noAccounts: 'No accounts',
+      loadingAccounts: 'Loading accounts…',
+      refresh: 'Refresh',
+      refreshAll: 'Refresh all',
+      fix: 'Fix sign-in',
+      update: 'Edit sign-in',
+      answer: 'Answer the bank',
       remove: 'Remove',
-      keep: 'Keep',
-      failed: 'We couldn’t remove it. Try again.',
-      removed: (bank) => s`${bank} was removed.`,
+      of: (what, bank) => s`${what}: ${bank}`,
+      refreshing: (bank) => s`Refreshing ${bank}`,
+      result: {
+        updated: 'Refreshed just now',
+        noChanges: 'No changes',
+        updatedSpoken: (bank) => s`${bank}: refreshed just now`,
+        noChangesSpoken: (bank) => s`${bank}: no changes`,
+        askedSpoken: (bank) => s`${bank} has a question for you.`,
+        failedSpoken: (bank, cause) => s`${bank}: ${cause}`,
+      },
+      again: (time) => s`You can refresh again at ${time}`,
+      againIn: (clock) => s`You can refresh again in ${clock}`,
     },
   };
 }

@@ -38,7 +38,6 @@ export interface BankAuthorizationStrings {
     failed: string;
     regions: Record<ConsentRegion, RegionConsentStrings>;
   };
-  nothingShared: string;
   handoff: {
     title(bank: string): string;
     steps(bank: string, app: string): readonly string[];

@@ -54,12 +54,6 @@ export interface ConsentsStrings {
   /** There is no way to end the sharing of one account. */
   wholeBank(bank: string): string;
   view: string;
-  renew: string;
-  /** `what` is a button's label: tells one bank's buttons from another's. */
-  of(what: string, bank: string): string;
-  noticesLabel: string;
-  notice(bank: string, days: number, date: string): string;
-  moreNotices(count: number): string;
   /** `confirmBy`: by when it is confirmed again before that; null where it is not. */
   renewedUntil(date: string, confirmBy: string | null): string;
   renewedSpoken(bank: string, renewed: string): string;
@@ -75,12 +69,6 @@ export interface ConsentsStrings {
     events: Record<'given' | 'renewed' | 'expired' | 'revoked' | 'replaced' | 'other', string>;
     untilNow(date: string): string;
     stop: string;
-  };
-  deletion: {
-    label: string;
-    on: string;
-    off: string;
-    failed: string;
   };
   renewal: {
     title(bank: string): string;

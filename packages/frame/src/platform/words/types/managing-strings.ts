@@ -43,16 +43,4 @@ export interface ManagingStrings {
   };
   again(time: string): string;
   againIn(clock: string): string;
-  removal: {
-    title(bank: string): string;
-    stops(app: string): string;
-    deleted(count: number): string;
-    atBank(bank: string): string;
-    /** In place of `atBank`, where data is shared under a consent. */
-    withdraws: string;
-    remove: string;
-    keep: string;
-    failed: string;
-    removed(bank: string): string;
-  };
 }

@@ -10,6 +10,7 @@ import type {
 import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
+import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 
 /** What a sentence about a problem may mention. */
@@ -50,7 +51,7 @@ export interface OpeningStrings {
   };
 }
 
-/** The words of every later screen. */
+/** The words of every later screen. Those of a group are there once it is loaded, which a screen that needs it waits for. */
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
   page: { title: string; manage: string; close: string };
@@ -268,13 +269,57 @@ export interface LinkingStrings {
     leave: string;
   };
   offline: { banner: string; retry: string; announced: string; back: string };
+  nothingShared: string;
+  /** Said where sharing ends soon. */
+  notices: {
+    renew: string;
+    /** `what` is a button's label: tells one bank's buttons from another's. */
+    of(what: string, bank: string): string;
+    label: string;
+    notice(bank: string, days: number, date: string): string;
+    more(count: number): string;
+  };
+  /** Asked before a connection is removed. */
+  removal: {
+    title(bank: string): string;
+    stops(app: string): string;
+    deleted(count: number): string;
+    atBank(bank: string): string;
+    /** In place of `atBank`, where data is shared under a consent. */
+    withdraws: string;
+    remove: string;
+    keep: string;
+    failed: string;
+    removed(bank: string): string;
+  };
   bankAuthorization: BankAuthorizationStrings;
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
+  /** The choice of permanent deletion. */
+  deletion: {
+    label: string;
+    on: string;
+    off: string;
+    failed: string;
+  };
   consents: ConsentsStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
+
+/** Words that come with the screens which show them. */
+interface GroupedWords {
+  linking: 'entry' | 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
+  managing: 'managing';
+  consents: 'consents';
+  sharing: 'dataGroups' | 'deletion';
+}
+export type WordGroup = keyof GroupedWords;
+export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;
+/** Words that are there before any later screen. */
+export type SharedStrings = Omit<LinkingStrings, GroupedWords[WordGroup]>;
+/** Loads the words of each group in a language. */
+export type WordGroups = { readonly [G in WordGroup]: () => Promise<(formats: Formats) => WordsOf<G>> };
 
 /** Every word the frame can show. A catalogue is complete when it satisfies this. */
 export interface Strings extends OpeningStrings, LinkingStrings {}

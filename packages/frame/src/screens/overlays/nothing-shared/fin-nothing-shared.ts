@@ -16,7 +16,7 @@ export class FinNothingShared extends FrameElement {
   `;
 
   protected override render(): TemplateResult {
-    return html`<p>${this.words.bankAuthorization.nothingShared}</p>`;
+    return html`<p>${this.words.nothingShared}</p>`;
   }
 }
 

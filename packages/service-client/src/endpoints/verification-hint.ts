@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** As little of a CDV_STATUS_UPDATES event as is needed to know what to read again. */
+const shape = z.object({
+  event: z.object({
+    info: z.literal('CDV_STATUS_UPDATES'),
+    loginName: z.string().min(1).max(150).optional(),
+    data: z.object({ verificationId: z.int().positive() }),
+  }),
+});
+
+/** What an event from outside is good for: a reason to read this verification again. Nothing of it is believed. */
+export interface VerificationHint {
+  loginName: string | null;
+  verificationId: number;
+}
+
+/** Null when the body is no CDV_STATUS_UPDATES event. */
+export function readVerificationHint(body: unknown): VerificationHint | null {
+  const parsed = shape.safeParse(body);
+  if (!parsed.success) return null;
+  const { loginName, data } = parsed.data.event;
+  return { loginName: loginName ?? null, verificationId: data.verificationId };
+}

@@ -1,0 +1,39 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  widgetProofAlgorithm,
+  widgetProofAudience,
+  widgetProofHeader,
+  widgetProofSeconds,
+  type WidgetSession,
+} from '@fin-link/contracts/server';
+import type { Clock } from '@fin-link/storage';
+import { SignJWT } from 'jose';
+import type { WidgetKeys } from '../../src/index.ts';
+
+const usual: WidgetSession = {
+  sessionId: 'ses_1',
+  version: 'v4',
+  flow: 'aggregation',
+  configName: null,
+  singleSite: false,
+};
+
+/** A host whose proofs a service takes that has its `keys`. */
+export function widgetHost(adminLoginName: string | null = null, id = 'host-1') {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const keys: WidgetKeys = new Map([[id, { publicKey, adminLoginName }]]);
+  const sign = async (clock: Clock, sub: string, session?: WidgetSession) => {
+    const iat = Math.floor(clock.now().getTime() / 1_000);
+    const claims = { sub, aud: widgetProofAudience, iat, exp: iat + widgetProofSeconds, session };
+    const proof = new SignJWT(claims).setProtectedHeader({ alg: widgetProofAlgorithm, kid: id });
+    return { [widgetProofHeader]: await proof.sign(privateKey) };
+  };
+  return {
+    keys,
+    /** Of a call that belongs to a session of that user. */
+    proved: (clock: Clock, loginName: string, session: Partial<WidgetSession> = {}) =>
+      sign(clock, loginName, { ...usual, ...session }),
+    /** Of a call of the host itself. */
+    provedByHost: (clock: Clock, adminLogin: string) => sign(clock, adminLogin),
+  };
+}

@@ -1,0 +1,43 @@
+import type { VerificationView } from '@fin-link/contracts/browser';
+import type { JSONColumnType, Kysely } from 'kysely';
+
+/** What was last read of a verification, for a result that must be given while the service does not answer. */
+export type LastVerification = Pick<
+  VerificationView,
+  'verificationType' | 'verificationStatus' | 'reason' | 'providerAccountId' | 'accountId'
+>;
+
+export interface VerificationTables {
+  /** Verifications that a session began, went on with, or read. */
+  session_verification: {
+    customer: string;
+    login_name: string;
+    session_id: string;
+    /** int8: text from the driver. */
+    verification_id: string;
+    observation: JSONColumnType<LastVerification>;
+    /** Number of the session's event that said that its status changed; 0 before one did. */
+    event_number: number;
+    /** The session did nothing but read it: it is no part of its result. */
+    read_only: boolean;
+  };
+}
+
+export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('session_verification')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('verification_id', 'bigint', (column) => column.notNull())
+    .addColumn('observation', 'jsonb', (column) => column.notNull())
+    .addColumn('event_number', 'integer', (column) => column.notNull())
+    .addColumn('read_only', 'boolean', (column) => column.notNull())
+    .addPrimaryKeyConstraint('session_verification_pk', ['customer', 'login_name', 'session_id', 'verification_id'])
+    .execute();
+  await db.schema
+    .createIndex('session_verification_by_id')
+    .on('session_verification')
+    .column('verification_id')
+    .execute();
+}

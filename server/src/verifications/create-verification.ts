@@ -1,0 +1,124 @@
+import type { CreateVerification, VerificationView } from '@fin-link/contracts/browser';
+import type { StartVerification } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { readEligibleAccounts } from './read-eligible-accounts.ts';
+import { readVerification, readVerifications } from './read-verifications.ts';
+import { requireVerifyingStart } from './within-verification-start.ts';
+import { verificationView } from './verification-view.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
+type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
+
+/** A session that starts with a verification may begin another one of its account. Throws `capability.missing`. */
+async function requireAccountOfStart(
+  deps: VerificationDeps,
+  session: Session,
+  asked: CreateVerification,
+): Promise<void> {
+  const { verificationId } = session.start;
+  if (verificationId === null) return;
+  const { accountId } = await readVerification(deps, session, verificationId);
+  const ids = asked.verificationType === 'MATCHING' ? asked.accountIds : [asked.accountId];
+  if (ids.some((id) => id !== accountId)) throw new HostError('capability.missing');
+}
+
+async function matching(
+  deps: VerificationDeps,
+  session: Session,
+  { providerAccountId, accountIds }: ByMatching,
+): Promise<StartVerification> {
+  const { method, severalAccounts } = optionsOf(session).verification;
+  if (method === 'deposits') throw new HostError('verification.not-eligible');
+  const ids = [...new Set(accountIds)];
+  if (ids.length > 1 && !severalAccounts) throw new HostError('verification.not-eligible');
+  await deps.observations.read(session, providerAccountId);
+  const accounts = await readEligibleAccounts(deps, session, { providerAccountId: String(providerAccountId) });
+  for (const accountId of ids) {
+    const account = accounts.find((one) => one.accountId === accountId);
+    if (account === undefined) throw new HostError('account.not-found');
+    await requireVerifyingStart(deps, session, { verificationType: 'MATCHING', providerAccountId, accountId });
+    // That the bank does not state enough is what the verification finds.
+    if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
+  }
+  return { verificationType: 'MATCHING', providerAccountId, accountIds: ids };
+}
+
+async function deposits(
+  deps: VerificationDeps,
+  session: Session,
+  { accountId, account: typed }: ByDeposits,
+): Promise<StartVerification> {
+  const verificationType = 'CHALLENGE_DEPOSIT';
+  if (optionsOf(session).verification.method === 'matching') throw new HostError('verification.not-eligible');
+  const account = typed && {
+    accountType: typed.accountType,
+    ...(typed.accountNumber !== undefined && { accountNumber: typed.accountNumber }),
+    ...(typed.routingNumber !== undefined && {
+      bankTransferCode: { id: typed.routingNumber, type: 'ROUTING_NUMBER' as const },
+    }),
+  };
+  if (accountId === undefined) {
+    if (account?.accountNumber === undefined || account.bankTransferCode === undefined)
+      throw new HostError('request.invalid');
+    await requireVerifyingStart(deps, session, { verificationType, providerAccountId: null, accountId: null });
+    return { verificationType, account };
+  }
+  const [linked] = await readEligibleAccounts(deps, session, { accountId: String(accountId) });
+  if (linked === undefined) throw new HostError('account.not-found');
+  const { providerAccountId } = linked;
+  await requireVerifyingStart(deps, session, { verificationType, providerAccountId, accountId });
+  if (!linked.takesDeposits) throw new HostError('verification.not-eligible');
+  return { verificationType, accountId, ...(account !== undefined && { account }) };
+}
+
+/** Begun already, as by a click that came twice, or verified: nothing more is to be begun. */
+const isThere = (error: unknown): boolean =>
+  error instanceof ServiceCallError && (error.code === 'Y837' || error.code === 'Y840');
+
+/** What stands in the way of beginning again. */
+async function present(
+  deps: VerificationDeps,
+  session: Session,
+  { verificationType, accountId, accountIds, account }: StartVerification,
+): Promise<VerificationView[]> {
+  const ids = accountIds ?? (accountId === undefined ? null : [accountId]);
+  const query = ids === null ? {} : { accountId: ids.join(',') };
+  const stands = (await readVerifications(deps, session, query)).filter(
+    (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
+  );
+  if (ids !== null) return ids.flatMap((id) => stands.find((one) => one.accountId === id) ?? []);
+  return stands.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true).slice(0, 1);
+}
+
+export const createVerification =
+  (deps: VerificationDeps): Handler<'createVerification'> =>
+  async (request) => {
+    const { client, broker, proofOf, verifications } = deps;
+    const session = sessionOf(request);
+    requireCapability(session, 'verification');
+    const { body: asked } = request;
+    await requireAccountOfStart(deps, session, asked);
+    const verification =
+      asked.verificationType === 'MATCHING'
+        ? await matching(deps, session, asked)
+        : await deposits(deps, session, asked);
+    const begin = async (): Promise<VerificationView[]> => {
+      const { body } = await broker.use(session.loginName, async (token) =>
+        client.startVerification({ token, widgetProof: await proofOf(session), body: { verification } }),
+      );
+      return (body.verification ?? []).map(verificationView);
+    };
+    const views = await begin().catch(async (error: unknown) => {
+      const there = isThere(error) ? await present(deps, session, verification) : [];
+      if (there.length === 0) throw error;
+      return there;
+    });
+    if (views.length === 0) throw new HostError('service.refused');
+    for (const view of views) await verifications.record(session, view, 'changed');
+    return { verifications: views };
+  };

@@ -1,0 +1,64 @@
+import type { EligibleAccount, LinkOptions } from '@fin-link/contracts/browser';
+import type { Account } from '@fin-link/contracts/server';
+
+/** What eligibility depends on beside the account. */
+export interface EligibilityTerms {
+  options: Pick<LinkOptions, 'flow' | 'verification'>;
+  /** ISO 3166-1 alpha-2, of the provider. */
+  country: string;
+}
+
+/** Bank accounts that nobody pays from or into at will. */
+const boundTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DEPOSIT', 'FSA', 'IRA', 'PREPAID']);
+const depositCountry = 'US';
+const depositCurrency = 'USD';
+
+const currencyOf = (account: Account): string | undefined =>
+  (account.currentBalance ?? account.balance ?? account.availableBalance)?.currency;
+
+const depositTypeOf = ({ accountType }: Account): EligibleAccount['accountType'] =>
+  accountType === 'CHECKING' || accountType === 'SAVINGS' ? accountType : null;
+
+const knowsNumber = ({ fullAccountNumberList: list }: Account): boolean =>
+  (list?.paymentAccountNumber ?? list?.unmaskedAccountNumber) !== undefined;
+
+/** Whether the bank states what the template wants before an account counts as verified. */
+function statesAll(account: Account, wanted: LinkOptions['verification']['requiredData']): boolean {
+  return wanted.every((kind) => {
+    if (kind === 'holder') return (account.holder ?? []).length > 0;
+    return kind === 'fullAccountNumber' ? knowsNumber(account) : (account.bankTransferCode ?? []).length > 0;
+  });
+}
+
+/** Why no verification of this kind can begin, whatever the bank states; null when nothing stands against it. */
+function obstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
+  const { CONTAINER: container, accountType, accountStatus } = account;
+  const isTransfer = options.flow === 'asset-transfer' && container === 'investment';
+  if (container !== 'bank' && !isTransfer) return 'container';
+  if (accountStatus === 'CLOSED' || accountStatus === 'TO_BE_CLOSED' || accountStatus === 'DELETED') return 'closed';
+  if (container === 'bank' && boundTypes.has(accountType ?? '')) return 'accountType';
+  if (options.verification.method !== 'deposits') return null;
+  if (depositTypeOf(account) === null) return 'accountType';
+  const isForeign = country !== depositCountry || (currencyOf(account) ?? depositCurrency) !== depositCurrency;
+  return isForeign ? 'currency' : null;
+}
+
+/** Of an account with its holder and full number: what the frame may know of it for verification. */
+export function eligibilityOf(account: Account, terms: EligibilityTerms): EligibleAccount {
+  const { method, requiredData } = terms.options.verification;
+  const byDeposits: EligibilityTerms = {
+    ...terms,
+    options: { ...terms.options, verification: { ...terms.options.verification, method: 'deposits' } },
+  };
+  const stands = obstacle(account, terms);
+  const lacksData = method !== 'deposits' && !statesAll(account, requiredData);
+  const routing = (account.bankTransferCode ?? []).find(({ type }) => type === 'ROUTING_NUMBER');
+  return {
+    accountId: account.id,
+    ineligible: stands ?? (lacksData ? 'data' : null),
+    takesDeposits: method !== 'matching' && account.CONTAINER === 'bank' && obstacle(account, byDeposits) === null,
+    accountType: depositTypeOf(account),
+    routingNumber: routing?.id ?? null,
+    knowsNumber: knowsNumber(account),
+  };
+}

@@ -1,0 +1,8 @@
+export { createVerification } from './create-verification.ts';
+export { getVerification } from './get-verification.ts';
+export { listEligibleAccounts } from './list-eligible-accounts.ts';
+export { listVerifications } from './list-verifications.ts';
+export { openSessionVerifications } from './session-verifications.ts';
+export type { SessionVerifications, TouchedVerification } from './session-verifications.ts';
+export { submitAmounts } from './submit-amounts.ts';
+export type { VerificationDeps } from './verification-deps.ts';

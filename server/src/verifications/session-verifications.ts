@@ -1,0 +1,129 @@
+import type { VerificationView } from '@fin-link/contracts/browser';
+import { ownedBy } from '../database/index.ts';
+import type { HostDatabase, HostTransaction, LastVerification, SessionKey } from '../database/index.ts';
+import type { Pubsub } from '../pubsub/index.ts';
+
+/** A verification that a session began, went on with, or read. */
+export interface TouchedVerification {
+  verificationId: number;
+  observation: LastVerification;
+  eventNumber: number;
+  /** No part of the session's result. */
+  readOnly: boolean;
+}
+
+export interface SessionVerifications {
+  /** Notes how it reads; `changed` makes it a part of the session's result. */
+  record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
+  touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
+  /** The service reported a new status: streams of every open session that knows the verification say that it is worth reading again. */
+  reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
+}
+
+const most = 200;
+const mostSessions = 50;
+
+const observationOf = ({
+  verificationType,
+  verificationStatus,
+  reason,
+  providerAccountId,
+  accountId,
+}: VerificationView): LastVerification => ({
+  verificationType,
+  verificationStatus,
+  reason,
+  providerAccountId,
+  accountId,
+});
+
+/** Takes the session's row lock, which makes numbers become visible in their order; null when it has ended. */
+async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<number | null> {
+  const next = await trx
+    .updateTable('session')
+    .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
+    .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+    .where('ended_at', 'is', null)
+    .returning('event_number')
+    .executeTakeFirst();
+  return next?.event_number ?? null;
+}
+
+export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub): SessionVerifications {
+  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
+  const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
+    pubsub.publish(trx, { about: 'verification', sessionId });
+
+  return {
+    record(session, view, touch) {
+      const key = { ...keyOf(session), verification_id: String(view.verificationId) };
+      const observation = JSON.stringify(observationOf(view));
+      return database.tx(async (trx) => {
+        // A user who is removed meanwhile takes the session along.
+        const held = await trx
+          .selectFrom('session')
+          .select('session_id')
+          .where((eb) => eb.and(keyOf(session)))
+          .forKeyShare()
+          .executeTakeFirst();
+        if (held === undefined) return;
+        await trx
+          .insertInto('session_verification')
+          .values({ ...key, observation, event_number: 0, read_only: touch === 'read' })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['customer', 'login_name', 'session_id', 'verification_id'])
+              .doUpdateSet({ observation, ...(touch === 'changed' && { read_only: false }) }),
+          )
+          .execute();
+      });
+    },
+
+    async touched(session) {
+      const rows = await database.db
+        .selectFrom('session_verification')
+        .select(['verification_id', 'observation', 'event_number', 'read_only'])
+        .where((eb) => eb.and(keyOf(session)))
+        .orderBy('event_number')
+        .limit(most)
+        .execute();
+      return rows.map((row) => ({
+        verificationId: Number(row.verification_id),
+        observation: row.observation,
+        eventNumber: row.event_number,
+        readOnly: row.read_only,
+      }));
+    },
+
+    async reported(customer, loginName, verificationIds) {
+      const rows = await database.db
+        .selectFrom('session_verification as v')
+        .innerJoin('session', (join) =>
+          join
+            .onRef('session.customer', '=', 'v.customer')
+            .onRef('session.login_name', '=', 'v.login_name')
+            .onRef('session.session_id', '=', 'v.session_id'),
+        )
+        .select(['session.login_name', 'session.session_id', 'verification_id'])
+        .where('session.customer', '=', customer)
+        .where('verification_id', 'in', verificationIds.map(String))
+        .where('ended_at', 'is', null)
+        .$if(loginName !== null, (query) => query.where('session.login_name', '=', loginName ?? ''))
+        .limit(mostSessions)
+        .execute();
+      for (const row of rows) {
+        const session = { customer, loginName: row.login_name, sessionId: row.session_id };
+        await database.tx(async (trx) => {
+          const event_number = await nextNumber(trx, session);
+          if (event_number === null) return;
+          await trx
+            .updateTable('session_verification')
+            .set({ event_number })
+            .where((eb) => eb.and({ ...keyOf(session), verification_id: row.verification_id }))
+            .execute();
+          await announce(trx, session);
+        });
+      }
+    },
+  };
+}
