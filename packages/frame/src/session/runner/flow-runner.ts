@@ -211,6 +211,12 @@ export class FlowRunner {
         const { authorization } = event;
         return this.#handle({ source: 'host', type: 'authorizationChanged', authorization, at: performance.now() });
       }
+      case 'verification':
+        return this.#handle({
+          source: 'host',
+          type: 'verificationChanged',
+          verificationId: event.verificationId,
+        });
       case 'session':
         if (event.status === 'active') return this.#parts.timer.start(event);
         return this.#handle({ source: 'session', type: 'sessionExpired' });
