@@ -13,5 +13,5 @@ export interface ProviderDeps {
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
   readonly marks: Marks;
-  readonly settings: Pick<HostSettings, 'sites'>;
+  readonly settings: Pick<HostSettings, 'mode' | 'sites'>;
 }

@@ -8,6 +8,8 @@ import type { ProviderDeps } from './provider-deps.ts';
 
 const usualPage = 20;
 const largestPage = 50;
+/** Names that a search of the sandbox offers where it finds nothing. */
+const testBanks = 2;
 
 interface Found {
   providers: readonly Provider[];
@@ -49,6 +51,13 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
+  /** Two of the popular ones that can be linked. */
+  const testBanksOf = async (session: Session): Promise<string[]> => {
+    const { providers } = await popular(session);
+    const names = providers.flatMap(({ status, name }) => (status === 'Supported' ? [name] : []));
+    return names.slice(0, testBanks);
+  };
+
   return async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
@@ -62,7 +71,9 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
       search(session, name, skip, top, request.query.match ?? 'close'),
       directory.linkedOf(session),
     ]);
+    const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';
     return {
+      ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
       providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
       total: found.total,

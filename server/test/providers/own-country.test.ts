@@ -18,3 +18,15 @@ test.each([
   const { body } = await host.call('GET', '/v1/providers?name=harb', { bearer: token });
   expect(body.providers[0].name).toBe(first);
 });
+
+test.each([
+  ['sandbox', ['Crossways Credit Union', 'Lantern Community Bank']],
+  ['production', undefined],
+] as const)('a search of %s that finds nothing names banks to try only where none is real', async (mode, testBanks) => {
+  const host = await testHost({ storage, serviceUrl, settings: { mode } });
+  const { token } = await host.session();
+  const search = async (name: string) => (await host.call('GET', `/v1/providers?name=${name}`, { bearer: token })).body;
+  expect(await search('zorgwyqxbank')).toMatchObject({ total: 0 });
+  expect((await search('zorgwyqxbank')).testBanks).toEqual(testBanks);
+  expect((await search('pine')).testBanks).toBeUndefined();
+});

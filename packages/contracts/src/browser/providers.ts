@@ -34,6 +34,8 @@ export const providerList = z.strictObject({
   total: z.int(),
   /** What the results match when the typed text itself matched nothing. */
   matchedAs: z.nullable(z.string()),
+  /** Names of banks to try instead, where a search of a sandbox finds nothing: it has no real ones. */
+  testBanks: z.optional(z.array(text(200)).check(z.maxLength(2))),
 });
 
 export const providerDetail = z.strictObject({

@@ -36,6 +36,19 @@ async function typedBeforeTheAnswer(): Promise<{ stage: Stage; answer: () => voi
 describe('frame: fin-search', () => {
   beforeEach(() => setViewport({ width: 700, height: 800 }));
 
+  it('offers a bank of the sandbox where nothing is found, and searches it as if it had been typed', async () => {
+    const nothing = resultList({ providers: [], total: 0, testBanks: ['Pine Harbor Bank', 'Summit Federal Bank'] });
+    const stage = await show({ state: searchState({ initialQuery: 'Zorgbank' }), list: nothing });
+    await until(() => stage.root.querySelector('.empty') !== null);
+    expect(stage.root.querySelector('.empty')?.textContent).to.contain('This is a sandbox');
+    const offered = stage.root.querySelectorAll<HTMLElement>('.empty button');
+    expect(offered).to.have.lengthOf(2);
+    offered[1]?.click();
+    await until(() => stage.searches.at(-1)?.name === 'Summit Federal Bank');
+    expect(input(stage).value).to.equal('Summit Federal Bank');
+    expect(document.activeElement).to.equal(input(stage));
+  });
+
   describe('keyboard', () => {
     it('picks a bank by keyboard alone', async () => {
       const list = resultList();

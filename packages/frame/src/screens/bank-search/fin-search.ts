@@ -108,9 +108,10 @@ export class FinSearch extends ScreenElement<'search'> {
     this.#search.type(text);
   }
 
-  #clearText(): void {
-    this.#input.value = '';
-    this.#changeText('');
+  /** As if the user had typed it. */
+  #replaceText(text: string): void {
+    this.#input.value = text;
+    this.#changeText(text);
     this.#input.focus();
   }
 
@@ -146,7 +147,7 @@ export class FinSearch extends ScreenElement<'search'> {
     if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
     else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
     else if (event.key === 'Enter' && row !== undefined) this.#choose(row, this.active + 1);
-    else if (event.key === 'Escape' && this.text !== '') this.#clearText();
+    else if (event.key === 'Escape' && this.text !== '') this.#replaceText('');
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -188,11 +189,14 @@ export class FinSearch extends ScreenElement<'search'> {
         activeId: this.active < 0 ? null : bankOptionId(this.active),
         type: (text) => this.#changeText(text),
         handleKey: (event) => this.#handleKey(event),
-        clear: () => this.#clearText(),
+        clear: () => this.#replaceText(''),
       }),
       notice: this.#outcome?.renderNotice(search, scope) ?? nothing,
       list: this.#renderList(list),
-      outcome: list === null ? nothing : (this.#outcome?.renderOutcome(list, search.query, scope) ?? nothing),
+      outcome:
+        list === null
+          ? nothing
+          : (this.#outcome?.renderOutcome(list, search.query, scope, (text) => this.#replaceText(text)) ?? nothing),
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}

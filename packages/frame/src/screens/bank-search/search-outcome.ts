@@ -71,15 +71,21 @@ export function renderOutcome(
   list: ProviderList,
   query: ProviderQuery,
   { linking }: FrameScope,
+  type: (text: string) => void,
 ): TemplateResult | typeof nothing {
   if (linking === null) return nothing;
   const words = linking.searchOutcome;
+  const { testBanks = [] } = list;
   if (list.total === 0) {
     if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
     if (isBankCode(query.name)) return html`<p class="empty lead">${words.emptyCode(query.name)}</p>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
-      <p class="muted">${words.emptyAdvice}</p>
+      <p class="muted">${testBanks.length > 0 ? words.sandbox : words.emptyAdvice}</p>
+      ${testBanks.map(
+        (name) =>
+          html`<button class="link" type="button" @click=${() => type(name)}>${words.searchInstead(name)}</button>`,
+      )}
     </div>`;
   }
   return list.kind === 'results' && list.total > list.providers.length

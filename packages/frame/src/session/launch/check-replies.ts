@@ -29,6 +29,7 @@ export const isProviderList = exactly({
   providers: listOf(isProviderRow, 50),
   total: Number.isSafeInteger,
   matchedAs: orNull(text()),
+  testBanks: (names) => names === undefined || listOf(text(200, 1), 2)(names),
 });
 
 /** `POST /v1/launch`: the members that the first screen uses. The contract's schema checks the rest before it is used. */

@@ -25,6 +25,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       emptyTitle: (typed) => s`No bank called ‘${typed}’.`,
       emptyCode: (typed) => s`No bank has the number ${typed}. Check it, or search by name.`,
       emptyAdvice: 'Try its web address, or fewer letters of its name.',
+      sandbox: 'This is a sandbox, so real banks aren’t listed.',
       failed: 'The list of banks didn’t load.',
       retry: 'Try again',
       offline: 'You’re offline. This list may be out of date.',

@@ -63,6 +63,8 @@ export interface LinkingStrings {
     /** For a routing number, sort code or BSB. */
     emptyCode(typed: string): string;
     emptyAdvice: string;
+    /** In place of the advice, where only simulated banks can be found. */
+    sandbox: string;
     failed: string;
     retry: string;
     offline: string;
