@@ -22,11 +22,7 @@ export interface HostClientOptions {
  * What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user.
  * Verifications are reported as worth reading again.
  */
-export type Watched =
-  | number
-  | { authorizationIds: readonly string[] }
-  | { verificationIds: readonly number[] }
-  | null;
+export type Watched = number | { authorizationIds: readonly string[] } | { verificationIds: readonly number[] } | null;
 
 /** The operations that every view may need. */
 type Operations = OperationsOf<typeof frameOperations>;

@@ -65,8 +65,7 @@ function cutOff(model: VerificationModel): VerificationState {
 /** What a step of the session does to the screen. */
 function withSessionStep(model: VerificationModel, { facts, effects = [], change }: SessionStep): Step {
   const { state } = model;
-  if (change === 'expired')
-    return { state: cutOff(model), facts, effects: [{ type: 'stopWatching' }, ...effects] };
+  if (change === 'expired') return { state: cutOff(model), facts, effects: [{ type: 'stopWatching' }, ...effects] };
   if (change === undefined) return { state, facts, effects };
   const isLost = change === 'online' && state.step === 'error' && state.problem.class === 'network.lost';
   const recovered = isLost && model.facts.status !== 'expired' ? recover(state, model) : null;
@@ -109,7 +108,9 @@ export function handleGlobally(model: VerificationModel, event: VerificationEven
     user: (one) => userDid(model, one),
     host: (one) => ('failure' in one ? ofSession(model, expireByFailure(model.facts, one.failure)) : null),
     session: (one) =>
-      one.type === 'embeddedEnded' || one.type === 'embeddedMoved' ? null : ofSession(model, stepSession(model.facts, one)),
+      one.type === 'embeddedEnded' || one.type === 'embeddedMoved'
+        ? null
+        : ofSession(model, stepSession(model.facts, one)),
     time: () => null,
   });
 }

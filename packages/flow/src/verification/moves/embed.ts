@@ -22,10 +22,7 @@ function embed(
 ): Step {
   return {
     state: { step: 'linking', snapshot, purpose },
-    effects: [
-      { type: 'stopWatching' },
-      { type: 'embed', start, snapshot, emitsLinks: settles === 'summary', settles },
-    ],
+    effects: [{ type: 'stopWatching' }, { type: 'embed', start, snapshot, emitsLinks: settles === 'summary', settles }],
   };
 }
 

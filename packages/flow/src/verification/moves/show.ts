@@ -125,8 +125,7 @@ export function showConnection(model: VerificationModel, opening: ConnectionOpen
   if (account === null || accounts === null) return null;
   const connection = opening.connection ?? connectionOfAccount(account, 'refresh');
   const selectedAccountIds =
-    opening.selectedAccountIds ??
-    accounts.filter((one) => one.isSelectedForAggregation).map((one) => one.accountId);
+    opening.selectedAccountIds ?? accounts.filter((one) => one.isSelectedForAggregation).map((one) => one.accountId);
   const saved = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
   const success: SuccessState = { step: 'success', connection, account, accounts: saved };
   if (opening.as === 'success') return showSuccess(model, success);

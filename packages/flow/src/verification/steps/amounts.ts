@@ -18,9 +18,7 @@ type OnDeposits = DepositsStartedState | DepositsWaitingState | DepositAmountsSt
 
 /** A report is a hint: the verification itself is read. */
 const changed = (state: OnDeposits, { verificationId }: VerificationEventOf<'verificationChanged'>): Step | null =>
-  verificationId === state.verification.verificationId
-    ? { state, effects: [readVerification(verificationId)] }
-    : null;
+  verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
 
 /** What was read, where it leads on; `stay` where the status is the same. */
 function read(
@@ -67,7 +65,10 @@ export const waiting: Handlers<'cdvWaiting'> = {
 };
 
 /** Whether the try counted is not known, or it came too late: how it stands is read. */
-function notJudged(state: DepositAmountsState, { input, failure }: VerificationEventOf<'failedSubmitAmounts'>): Step | null {
+function notJudged(
+  state: DepositAmountsState,
+  { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,
+): Step | null {
   if (!state.sending || input.verificationId !== state.verification.verificationId) return null;
   const problem = problemOfFailure(failure);
   return {

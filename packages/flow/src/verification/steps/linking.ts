@@ -38,7 +38,10 @@ function settle({ purpose }: VerificationLinkingState, link: Settled, model: Ver
   const emitted: VerificationEffect[] =
     countsLinks(model.facts) && isSaved ? [{ type: 'emit', event: linkedEvent(account, kept) }] : [];
   const known: VerificationModel = { ...model, facts: { ...model.facts, completed } };
-  const step = open(known, connectionOpening(providerAccountId, as, { connection, account, accounts, selectedAccountIds }));
+  const step = open(
+    known,
+    connectionOpening(providerAccountId, as, { connection, account, accounts, selectedAccountIds }),
+  );
   return after(emitted, { ...step, facts: { completed, ...step.facts } });
 }
 
