@@ -30,9 +30,11 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 4,
   },
   // Forms of banks.
-  { name: 'form-controls', test: /components\/(?:login-form|field|otp)\//, minShareCount: 2, priority: 3 },
+  { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
   // What connections share with consents, without what only consents show.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
+  // Accounts, as they are found at a bank and chosen.
+  { name: 'account-controls', test: /components\/account-list\//, minShareCount: 2, priority: 2 },
   // What is shown of a consent: its dashboard, and asking for it.
   { name: 'view-controls', test: /frame\/src\//, minShareCount: 2, priority: 1 },
 ];

@@ -18,7 +18,8 @@ function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, l
     for (const next of chunks.get(name)?.imports ?? []) walk(next);
   };
   walk(chunk.fileName);
-  return [...files];
+  // In one order, which compresses well.
+  return [...files].toSorted();
 }
 
 /** Writes the frame's page: its styles, its first screen, its script, and the files of each chunk for `loadChunk`. */

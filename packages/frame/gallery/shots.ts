@@ -1,14 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
+import { fileOf, makeSheets } from './contact-sheet.ts';
+import type { Shot } from './contact-sheet.ts';
 
-// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…]: pictures of every sample into .cache/shots/.
+// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…] [--sheet]: pictures of every sample into .cache/shots/;
+// with --sheet also contact sheets of them.
 
 const root = import.meta.dirname;
 const folder = join(root, '..', '..', '..', '.cache', 'shots');
-const [, , part = '', widths = '320,1280', wantedVariants = 'light,dark,rtl,long'] = process.argv;
+const { values, positionals } = parseArgs({
+  options: { sheet: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const [part = '', widths = '320,1280', wantedVariants = 'light,dark,rtl,long'] = positionals;
 
 const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: string }>> = {
   light: { theme: 'light', locale: 'en-US' },
@@ -34,6 +42,7 @@ try {
   await page.goto(address);
   await page.waitForSelector('a');
   const names = await page.$$eval('li > a:first-child', (links) => links.map((link) => link.textContent ?? ''));
+  const shots: Shot[] = [];
   for (const name of names.filter((one) => one.includes(part))) {
     for (const variant of wantedVariants.split(',')) {
       const look = variants[variant];
@@ -48,10 +57,13 @@ try {
         await page.setViewportSize({ width, height: Math.max(height, 480) });
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         if (overflow > 0) console.error(`${name} at ${width}, ${variant}: ${overflow} px too wide`);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${variant}.png`) });
+        const shot = { name, width, variant };
+        await page.screenshot({ path: join(folder, fileOf(shot)) });
+        shots.push(shot);
       }
     }
   }
+  if (values.sheet) for (const file of await makeSheets(browser, folder, shots)) console.log(file);
 } finally {
   await browser.close();
   await server.close();

@@ -16,6 +16,7 @@ import { managingStrings } from '../../../packages/frame/src/platform/words/en/m
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
 import { sharedStrings } from '../../../packages/frame/src/platform/words/en/shared.ts';
 import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
+import { verificationStrings } from '../../../packages/frame/src/platform/words/en/verification.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
 import { english } from '../../../server/src/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
@@ -31,6 +32,7 @@ const { dedup, form, bankAuthorization } = linking;
 const { managing } = managingStrings(formats);
 const { consents } = consentsStrings(formats);
 const { deletion } = sharingStrings();
+const { verification } = verificationStrings(formats);
 
 /** What stands around every screen, or can. */
 const around = [opening.shell, shared.leave, shared.session, shared.offline];
@@ -52,6 +54,16 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'linked banks': [managing, removal, notices, existing.state, problem.classes, problem.codes],
   'data you share': [{ ...consents, receipt: null }, notices, deletion, dataGroupStrings, shared.switched],
   'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
+  'choice of an account to verify': [verification.pick, shared.accounts, verification.matching],
+  'verified by name': [verification.matched, verification.offer],
+  'offer of deposits': [verification.offer, verification.account],
+  'details for deposits': [verification.details, verification.timeline, verification.account, form],
+  'review of deposits': [verification.review, verification.details, verification.account],
+  'deposits under way': [verification.waiting, verification.timeline, verification.account],
+  'calendar reminder': verification.reminder,
+  'amounts of deposits': [verification.amounts, verification.account, form],
+  'result of deposits': [verification.result, verification.account],
+  'verify too': verification.also,
   ...Object.fromEntries(
     Object.entries({ ...problem.classes, ...problem.codes }).map(([name, words]) => [
       `problem ${name}`,

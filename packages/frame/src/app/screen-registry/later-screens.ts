@@ -1,11 +1,10 @@
 import type { TemplateResult } from 'lit';
-import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
+import { html, nothing } from 'lit';
+import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
-import { assertNever } from '../../platform/assert-never.ts';
 import '../../platform/theme/later-controls.ts';
 
 export { loadOverlays, renderOverlay } from './overlays.ts';
@@ -14,8 +13,14 @@ export { spokenWords } from './spoken-words.ts';
 /** Every state but those that the first screen's script can show. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
+/** Steps of linking and of the other views. */
+type ViewStep = Exclude<FrameState['step'], VerificationScreen['step']>;
+
+/** Null until they are loaded, which happens before one of them is shown. */
+let verificationScreens: typeof import('./verification-screens.ts') | null = null;
+
 /** Renders the element of a state. */
-export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult {
+export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
   switch (state.step) {
     case 'entry':
       return html`<fin-entry .state=${state} .facts=${facts}></fin-entry>`;
@@ -54,7 +59,7 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
     default:
-      return assertNever(state);
+      return verificationScreens?.renderVerification(state, facts) ?? nothing;
   }
 }
 
@@ -85,8 +90,15 @@ const consent: Chunk = {
   words: ['consents', 'sharing'],
 };
 
+const verification: Chunk = {
+  code: async () => {
+    verificationScreens = await loadChunk('verification-screens', () => import('./verification-screens.ts'));
+  },
+  words: ['linking', 'verification'],
+};
+
 /** The chunk of each step. */
-const chunks: Readonly<Record<LaterState['step'], Chunk>> = {
+const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   entry: challenge,
   existing: challenge,
   credentials: signIn,
@@ -114,7 +126,7 @@ const chunks: Readonly<Record<LaterState['step'], Chunk>> = {
 };
 
 /** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
-const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> = {
+const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
   search: ['credentials', 'error'],
@@ -140,8 +152,12 @@ const next: Readonly<Record<FrameState['step'], readonly LaterState['step'][]>> 
 /** Loads the words of groups. */
 export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 
-const load = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
-  Promise.all([chunks[step].code(), loadWords(chunks[step].words)]);
+const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
+
+function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
+  const { code, words } = isOfView(step) ? chunks[step] : verification;
+  return Promise.all([code(), loadWords(words)]);
+}
 
 /** Resolves when the screen of this step can be shown. */
 export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
@@ -149,5 +165,5 @@ export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promi
 
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
 export function preloadAfter(step: FrameState['step'], loadWords: LoadWords): void {
-  for (const name of next[step]) void load(name, loadWords).catch(() => {});
+  if (isOfView(step)) for (const name of next[step]) void load(name, loadWords).catch(() => {});
 }

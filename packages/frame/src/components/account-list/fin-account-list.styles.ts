@@ -41,6 +41,18 @@ export const accountListStyles = css`
     label.row:hover {
       background: var(--fin-color-sunken);
     }
+    label.row.unfit {
+      background: none;
+      cursor: default;
+    }
+    .unfit :is(.name, .amount) {
+      font-weight: 400;
+      color: var(--fin-color-muted);
+    }
+    .reason {
+      display: block;
+      font-size: 0.875rem;
+    }
     li:has(:focus-visible),
     .all:has(:focus-visible) {
       border-radius: var(--fin-radius-card);

@@ -12,9 +12,9 @@ import { renderAccount } from './render-account.ts';
 const selectAllFrom = 4;
 
 /**
- * Accounts grouped by container, with or without checkboxes.
+ * Accounts grouped by container, with checkboxes, radio buttons or neither.
  *
- * @fires change - The native event of a checkbox; `kept` holds the selected accounts.
+ * @fires change - The native event of a checkbox or radio button; `kept` holds the selected accounts.
  */
 @customElement('fin-account-list')
 export class FinAccountList extends FrameElement {
@@ -26,6 +26,14 @@ export class FinAccountList extends FrameElement {
   @property({ type: Boolean })
   selectable = false;
 
+  /** One account can be selected: radio buttons. */
+  @property({ type: Boolean })
+  single = false;
+
+  /** Accounts that cannot be selected, each with the reason in words. */
+  @property({ attribute: false })
+  reasons: ReadonlyMap<number, string> = new Map();
+
   /** Ids of the selected accounts. */
   @property({ attribute: false })
   kept: ReadonlySet<number> = new Set();
@@ -35,11 +43,12 @@ export class FinAccountList extends FrameElement {
   refusalId: string | null = null;
 
   override focus(options?: FocusOptions): void {
-    this.querySelector('input')?.focus(options);
+    const inputs = [...this.querySelectorAll('input')].filter((one) => !one.disabled);
+    (inputs.find((one) => one.type === 'radio' && one.checked) ?? inputs[0])?.focus(options);
   }
 
   private keep(ids: readonly number[], ticked: boolean): void {
-    const kept = new Set(this.kept);
+    const kept = new Set(this.single ? [] : this.kept);
     for (const id of ids) {
       if (ticked) kept.add(id);
       else kept.delete(id);
@@ -47,16 +56,23 @@ export class FinAccountList extends FrameElement {
     this.kept = kept;
   }
 
+  /** Ids of the accounts that can be selected. */
+  private get choices(): readonly number[] {
+    return this.accounts.map((account) => account.accountId).filter((id) => !this.reasons.has(id));
+  }
+
   private renderRow(account: AccountView): TemplateResult {
-    const shown = renderAccount(account, this.words.accounts, this.scope.formats);
+    const reason = this.reasons.get(account.accountId) ?? null;
+    const shown = renderAccount(account, this.words.accounts, this.scope.formats, reason);
     if (!this.selectable) return html`<li><div class="row read-only">${shown}</div></li>`;
     const change = (event: Event): void => this.keep([account.accountId], (event.target as HTMLInputElement).checked);
     return html`<li>
-      <label class="row">
+      <label class=${reason === null ? 'row' : 'row unfit'}>
         <input
-          type="checkbox"
+          type=${this.single ? 'radio' : 'checkbox'}
           name="account"
           value=${account.accountId}
+          ?disabled=${reason !== null}
           .checked=${this.kept.has(account.accountId)}
           @change=${change}
         />
@@ -67,7 +83,7 @@ export class FinAccountList extends FrameElement {
 
   private renderSelectAll(): TemplateResult {
     const { accounts } = this.words;
-    const all = this.accounts.map((account) => account.accountId);
+    const all = this.choices;
     const kept = all.filter((id) => this.kept.has(id)).length;
     const change = (event: Event): void => this.keep(all, (event.target as HTMLInputElement).checked);
     return html`<label class="all">
@@ -85,7 +101,7 @@ export class FinAccountList extends FrameElement {
 
   protected override render(): TemplateResult {
     const { accounts } = this.words;
-    return html`${this.selectable && this.accounts.length >= selectAllFrom ? this.renderSelectAll() : nothing}
+    return html`${this.selectable && !this.single && this.choices.length >= selectAllFrom ? this.renderSelectAll() : nothing}
     ${accountGroups(this.accounts).map(
       (group) =>
         html`<div

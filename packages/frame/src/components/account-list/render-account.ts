@@ -17,11 +17,12 @@ function renderBalance(
   </span>`;
 }
 
-/** Name, last digits, state and balance of one account. */
+/** Name, last digits, state and balance of one account. `reason`: why it cannot be selected. */
 export function renderAccount(
   account: AccountView,
   accounts: LinkingStrings['accounts'],
   formats: Formats,
+  reason: string | null = null,
 ): TemplateResult {
   const closed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
   return html`<span>
@@ -35,9 +36,10 @@ export function renderAccount(
                 ><span class="unseen">${accounts.masked(account.mask)}</span></span
               >`
         }
-        ${closed ? html`<span>${accounts.closed}</span>` : nothing}
+        ${closed && reason === null ? html`<span>${accounts.closed}</span>` : nothing}
         ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
       </span>
+      ${reason === null ? nothing : html`<span class="reason">${reason}</span>`}
     </span>
     ${renderBalance(account, accounts, formats)}`;
 }

@@ -8,7 +8,7 @@ export interface ControlParts {
   label: string;
   initial: string;
   autocomplete: string;
-  numeric: boolean;
+  keypad: '' | 'numeric' | 'decimal';
   invalid: boolean;
   /** Ids, space-separated; empty for none. */
   describedBy: string;

@@ -49,6 +49,9 @@ export const fieldStyles = css`
       color: var(--fin-color-text);
       background: var(--fin-color-surface);
     }
+    .box .concealed {
+      -webkit-text-security: disc;
+    }
     .affix {
       display: flex;
       align-items: center;

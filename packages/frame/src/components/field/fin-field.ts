@@ -7,6 +7,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { fieldStyles } from './fin-field.styles.ts';
 import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
 import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-controls.ts';
+import type { Reveal } from './text-controls.ts';
 import { renderTextBox } from './text-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 
@@ -63,9 +64,13 @@ export class FinField extends FrameElement {
   @property({ type: Boolean })
   renewable = false;
 
-  /** Keypad for codes. */
+  /** Keypad of a touch device; empty for a whole keyboard. */
+  @property()
+  keypad: ControlParts['keypad'] = '';
+
+  /** Text that is hidden until it is shown, and is no password: no browser offers to keep it. */
   @property({ type: Boolean })
-  numeric = false;
+  concealed = false;
 
   get value(): string {
     const radio = this.querySelector<HTMLInputElement>('input[type=radio]:checked');
@@ -124,7 +129,7 @@ export class FinField extends FrameElement {
       label: this.field.isOptional ? this.words.form.optional(this.label) : this.label,
       initial: this.initial || (this.field.value ?? ''),
       autocomplete: this.autocomplete,
-      numeric: this.numeric,
+      keypad: this.keypad,
       invalid: this.error !== null || this.refusalId !== null,
       describedBy: described.join(' '),
       strings: this.words,
@@ -136,12 +141,18 @@ export class FinField extends FrameElement {
     };
   }
 
+  private get reveal(): Omit<Reveal, 'concealed'> {
+    return { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) };
+  }
+
   private renderControl(parts: ControlParts): TemplateResult {
     switch (this.field.type) {
       case 'text':
-        return this.field.image === null ? renderTextBox(parts, null) : renderPicture(parts);
+        return this.field.image === null
+          ? renderTextBox(parts, this.concealed ? { ...this.reveal, concealed: 'text' } : null)
+          : renderPicture(parts);
       case 'password':
-        return renderTextBox(parts, { revealed: this.revealed, toggle: () => (this.revealed = !this.revealed) });
+        return renderTextBox(parts, { ...this.reveal, concealed: 'password' });
       case 'image':
         return isPictureChoice(this.field) ? renderPictureChoice(parts) : renderPicture(parts);
       case 'checkbox':

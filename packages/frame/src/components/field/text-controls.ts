@@ -4,6 +4,8 @@ import type { ControlParts } from './control-parts.ts';
 
 /** Shows and hides a secret; null for plain text. */
 export interface Reveal {
+  /** As what it is hidden. */
+  concealed: 'password' | 'text';
   revealed: boolean;
   toggle: () => void;
 }
@@ -16,12 +18,13 @@ const labelledBy = ({ id, field }: ControlParts): string =>
   [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
-  const { id, field, autocomplete, invalid, describedBy, numeric } = parts;
+  const { id, field, autocomplete, invalid, describedBy, keypad } = parts;
   // No maxlength, which cuts off a pasted secret silently. The form reports when it is too long.
   return html`<input
     id=${id}
     name=${field.name}
-    type=${reveal !== null && !reveal.revealed ? 'password' : 'text'}
+    type=${reveal?.concealed === 'password' && !reveal.revealed ? 'password' : 'text'}
+    class=${reveal?.concealed === 'text' && !reveal.revealed ? 'concealed' : nothing}
     dir=${reveal === null ? 'auto' : 'ltr'}
     ?readonly=${!field.valueEditable}
     aria-labelledby=${labelledBy(parts)}
@@ -29,7 +32,7 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
     aria-invalid=${invalid ? 'true' : nothing}
     aria-describedby=${describedBy || nothing}
     autocomplete=${autocomplete || nothing}
-    inputmode=${numeric ? 'numeric' : nothing}
+    inputmode=${keypad || nothing}
     autocapitalize="none"
     autocorrect="off"
     spellcheck="false"

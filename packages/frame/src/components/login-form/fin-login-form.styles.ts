@@ -6,19 +6,6 @@ export const loginFormStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-6);
 
-    .notice {
-      display: grid;
-      gap: var(--space-2);
-      padding: var(--space-3) var(--space-4);
-      border-inline-start: 4px solid var(--fin-color-danger);
-      border-radius: var(--fin-radius-field);
-      color: var(--fin-color-text);
-      background: var(--fin-color-danger-soft);
-    }
-    .notice .link {
-      color: inherit;
-      min-block-size: 28px;
-    }
     .alternatives {
       display: grid;
       gap: var(--space-2);

@@ -9,7 +9,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { FormFilled } from './form-filled.ts';
 import type { FormPart } from './form-rows.ts';
 import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';
-import { renderNotice, refusalId } from './form-notice.ts';
+import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
 import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
@@ -21,7 +21,7 @@ import { validateField } from './validate-field.ts';
  */
 @customElement('fin-login-form')
 export class FinLoginForm extends FrameElement {
-  static override styles = loginFormStyles;
+  static override styles = [noticeStyles, loginFormStyles];
 
   @state()
   private chosen: ReadonlyMap<string, string> = new Map();

@@ -8,10 +8,16 @@ import type {
   LinkTimeEvent,
   LinkUserEvent,
   SessionEvent,
+  VerificationScreen,
+  VerificationUserEvent,
 } from '@fin-link/flow';
 
-/** Every state that a frame can show: those of linking and of the other views. */
-export type FrameState = Exclude<LinkState, { step: 'settled' }> | ConnectionsState | ConsentScreen;
+/** Every state that a frame can show: those of linking, of the flows around it and of the other views. */
+export type FrameState =
+  | Exclude<LinkState, { step: 'settled' }>
+  | ConnectionsState
+  | ConsentScreen
+  | VerificationScreen;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -23,6 +29,6 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** The events that the frame sends to its machine; they come from the user where they name no other source. */
 export type FrameIntent =
-  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent>
+  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent>
   | LinkTimeEvent
   | SessionEvent;

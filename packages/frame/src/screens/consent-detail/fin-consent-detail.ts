@@ -12,7 +12,7 @@ import '../../components/consent-facts/fin-consent-facts.ts';
 import { consentStatusStyles } from '../../components/consent-facts/consent-status.styles.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { receiptText } from './receipt-text.ts';
-import { saveText } from './save-text.ts';
+import { saveText } from '../../platform/save-text.ts';
 import '../../components/stop-sharing/fin-stop-sharing.ts';
 import { renderHistory } from './render-history.ts';
 

@@ -12,6 +12,7 @@ const groups: WordGroups = {
   managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
+  verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
 };
 
 /** English, for what screens of every view say. */

@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { VerificationStrings } from './verification-strings.ts';
 
 /** What a sentence about a problem may mention. */
 export interface ProblemWords {
@@ -305,6 +306,7 @@ export interface LinkingStrings {
     failed: string;
   };
   consents: ConsentsStrings;
+  verification: VerificationStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -315,6 +317,7 @@ interface GroupedWords {
   managing: 'managing';
   consents: 'consents';
   sharing: 'dataGroups' | 'deletion';
+  verification: 'verification';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;

@@ -1,11 +1,29 @@
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 
 /** Id of the notice that says why the last attempt was refused. */
 export const refusalId = 'refusal';
 
 /** From this many invalid fields on they are listed above the form. */
 const summaryFrom = 3;
+
+/** Included in the styles of elements whose form has a notice. */
+export const noticeStyles = css`
+  form > .notice {
+    display: grid;
+    gap: var(--space-2);
+    padding: var(--space-3) var(--space-4);
+    border-inline-start: 4px solid var(--fin-color-danger);
+    border-radius: var(--fin-radius-field);
+    color: var(--fin-color-text);
+    background: var(--fin-color-danger-soft);
+
+    .link {
+      color: inherit;
+      min-block-size: 28px;
+    }
+  }
+`;
 
 /** The notice above a form: why it was refused, and the list of invalid fields when there are many. */
 export function renderNotice(

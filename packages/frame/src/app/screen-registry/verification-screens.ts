@@ -1,0 +1,45 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import '../../screens/also-verify/fin-also-verify.ts';
+import '../../screens/deposit-amounts/fin-deposit-amounts.ts';
+import '../../screens/deposit-details/fin-deposit-details.ts';
+import '../../screens/deposit-offer/fin-deposit-offer.ts';
+import '../../screens/deposit-result/fin-deposit-result.ts';
+import '../../screens/deposit-review/fin-deposit-review.ts';
+import '../../screens/deposits-waiting/fin-deposits-waiting.ts';
+import '../../screens/matched/fin-matched.ts';
+import '../../screens/matching/fin-matching.ts';
+import '../../screens/pick-account/fin-pick-account.ts';
+
+// One chunk: the verification of accounts.
+
+/** Renders the element of a state. */
+export function renderVerification(state: VerificationScreen, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'alsoVerify':
+      return html`<fin-also-verify .state=${state} .facts=${facts}></fin-also-verify>`;
+    case 'pickAccount':
+      return html`<fin-pick-account .state=${state} .facts=${facts}></fin-pick-account>`;
+    case 'matching':
+      return html`<fin-matching .state=${state} .facts=${facts}></fin-matching>`;
+    case 'matched':
+      return html`<fin-matched .state=${state} .facts=${facts}></fin-matched>`;
+    case 'cdvOffer':
+      return html`<fin-deposit-offer .state=${state} .facts=${facts}></fin-deposit-offer>`;
+    case 'cdvDetails':
+      return html`<fin-deposit-details .state=${state} .facts=${facts}></fin-deposit-details>`;
+    case 'cdvReview':
+      return html`<fin-deposit-review .state=${state} .facts=${facts}></fin-deposit-review>`;
+    case 'cdvStarted':
+    case 'cdvWaiting':
+      return html`<fin-deposits-waiting .state=${state} .facts=${facts}></fin-deposits-waiting>`;
+    case 'cdvAmounts':
+      return html`<fin-deposit-amounts .state=${state} .facts=${facts}></fin-deposit-amounts>`;
+    case 'cdvResult':
+      return html`<fin-deposit-result .state=${state} .facts=${facts}></fin-deposit-result>`;
+    default:
+      return assertNever(state);
+  }
+}

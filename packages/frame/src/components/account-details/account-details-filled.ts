@@ -1,0 +1,22 @@
+import type { DepositDetails } from '@fin-link/flow';
+
+/** The details of an account were filled in and submitted. Bubbles to its screen. */
+export class AccountDetailsFilled extends Event {
+  static readonly type = 'fin-account-details';
+
+  readonly details: DepositDetails;
+  /** Null where the host knows it. */
+  readonly accountNumber: string | null;
+
+  constructor(details: DepositDetails, accountNumber: string | null) {
+    super(AccountDetailsFilled.type, { bubbles: true });
+    this.details = details;
+    this.accountNumber = accountNumber;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-account-details': AccountDetailsFilled;
+  }
+}

@@ -1,0 +1,177 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { DepositDetails, KnownDetails } from '@fin-link/flow';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { AccountDetailsStrings } from '../../platform/words/types/verification-strings.ts';
+import '../field/fin-field.ts';
+import type { FinField } from '../field/fin-field.ts';
+import { plainField } from '../field/plain-field.ts';
+import { noticeStyles, renderNotice } from '../form-notice/form-notice.ts';
+import { AccountDetailsFilled } from './account-details-filled.ts';
+import { checkPicture } from './check-picture.ts';
+import { accountDetailsStyles } from './fin-account-details.styles.ts';
+import { isRoutingNumber, routingDigits } from './routing-number.ts';
+
+const types = ['CHECKING', 'SAVINGS'] as const;
+type FieldName = 'type' | 'routing' | 'number';
+
+/** As the contract takes an account number. */
+const accountNumber = /^[0-9A-Za-z-]{4,17}$/;
+
+/**
+ * Type, routing number and number of an account. Asks for nothing that is known already.
+ *
+ * @fires fin-account-details - Everything is filled in, and the form was submitted.
+ */
+@customElement('fin-account-details')
+export class FinAccountDetails extends FrameElement {
+  static override styles = [noticeStyles, accountDetailsStyles];
+
+  /** Id of the form element, so that a button in the action bar can submit it. */
+  static readonly formId = 'account-details';
+
+  @property({ attribute: false })
+  strings!: AccountDetailsStrings;
+
+  /** What is known from the bank. */
+  @property({ attribute: false })
+  known!: KnownDetails;
+
+  /** Last digits of the account whose number is known; null where they are not shown. */
+  @property()
+  mask: string | null = null;
+
+  /** What was typed before; null the first time. */
+  @property({ attribute: false })
+  details: DepositDetails | null = null;
+
+  /** The account number that was typed before; empty for none. */
+  @property()
+  typedNumber = '';
+
+  @state()
+  private errors: ReadonlyMap<string, string> = new Map();
+
+  override focus(options?: FocusOptions): void {
+    this.fields[0]?.focus(options);
+  }
+
+  /** Leaving would lose typed values. */
+  get typed(): boolean {
+    return this.fields.some((one) => one.changed);
+  }
+
+  private get fields(): FinField[] {
+    return [...this.querySelectorAll('fin-field')];
+  }
+
+  private field(name: FieldName): FinField | undefined {
+    return this.fields.find((one) => one.field.id === name);
+  }
+
+  private read(name: FieldName): string {
+    return routingDigits(this.field(name)?.value ?? '');
+  }
+
+  private validate(): readonly (readonly [FieldName, string])[] {
+    const { strings } = this;
+    const [routing, number] = [this.read('routing'), this.read('number')];
+    const found: readonly (readonly [FieldName, string | null])[] = [
+      ['type', this.read('type') === '' ? strings.typeMissing : null],
+      ['routing', routing === '' ? strings.routingMissing : isRoutingNumber(routing) ? null : strings.routingWrong],
+      [
+        'number',
+        this.known.accountNumber || accountNumber.test(number)
+          ? null
+          : number === ''
+            ? strings.numberMissing
+            : strings.numberWrong,
+      ],
+    ];
+    return found.flatMap(([name, error]) => (error === null ? [] : [[name, error] as const]));
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const errors = this.validate();
+    this.errors = new Map(errors);
+    const [first] = errors;
+    if (first !== undefined) return void this.updateComplete.then(() => this.field(first[0])?.focus());
+    const accountType = types.find((one) => one === this.read('type'));
+    if (accountType === undefined) return;
+    const number = this.known.accountNumber ? null : this.read('number');
+    const mask = number === null ? (this.mask ?? '') : number.slice(-4);
+    this.dispatchEvent(new AccountDetailsFilled({ accountType, routingNumber: this.read('routing'), mask }, number));
+  }
+
+  private renderType(): TemplateResult {
+    const { strings, details, known } = this;
+    const option = types.map((type) => ({
+      displayText: strings.types[type],
+      optionValue: type,
+      isSelected: false,
+      image: null,
+    }));
+    return html`<fin-field
+      .field=${plainField('type', { type: 'options', option })}
+      .label=${strings.accountType}
+      .initial=${details?.accountType ?? known.accountType ?? ''}
+      .error=${this.errors.get('type') ?? null}
+    ></fin-field>`;
+  }
+
+  private renderHelp(): TemplateResult {
+    const { strings } = this;
+    return html`<details class="help">
+      <summary><span>${strings.helpTitle}</span></summary>
+      <div class="stack">
+        ${checkPicture}
+        <ol>
+          <li>${strings.routingNumber}</li>
+          <li>${strings.accountNumber}</li>
+        </ol>
+        <p class="caption">${strings.helpText}</p>
+      </div>
+    </details>`;
+  }
+
+  private renderNumber(): TemplateResult {
+    const { strings } = this;
+    if (this.known.accountNumber)
+      return html`<p class="known">
+        <span class="name">${strings.accountNumber}</span> <span>${strings.knownNumber(this.mask)}</span>
+      </p>`;
+    return html`<fin-field
+      .field=${plainField('number')}
+      .label=${strings.accountNumber}
+      .initial=${this.typedNumber}
+      .error=${this.errors.get('number') ?? null}
+      autocomplete="off"
+      concealed
+    ></fin-field>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { strings, details, known, errors } = this;
+    return html`<form id=${FinAccountDetails.formId} novalidate @submit=${this.submit}>
+      ${renderNotice(null, errors, this.words.form.summary, (id) => this.field(id as FieldName)?.focus())}
+      ${this.renderType()}
+      <fin-field
+        .field=${plainField('routing')}
+        .label=${strings.routingNumber}
+        .initial=${details?.routingNumber ?? known.routingNumber ?? ''}
+        .error=${errors.get('routing') ?? null}
+        keypad="numeric"
+        autocomplete="off"
+      ></fin-field>
+      ${this.renderNumber()} ${this.renderHelp()}
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-account-details': FinAccountDetails;
+  }
+}

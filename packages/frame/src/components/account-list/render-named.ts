@@ -1,0 +1,24 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+interface NamedAccount {
+  accountName: string | null;
+  mask: string | null;
+}
+
+/** Name and last digits of an account. `unnamed`: what it is called when it has no name. */
+export const renderNamed = (
+  { accountName, mask }: NamedAccount,
+  unnamed: string,
+  words: LinkingStrings['accounts'],
+): TemplateResult =>
+  html`<span
+    >${accountName === null ? unnamed : html`<bdi>${accountName}</bdi>`}
+    ${
+      mask === null || mask === ''
+        ? nothing
+        : html`<bdi class="tabular muted" aria-hidden="true">••${mask}</bdi
+            ><span class="unseen"> ${words.masked(mask)}</span>`
+    }</span
+  >`;

@@ -1,0 +1,71 @@
+/** Digits that a keyboard of another language may give, beside those of the user's own. */
+const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+
+/** What stands around a pasted amount: signs of a currency, letters of its code, a sign, spaces, and marks of direction. */
+const around = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+$/gu;
+
+export type ParsedAmount =
+  /** `amount`: a decimal string without a sign, with all decimals of its currency: `0.30`. */
+  | { kind: 'amount'; amount: string }
+  | { kind: 'missing' }
+  /** A whole number: likely to be meant as cents. */
+  | { kind: 'whole' }
+  | { kind: 'wrong' };
+
+/** Reads amounts of one currency as people of one language write them. */
+export class AmountReader {
+  /** Decimals of the currency. */
+  readonly #decimals: number;
+  readonly #digits: readonly string[];
+  readonly #format: Intl.NumberFormat;
+
+  constructor(locale: string, currency: string) {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    this.#decimals = maximumFractionDigits;
+    this.#format = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: maximumFractionDigits,
+      useGrouping: false,
+    });
+    const own = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
+    this.#digits = [own.join(''), ...otherDigits];
+  }
+
+  /** An amount as the language writes it, to be shown as an example: `0.32`, `0,32`, `٠٫٣٢`. */
+  get example(): string {
+    return this.#format.format(0.32);
+  }
+
+  /**
+   * Reads what was typed or pasted. A comma, a point and the language's own separator all begin the decimals: an American bank
+   * writes 0.32 for a reader who types 0,32. Nothing is read as a separator of thousands.
+   */
+  read(typed: string): ParsedAmount {
+    if (typed.trim() === '') return { kind: 'missing' };
+    const text = this.#withAsciiDigits(typed.normalize('NFKC')).replaceAll(around, '');
+    const [, whole = '', fraction] = /^(\d{0,9})(?:[.,٫،](\d*))?$/.exec(text.replaceAll(this.#separator, '.')) ?? [];
+    if (whole === '' && (fraction ?? '') === '') return { kind: 'wrong' };
+    if (fraction === undefined && this.#decimals > 0)
+      return Number(whole) === 0 ? { kind: 'wrong' } : { kind: 'whole' };
+    if ((fraction ?? '').length > this.#decimals) return { kind: 'wrong' };
+    const cents = (fraction ?? '').padEnd(this.#decimals, '0');
+    if (/^0*$/.test(whole + cents)) return { kind: 'wrong' };
+    const units = whole.replace(/^0+(?=\d)/, '') || '0';
+    return { kind: 'amount', amount: cents === '' ? units : `${units}.${cents}` };
+  }
+
+  get #separator(): string {
+    return this.#format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  }
+
+  #withAsciiDigits(text: string): string {
+    return [...text]
+      .map((character) => {
+        const digit = this.#digits.map((row) => [...row].indexOf(character)).find((at) => at >= 0);
+        return digit === undefined ? character : String(digit);
+      })
+      .join('');
+  }
+}

@@ -1,0 +1,156 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { DepositDirection, DepositView } from '@fin-link/contracts/browser';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { DepositFormStrings } from '../../platform/words/types/verification-strings.ts';
+import '../field/fin-field.ts';
+import type { FinField } from '../field/fin-field.ts';
+import { plainField } from '../field/plain-field.ts';
+import { noticeStyles, refusalId, renderNotice } from '../form-notice/form-notice.ts';
+import { AmountReader } from './amount-reader.ts';
+import { AmountsFilled } from './amounts-filled.ts';
+
+interface Entry {
+  id: string;
+  direction: DepositDirection;
+  label: string;
+}
+
+/**
+ * The amounts of small deposits: one labelled row for each entry that the account shows.
+ *
+ * @fires fin-amounts-filled - Every amount is one, and the form was submitted.
+ */
+@customElement('fin-deposit-form')
+export class FinDepositForm extends FrameElement {
+  static override styles = [
+    noticeStyles,
+    css`
+      fin-deposit-form form {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+
+        input {
+          font-variant-numeric: tabular-nums;
+        }
+        .last {
+          padding: var(--space-3) var(--space-4);
+          border-radius: var(--fin-radius-card);
+          background: var(--fin-color-warning-soft);
+        }
+      }
+    `,
+  ];
+
+  /** Id of the form element, so that a button in the action bar can submit it. */
+  static readonly formId = 'deposit-form';
+
+  @property({ attribute: false })
+  strings!: DepositFormStrings;
+
+  @property({ attribute: false })
+  deposits!: DepositView;
+
+  /** Why the last attempt was refused; shown above the form. */
+  @property()
+  refusal: string | null = null;
+
+  /** The refusal is about the amounts, which are marked as invalid and described by it. */
+  @property({ type: Boolean })
+  blamed = false;
+
+  /** What was typed before, by the row's id. */
+  @property({ attribute: false })
+  drafts: ReadonlyMap<string, string> = new Map();
+
+  @state()
+  private errors: ReadonlyMap<string, string> = new Map();
+
+  /** What stands in the rows, by their ids. */
+  get typed(): ReadonlyMap<string, string> {
+    return new Map(this.fields.map((one): [string, string] => [one.field.id, one.value]));
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.fields[0]?.focus(options);
+  }
+
+  private get fields(): FinField[] {
+    return [...this.querySelectorAll('fin-field')];
+  }
+
+  private get reader(): AmountReader {
+    return new AmountReader(this.scope.formats.locale, this.deposits.currency);
+  }
+
+  private get entries(): readonly Entry[] {
+    const { entries } = this.deposits;
+    return entries.map((direction, index) => {
+      const place = entries.slice(0, index + 1).filter((one) => one === direction).length;
+      const of = entries.filter((one) => one === direction).length;
+      return { id: `amount-${index}`, direction, label: this.strings.entry(direction, place, of) };
+    });
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const { typed, reader, strings } = this;
+    const read = this.entries.map(({ id, direction }) => ({ id, direction, ...reader.read(typed.get(id) ?? '') }));
+    const errors = read.flatMap(({ id, kind }): [string, string][] => {
+      if (kind === 'amount') return [];
+      if (kind === 'missing') return [[id, strings.missing]];
+      return [[id, kind === 'whole' ? strings.cents(reader.example) : strings.wrong(reader.example)]];
+    });
+    this.errors = new Map(errors);
+    const [first] = errors;
+    if (first !== undefined) return void this.updateComplete.then(() => this.focusField(first[0]));
+    this.dispatchEvent(
+      new AmountsFilled(
+        read.flatMap((one) => (one.kind === 'amount' ? [{ amount: one.amount, direction: one.direction }] : [])),
+      ),
+    );
+  }
+
+  private focusField(id: string): void {
+    this.fields.find((one) => one.field.id === id)?.focus();
+  }
+
+  private renderEntry({ id, label }: Entry): TemplateResult {
+    const { currency } = this.deposits;
+    return html`<fin-field
+      .field=${plainField(id, { suffix: currency })}
+      .label=${label}
+      .initial=${this.drafts.get(id) ?? ''}
+      .error=${this.errors.get(id) ?? null}
+      .refusalId=${this.refusal !== null && this.blamed ? refusalId : null}
+      keypad="decimal"
+      autocomplete="off"
+    ></fin-field>`;
+  }
+
+  private renderAttempts(): TemplateResult {
+    const { strings } = this;
+    const { remainingAttempts } = this.deposits;
+    return html`<p class=${remainingAttempts === 1 ? 'last' : 'caption muted'}>
+      ${remainingAttempts === 1 ? strings.lastAttempt : strings.attemptsLeft(remainingAttempts)}
+    </p>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { strings, refusal, errors } = this;
+    return html`<form id=${FinDepositForm.formId} novalidate @submit=${this.submit}>
+      ${renderNotice(refusal, errors, this.words.form.summary, (id) => this.focusField(id))}
+      <p class="caption muted">${strings.hint(this.reader.example)}</p>
+      ${this.entries.map((entry) => this.renderEntry(entry))}
+      ${this.blamed && this.deposits.remainingAttempts > 1 ? nothing : this.renderAttempts()}
+    </form>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposit-form': FinDepositForm;
+  }
+}

@@ -1,0 +1,210 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+
+/** English, for the verification of accounts. */
+export function verificationStrings(f: Formats): WordsOf<'verification'> {
+  const n = (value: number): string => f.number(value);
+  const dayFormat = new Intl.DateTimeFormat(f.locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  /** `date`: as `2026-11-24`. */
+  const day = (date: string): string => dayFormat.format(new Date(date));
+  const attemptsLeft = (count: number): string =>
+    f.plural(count, { one: s`${n(count)} attempt left`, other: s`${n(count)} attempts left` });
+  return {
+    verification: {
+      pick: {
+        title: (several) => (several ? 'Choose accounts to verify' : 'Choose an account to verify'),
+        lead: (app) => s`Verifying shows ${app} that an account is yours.`,
+        containers: {
+          creditCard: 'Credit cards can’t receive payments.',
+          loan: 'Loans can’t receive payments.',
+          investment: 'Investment accounts can’t receive payments.',
+          insurance: 'Insurance can’t receive payments.',
+          reward: 'Reward accounts can’t receive payments.',
+          bill: 'Bills can’t receive payments.',
+        },
+        reasons: {
+          container: 'This account can’t receive payments.',
+          accountType: 'This type of account can’t be verified.',
+          closed: 'This account is closed.',
+          currency: 'Accounts in this currency can’t be verified.',
+          data: 'The bank doesn’t share the details that verifying needs.',
+          deposits: 'We can’t send small deposits to this account.',
+        },
+        verify: (count) =>
+          count < 2 ? 'Verify this account' : f.plural(count, { other: s`Verify ${n(count)} accounts` }),
+        empty: (several) => (several ? 'Select at least one account.' : 'Select an account.'),
+        failed: 'We couldn’t start. Try again.',
+        noneTitle: 'No account to verify here',
+        none: (bank) => s`None of your accounts at ${bank} can be verified.`,
+        otherLogin: 'Use another login',
+        otherBank: 'Choose another bank',
+      },
+      matching: { title: 'Checking the account holder’s name', text: 'This takes a moment.' },
+      matched: {
+        title: (count) => (count < 2 ? 'Account verified' : 'Accounts verified'),
+        text: (count) =>
+          count < 2
+            ? 'Verified: this account is in your name.'
+            : s`Verified: these ${n(count)} accounts are in your name.`,
+        lead: (app, count) => (count < 2 ? s`You can now use it in ${app}.` : s`You can now use them in ${app}.`),
+        failed: 'Not verified',
+        done: 'Done',
+      },
+      account: 'Account',
+      offer: {
+        titles: {
+          ACCOUNT_HOLDER_MISMATCH: 'The name doesn’t match',
+          USER_NAME_NOT_AVAILABLE: 'We don’t have your name',
+        },
+        title: 'We couldn’t verify this account',
+        texts: {
+          ACCOUNT_HOLDER_MISMATCH: (bank, app) => s`The name at ${bank} doesn’t match the one ${app} has.`,
+          USER_NAME_NOT_AVAILABLE: (bank, app) =>
+            s`${app} hasn’t given us your name, so we can’t compare it with the one at ${bank}.`,
+          FULL_ACCOUNT_NUMBER_NOT_AVAILABLE: (bank) => s`${bank} didn’t share the full account number.`,
+          BANK_TRANSFER_CODE_NOT_AVAILABLE: (bank) => s`${bank} didn’t share the routing number.`,
+          FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE: (bank) =>
+            s`${bank} didn’t share the account number and the routing number.`,
+        },
+        text: (bank) => s`${bank} didn’t share the account holder’s name.`,
+        onlyDeposits:
+          'We’ll send small deposits to the account. You enter their amounts once they arrive, in two to four days.',
+        deposits: 'You can verify the account with small deposits instead. They take two to four days.',
+        noDeposits: (app) => s`Choose another account, or ask ${app} for help.`,
+        verify: 'Verify with small deposits',
+        pickAnother: 'Choose another account',
+        contact: (app) => s`Contact ${app}`,
+      },
+      details: {
+        title: 'Verify with small deposits',
+        lead: 'Enter the details of the account to verify.',
+        refused: 'We couldn’t send deposits to these numbers. Check them against a statement or your bank’s app.',
+        review: 'Review',
+        accountType: 'Account type',
+        types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
+        routingNumber: 'Routing number',
+        accountNumber: 'Account number',
+        knownNumber: (mask) =>
+          mask === null
+            ? 'Your bank has given us this number.'
+            : s`Your bank has given us this number, ending in ${mask}.`,
+        helpTitle: 'Where do I find these numbers?',
+        helpText:
+          'At the bottom of a paper check: the routing number is the first nine digits, and the account number comes next. Your bank’s app shows them under account details.',
+        typeMissing: 'Choose the account type.',
+        routingMissing: 'Enter the nine-digit routing number.',
+        routingWrong: 'This isn’t a routing number. Check its nine digits.',
+        numberMissing: 'Enter the account number.',
+        numberWrong: 'Use 4 to 17 letters or digits.',
+      },
+      review: {
+        title: 'Check the details',
+        edit: 'Edit',
+        of: (what) => s`Edit: ${what}`,
+        endingIn: (mask) => s`Ending in ${mask}`,
+        agreement: (button) =>
+          s`By selecting “${button}”, you agree that we make small deposits to this account and withdraw no more than their total.`,
+        send: 'Send deposits',
+        failed: 'The deposits weren’t sent. Try again.',
+        problems: {
+          'verification.limit-reached':
+            'We’ve sent deposits to this account several times already. Verify another account, or come back in a few weeks.',
+          'verification.not-eligible': 'We can’t send small deposits to this account.',
+        },
+      },
+      waiting: {
+        title: 'Deposits are on their way',
+        arrivedTitle: 'Look for the deposits',
+        arrived: 'They should be in your account by now. Some banks show them a day later.',
+        look: (from, to) => (from === to ? s`Look on ${day(from)}.` : s`Look between ${day(from)} and ${day(to)}.`),
+        notYet: 'They haven’t arrived yet.',
+        statement: 'On your statement',
+        reminder: 'Add a calendar reminder',
+        reminderMade: 'Reminder downloaded',
+        comeBack: (app) => s`Then come back to ${app} and enter the amounts.`,
+        done: 'Done',
+        refresh: 'Refresh status',
+        refreshFailed: 'The status didn’t load. Try again.',
+        enter: 'Enter the amounts',
+      },
+      reminder: {
+        title: (app) => s`Verify your account with ${app}`,
+        text: (app, statementText) =>
+          s`Look for “${statementText}” on your bank statement. Then open ${app} and enter the amounts.`,
+        file: 'reminder',
+      },
+      amounts: {
+        title: 'Enter the amounts',
+        lead: (statementText) => s`Find “${statementText}” on your bank statement and enter each amount.`,
+        until: (date) => s`You can enter them until ${date}.`,
+        entry: (direction, place, of) => {
+          const name = direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
+          return of < 2 ? name : s`${name} ${n(place)}`;
+        },
+        hint: (example) => s`For example ${example}`,
+        missing: 'Enter this amount.',
+        wrong: (example) => s`Enter an amount like ${example}.`,
+        cents: (example) => s`Include the decimals, like ${example}.`,
+        attemptsLeft,
+        mismatch: (left) => s`Those amounts don’t match. ${attemptsLeft(left)}.`,
+        lastAttempt: 'This is your last attempt. Compare each amount with your statement first.',
+        failed: 'The amounts weren’t sent. Try again.',
+        confirm: 'Confirm',
+        notYet: 'I don’t see them yet',
+      },
+      result: {
+        success: { title: 'Account verified', text: (app) => s`You can now use it in ${app}.`, done: 'Done' },
+        failures: {
+          EXPIRED: {
+            title: 'Time ran out',
+            text: 'The amounts weren’t entered in time.',
+            advice: () => 'Start again, and we’ll send new deposits.',
+            next: 'Start again',
+          },
+          DATA_MISMATCH: {
+            title: 'No attempts left',
+            text: 'The amounts didn’t match the deposits we sent.',
+            advice: () => 'You can still verify an account in another way.',
+            next: 'Choose another way',
+          },
+          INSTRUCTION_GENERATION_ERROR: {
+            title: 'We couldn’t send deposits to these numbers',
+            text: 'The bank didn’t accept the routing number or the account number.',
+            advice: () => 'Check both numbers and send the deposits again.',
+            next: 'Check the numbers',
+          },
+        },
+        otherFailure: {
+          title: 'We couldn’t verify this account',
+          text: 'You didn’t do anything wrong.',
+          advice: (app) => s`Choose another account, or ask ${app} for help.`,
+          next: 'Choose another account',
+        },
+        close: 'Close',
+      },
+      also: {
+        title: 'Also confirm an account for payments?',
+        text: (app) => s`Your accounts are saved. If you also verify one, ${app} knows that it’s yours.`,
+        yes: 'Yes, verify',
+        no: 'No, just save accounts',
+      },
+      timeline: {
+        title: 'How it works',
+        today: 'Today',
+        send: 'We send the deposits',
+        sent: 'We sent the deposits',
+        days: '2 to 4 days',
+        arrive: 'They arrive in your account',
+        between: (from, to) => (from === to ? s`${day(from)}` : s`${day(from)} – ${day(to)}`),
+        enter: 'You enter the amounts',
+        enterHint: 'Come back here',
+      },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
+import { renderPair } from '../../components/marks/render-pair.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** Accounts are saved, and the user decides whether one of them is verified too. Both answers weigh the same. */
+@customElement('fin-also-verify')
+export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
+  static override styles = css`
+    fin-also-verify .button {
+      flex: 1;
+    }
+  `;
+
+  private answer(isWanted: boolean): void {
+    this.scope.report('also_verify', { choice: isWanted ? 'yes' : 'no' });
+    this.send({ type: isWanted ? 'verifyWanted' : 'verifyDeclined' });
+  }
+
+  protected override render(): TemplateResult {
+    const { also } = this.words.verification;
+    const { app } = this.scope;
+    return html`<fin-shell .heading=${also.title}>
+      ${renderPair(app, this.state.connection.provider, checkIcon)}
+      <p>${also.text(app.name)}</p>
+      ${actionButton({ kind: 'secondary', label: also.yes, handlePress: () => this.answer(true) })}
+      ${actionButton({ kind: 'secondary', label: also.no, handlePress: () => this.answer(false) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-also-verify': FinAlsoVerify;
+  }
+}

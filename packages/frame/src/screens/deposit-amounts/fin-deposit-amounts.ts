@@ -1,0 +1,81 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query } from 'lit/decorators.js';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import type { AmountsFilled } from '../../components/deposit-form/amounts-filled.ts';
+import { FinDepositForm } from '../../components/deposit-form/fin-deposit-form.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { amountsDraft } from '../../platform/drafts/deposit-drafts.ts';
+
+/** The amounts of the deposits, as the user finds them on the statement. */
+@customElement('fin-deposit-amounts')
+export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
+  @query('fin-deposit-form')
+  private form!: FinDepositForm | null;
+
+  /** What was typed is kept for the session. */
+  override get typed(): boolean {
+    return false;
+  }
+
+  override disconnectedCallback(): void {
+    const { form, draftKey } = this;
+    if (form !== null) this.scope.drafts.keep(draftKey, form.typed);
+    super.disconnectedCallback();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || !before.sending || this.state.sending || this.refusal === null) return;
+    this.scope.announcer.assertive(this.refusal);
+    void this.form?.updateComplete.then(() => this.querySelector('.notice')?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  private get draftKey(): string {
+    return amountsDraft(this.state.verification.verificationId);
+  }
+
+  private get refusal(): string | null {
+    const { amounts } = this.words.verification;
+    const { wrong, problem, verification } = this.state;
+    if (problem !== null) return amounts.failed;
+    return wrong ? amounts.mismatch(verification.deposits.remainingAttempts) : null;
+  }
+
+  private submit({ amounts }: AmountsFilled): void {
+    if (this.state.sending) return;
+    this.scope.report('cdv_submit', { triesLeft: this.state.verification.deposits.remainingAttempts });
+    this.send({ type: 'amountsSubmitted', amounts });
+  }
+
+  protected override render(): TemplateResult {
+    const { amounts, account } = this.words.verification;
+    const { verification, sending, wrong } = this.state;
+    const { deposits } = verification;
+    const { formats, drafts } = this.scope;
+    return html`<fin-shell .heading=${amounts.title}>
+      <div>
+        <p class="lead">${renderNamed(verification, account, this.words.accounts)}</p>
+        <p>${amounts.lead(deposits.statementText)}</p>
+      </div>
+      <fin-deposit-form
+        .strings=${amounts}
+        .deposits=${deposits}
+        .refusal=${this.refusal}
+        ?blamed=${wrong}
+        .drafts=${drafts.recall(this.draftKey)}
+        @fin-amounts-filled=${this.submit}
+      ></fin-deposit-form>
+      ${deposits.expiresAt === null ? nothing : html`<p class="caption muted">${amounts.until(formats.date(deposits.expiresAt))}</p>`}
+      ${actionButton({ kind: 'primary', label: amounts.confirm, form: FinDepositForm.formId, busy: sending })}
+      ${actionButton({ kind: 'secondary', label: amounts.notYet, idle: sending, handlePress: () => this.send({ type: 'depositsNotSeen' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposit-amounts': FinDepositAmounts;
+  }
+}

@@ -1,0 +1,56 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query } from 'lit/decorators.js';
+import type { AccountDetailsFilled } from '../../components/account-details/account-details-filled.ts';
+import { FinAccountDetails } from '../../components/account-details/fin-account-details.ts';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/deposit-timeline/fin-deposit-timeline.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+
+/** What will happen with small deposits, and the account that they are sent to. */
+@customElement('fin-deposit-details')
+export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
+  @query('fin-account-details')
+  private form!: FinAccountDetails | null;
+
+  override get typed(): boolean {
+    return this.form?.typed ?? false;
+  }
+
+  private get accountId(): number | null {
+    return this.state.candidate?.account.accountId ?? this.state.accountId;
+  }
+
+  private submit({ details, accountNumber }: AccountDetailsFilled): void {
+    if (accountNumber !== null) keepNumber(this.scope.drafts, this.accountId, accountNumber);
+    this.scope.report('cdv_details', {});
+    this.send({ type: 'detailsSubmitted', details });
+  }
+
+  protected override render(): TemplateResult {
+    const { details: strings, timeline, account } = this.words.verification;
+    const { candidate, known, details, numbersRefused, from } = this.state;
+    return html`<fin-shell .heading=${strings.title} ?back=${from !== null}>
+      <fin-deposit-timeline .strings=${timeline}></fin-deposit-timeline>
+      ${numbersRefused ? html`<p class="refusal">${strings.refused}</p>` : nothing}
+      ${candidate === null ? html`<p>${strings.lead}</p>` : html`<p class="lead">${renderNamed(candidate.account, account, this.words.accounts)}</p>`}
+      <fin-account-details
+        .strings=${strings}
+        .known=${known}
+        .mask=${candidate?.account.mask ?? null}
+        .details=${details}
+        .typedNumber=${typedNumber(this.scope.drafts, this.accountId)}
+        @fin-account-details=${this.submit}
+      ></fin-account-details>
+      ${actionButton({ kind: 'primary', label: strings.review, form: FinAccountDetails.formId })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposit-details': FinDepositDetails;
+  }
+}

@@ -1,0 +1,106 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { VerificationReason } from '@fin-link/contracts/browser';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
+
+type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';
+
+const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
+  reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
+
+/** How a verification by deposits has ended. */
+@customElement('fin-deposit-result')
+export class FinDepositResult extends ScreenElement<'cdvResult'> {
+  static override styles = css`
+    fin-deposit-result {
+      .sign {
+        display: grid;
+        place-items: center;
+        inline-size: 56px;
+        block-size: 56px;
+        border-radius: var(--fin-radius-pill);
+        color: var(--fin-color-danger);
+        background: var(--fin-color-danger-soft);
+      }
+      .sign.SUCCESS {
+        color: var(--fin-color-success);
+        background: var(--fin-color-success-soft);
+      }
+      .sign.EXPIRED {
+        color: var(--fin-color-warning);
+        background: var(--fin-color-warning-soft);
+      }
+      .sign .icon {
+        inline-size: 28px;
+        block-size: 28px;
+      }
+    }
+  `;
+
+  protected override firstUpdated(): void {
+    const { verificationStatus: status, reason } = this.state.verification;
+    this.scope.report('cdv_result', { status, reason });
+  }
+
+  private renderSign(kind: string, icon: TemplateResult): TemplateResult {
+    return html`<span slot="mark" class=${`sign ${kind}`} aria-hidden="true">${icon}</span>`;
+  }
+
+  private renderAccount(): TemplateResult {
+    const { account } = this.words.verification;
+    return html`<p class="lead">${renderNamed(this.state.verification, account, this.words.accounts)}</p>`;
+  }
+
+  private renderSuccess(): TemplateResult {
+    const { success } = this.words.verification.result;
+    return html`<fin-shell .heading=${success.title}>
+      ${this.renderSign('SUCCESS', checkIcon)} ${this.renderAccount()}
+      <p>${success.text(this.scope.app.name)}</p>
+      ${actionButton({ kind: 'primary', label: success.done, handlePress: () => this.send({ type: 'done' }) })}
+    </fin-shell>`;
+  }
+
+  /** What the way on is. */
+  private nextOf(failure: KnownFailure | null): FrameIntent {
+    switch (failure) {
+      case 'EXPIRED':
+        return { type: 'startAgain' };
+      case 'INSTRUCTION_GENERATION_ERROR':
+        return { type: 'detailsWanted' };
+      case 'DATA_MISMATCH':
+      case null:
+        return { type: this.state.connection === null ? 'chooseAnother' : 'anotherAccountWanted' };
+    }
+  }
+
+  private renderFailure(): TemplateResult {
+    const { result } = this.words.verification;
+    const failure = knownFailure(this.state.verification.reason);
+    const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
+    return html`<fin-shell .heading=${words.title}>
+      ${this.renderSign(failure ?? 'FAILED', failure === 'EXPIRED' ? clockIcon : warningIcon)} ${this.renderAccount()}
+      <div>
+        <p>${words.text}</p>
+        <p class="muted">${words.advice(this.scope.app.name)}</p>
+      </div>
+      ${actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(this.nextOf(failure)) })}
+      ${actionButton({ kind: 'secondary', label: result.close, handlePress: () => this.send({ type: 'closeRequested' }) })}
+    </fin-shell>`;
+  }
+
+  protected override render(): TemplateResult {
+    return this.state.verification.verificationStatus === 'SUCCESS' ? this.renderSuccess() : this.renderFailure();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposit-result': FinDepositResult;
+  }
+}

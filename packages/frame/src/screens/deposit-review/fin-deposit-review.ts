@@ -1,0 +1,158 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+
+interface Line {
+  label: string;
+  value: unknown;
+  /** It was typed or chosen here. */
+  isEditable: boolean;
+}
+
+/** What deposits are sent to, to be checked before they are. */
+@customElement('fin-deposit-review')
+export class FinDepositReview extends ScreenElement<'cdvReview'> {
+  static override styles = css`
+    fin-deposit-review dl > div {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      column-gap: var(--space-3);
+      min-block-size: 64px;
+      padding: var(--space-2) var(--space-4);
+
+      & + div {
+        border-block-start: 1px solid var(--fin-color-divider);
+      }
+      dt {
+        font-size: 0.875rem;
+        color: var(--fin-color-muted);
+      }
+      .value {
+        grid-column: 1;
+        font-weight: 600;
+      }
+      .edit {
+        grid-area: 1 / 2 / span 2;
+      }
+    }
+  `;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.problem === this.state.problem || this.refusal === null) return;
+    this.scope.announcer.assertive(this.refusal);
+  }
+
+  private get typedNumber(): string {
+    return typedNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
+  }
+
+  /** Why deposits are refused for this account, whatever is typed; null where they are not. */
+  private get hindrance(): string | null {
+    const { problem } = this.state;
+    return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
+  }
+
+  private get refusal(): string | null {
+    return this.state.problem === null ? null : (this.hindrance ?? this.words.verification.review.failed);
+  }
+
+  private confirm(): void {
+    const { known } = this.state;
+    // The number is forgotten when the session pauses.
+    if (!known.accountNumber && this.typedNumber === '') return this.edit();
+    this.scope.report('cdv_start', {});
+    this.send({ type: 'depositsConfirmed', accountNumber: known.accountNumber ? null : this.typedNumber });
+  }
+
+  private edit(): void {
+    this.send({ type: 'detailsWanted' });
+  }
+
+  private get lines(): readonly Line[] {
+    const { details: words, review, account } = this.words.verification;
+    const { candidate, details, known } = this.state;
+    const number = known.accountNumber ? review.endingIn(details.mask) : this.typedNumber;
+    return [
+      ...(candidate === null
+        ? []
+        : [
+            {
+              label: account,
+              value: renderNamed(candidate.account, account, this.words.accounts),
+              isEditable: false,
+            },
+          ]),
+      { label: words.accountType, value: words.types[details.accountType], isEditable: true },
+      {
+        label: words.routingNumber,
+        value: html`<bdi class="tabular">${details.routingNumber}</bdi>`,
+        isEditable: true,
+      },
+      {
+        label: words.accountNumber,
+        value: known.accountNumber ? number : html`<bdi class="tabular">${number}</bdi>`,
+        isEditable: !known.accountNumber,
+      },
+    ];
+  }
+
+  private renderLine({ label, value, isEditable }: Line): TemplateResult {
+    const { review } = this.words.verification;
+    return html`<div>
+      <dt>${label}</dt>
+      <dd class="value">${value}</dd>
+      ${
+        isEditable
+          ? html`<dd class="edit">
+              <button class="button quiet" type="button" aria-label=${review.of(label)} @click=${this.edit}>
+                ${review.edit}
+              </button>
+            </dd>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private renderAction(): TemplateResult {
+    const { review, offer, result } = this.words.verification;
+    if (this.hindrance === null)
+      return actionButton({
+        kind: 'primary',
+        label: review.send,
+        busy: this.isBusy,
+        handlePress: () => this.confirm(),
+      });
+    return this.state.from === null
+      ? actionButton({ kind: 'primary', label: result.close, handlePress: () => this.send({ type: 'closeRequested' }) })
+      : actionButton({
+          kind: 'primary',
+          label: offer.pickAnother,
+          handlePress: () => this.send({ type: 'anotherAccountWanted' }),
+        });
+  }
+
+  private get isBusy(): boolean {
+    return this.state.sending !== false;
+  }
+
+  protected override render(): TemplateResult {
+    const { review } = this.words.verification;
+    return html`<fin-shell .heading=${review.title} ?back=${!this.isBusy}>
+      <dl class="card">${this.lines.map((line) => this.renderLine(line))}</dl>
+      ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
+      ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderAction()}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposit-review': FinDepositReview;
+  }
+}

@@ -1,0 +1,67 @@
+/** A whole-day entry of a calendar. */
+export interface CalendarEntry {
+  /** Stays the same when the file is made again, so that a calendar replaces its entry. */
+  uid: string;
+  /** When the file is made, in milliseconds. */
+  now: number;
+  /** First and last day, as `2026-11-24`. */
+  from: string;
+  to: string;
+  title: string;
+  text: string;
+}
+
+const day = 86_400_000;
+/** Octets of a line, without its end. */
+const longestLine = 75;
+
+const plainDate = (date: string): string => date.replaceAll('-', '');
+const nextDay = (date: string): string => new Date(Date.parse(date) + day).toISOString().slice(0, 10);
+const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+const escaped = (text: string): string =>
+  text
+    // Marks of direction, which calendars show as boxes.
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n');
+
+/** Breaks a line that is too long between characters; the parts after the first begin with a space. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let [text, octets] = ['', 0];
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > longestLine) [text, octets] = [`${text}\r\n `, 1];
+    text += character;
+    octets += size;
+  }
+  return text;
+}
+
+/** The text of a calendar file (RFC 5545) with one entry, which reminds at nine in the morning of its first day. */
+export function calendarReminder({ uid, now, from, to, title, text }: CalendarEntry): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//fin-link//verification//EN',
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART;VALUE=DATE:${plainDate(from)}`,
+    `DTEND;VALUE=DATE:${plainDate(nextDay(to))}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:PT9H',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n');
+}

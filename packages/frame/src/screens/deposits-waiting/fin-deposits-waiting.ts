@@ -1,0 +1,134 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/deposit-timeline/fin-deposit-timeline.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { saveText } from '../../platform/save-text.ts';
+import { calendarReminder } from './calendar-reminder.ts';
+
+/** Deposits are on their way: when they arrive, what to look for, and how to come back. */
+@customElement('fin-deposits-waiting')
+export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting'> {
+  static override styles = css`
+    fin-deposits-waiting {
+      dl {
+        display: grid;
+        gap: var(--space-3);
+        padding: var(--space-4);
+      }
+      dt {
+        font-size: 0.875rem;
+        color: var(--fin-color-muted);
+      }
+      dd {
+        font-weight: 600;
+      }
+      .reminder {
+        justify-self: start;
+        padding-inline: var(--space-4);
+      }
+    }
+  `;
+
+  protected override firstUpdated(): void {
+    this.scope.report('cdv_waiting', { status: this.state.verification.verificationStatus });
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before?.step !== 'cdvWaiting' || !before.asking || this.asking) return;
+    if (this.refreshProblem !== null) this.scope.announcer.assertive(this.refreshProblem);
+    else if (!this.hasArrived) this.scope.announcer.polite(this.words.verification.waiting.notYet);
+  }
+
+  /** Come back to; otherwise the deposits were sent now. */
+  private get isReturn(): boolean {
+    return this.state.step === 'cdvWaiting';
+  }
+
+  private get asking(): boolean {
+    return this.state.step === 'cdvWaiting' && this.state.asking;
+  }
+
+  private get refreshProblem(): string | null {
+    const { state } = this;
+    return state.step === 'cdvWaiting' && state.problem !== null ? this.words.verification.waiting.refreshFailed : null;
+  }
+
+  /** They have arrived, and the user has not seen them yet. */
+  private get hasArrived(): boolean {
+    return this.state.verification.verificationStatus === 'DEPOSITED';
+  }
+
+  private download(): void {
+    const { app, clock, announcer } = this.scope;
+    const { reminder, waiting } = this.words.verification;
+    const { verificationId, deposits } = this.state.verification;
+    const file = calendarReminder({
+      uid: `verification-${verificationId}@fin-link`,
+      now: clock.now(),
+      from: deposits.expectedFrom,
+      to: deposits.expectedTo,
+      title: reminder.title(app.name),
+      text: reminder.text(app.name, deposits.statementText),
+    });
+    saveText(file, `${reminder.file}.ics`, this.ownerDocument, 'text/calendar');
+    announcer.polite(waiting.reminderMade);
+  }
+
+  private renderFacts(): TemplateResult {
+    const { waiting, account } = this.words.verification;
+    const { verification } = this.state;
+    return html`<dl class="card">
+      <div>
+        <dt>${account}</dt>
+        <dd>${renderNamed(verification, account, this.words.accounts)}</dd>
+      </div>
+      <div>
+        <dt>${waiting.statement}</dt>
+        <dd><bdi translate="no">${verification.deposits.statementText}</bdi></dd>
+      </div>
+    </dl>`;
+  }
+
+  private renderReminder(): TemplateResult {
+    return html`<button class="button secondary reminder" type="button" @click=${this.download}>
+      ${this.words.verification.waiting.reminder}
+    </button>`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { waiting } = this.words.verification;
+    const done = (kind: 'primary' | 'secondary'): TemplateResult =>
+      actionButton({ kind, label: waiting.done, handlePress: () => this.send({ type: 'done' }) });
+    if (!this.isReturn) return done('primary');
+    if (this.hasArrived)
+      return html`${actionButton({ kind: 'primary', label: waiting.enter, handlePress: () => this.send({ type: 'amountsWanted' }) })}
+      ${done('secondary')}`;
+    return html`${done('primary')}
+    ${actionButton({ kind: 'secondary', label: waiting.refresh, busy: this.asking, handlePress: () => this.send({ type: 'statusWanted' }) })}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { waiting, timeline } = this.words.verification;
+    const { deposits } = this.state.verification;
+    const lead = this.hasArrived ? waiting.arrived : waiting.look(deposits.expectedFrom, deposits.expectedTo);
+    return html`<fin-shell .heading=${this.hasArrived ? waiting.arrivedTitle : waiting.title}>
+      <p class="lead">${lead}</p>
+      ${this.isReturn ? nothing : html`<fin-deposit-timeline .strings=${timeline} .deposits=${deposits}></fin-deposit-timeline>`}
+      ${this.renderFacts()}
+      <p>${waiting.comeBack(this.scope.app.name)}</p>
+      ${this.hasArrived ? nothing : this.renderReminder()}
+      ${this.refreshProblem === null ? nothing : html`<p class="refusal">${this.refreshProblem}</p>`}
+      ${this.renderActions()}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-deposits-waiting': FinDepositsWaiting;
+  }
+}

@@ -1,0 +1,71 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { VerificationView } from '@fin-link/contracts/browser';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
+import { renderPair } from '../../components/marks/render-pair.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
+
+/** Accounts that are verified by the name of their holder. */
+@customElement('fin-matched')
+export class FinMatched extends ScreenElement<'matched'> {
+  static override styles = verifiedStyles;
+
+  protected override firstUpdated(): void {
+    const { verified, failed } = this.state;
+    this.scope.report('match_result', { result: 'matched', verified: verified.length, failed: failed.length });
+    this.scope.announcer.polite(this.words.verification.matched.text(verified.length));
+  }
+
+  private reasonOf({ reason }: VerificationView): string {
+    const { offer } = this.words.verification;
+    const bank = this.state.connection?.provider.name ?? this.words.problem.yourBank;
+    const text = reason === null ? undefined : offer.texts[reason];
+    return text?.(bank, this.scope.app.name) ?? offer.text(bank);
+  }
+
+  private renderFailed(): TemplateResult | typeof nothing {
+    const { failed } = this.state;
+    if (failed.length === 0) return nothing;
+    const { matched, account } = this.words.verification;
+    return html`<section class="stack" aria-labelledby="not-verified">
+      <h3 id="not-verified">${matched.failed}</h3>
+      <ul class="accounts card">
+        ${failed.map(
+          (one) =>
+            html`<li>
+              <div>
+                ${renderNamed(one, account, this.words.accounts)}
+                <p class="caption">${this.reasonOf(one)}</p>
+              </div>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { matched, account } = this.words.verification;
+    const { connection, verified } = this.state;
+    const { app } = this.scope;
+    return html`<fin-shell .heading=${matched.title(verified.length)}>
+      ${connection === null ? nothing : renderPair(app, connection.provider, checkIcon)}
+      <p class="lead">${matched.text(verified.length)}</p>
+      <ul class="accounts card">
+        ${verified.map((one) => html`<li class="good">${checkIcon}${renderNamed(one, account, this.words.accounts)}</li>`)}
+      </ul>
+      ${this.renderFailed()}
+      <p class="muted">${matched.lead(app.name, verified.length)}</p>
+      ${actionButton({ kind: 'primary', label: matched.done, handlePress: () => this.send({ type: 'done' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-matched': FinMatched;
+  }
+}

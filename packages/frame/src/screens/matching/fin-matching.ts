@@ -1,0 +1,57 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { renderNamed } from '../../components/account-list/render-named.ts';
+import { renderPair } from '../../components/marks/render-pair.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** Shown while the name of the account holder is compared. */
+@customElement('fin-matching')
+export class FinMatching extends ScreenElement<'matching'> {
+  static override styles = css`
+    fin-matching {
+      .card {
+        display: grid;
+        grid-template-columns: 28px minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+        padding: var(--space-4);
+      }
+      .ring {
+        inline-size: 28px;
+        block-size: 28px;
+        border: 2px solid color-mix(in oklab, var(--fin-color-accent) 24%, var(--fin-color-surface));
+        border-block-start-color: var(--fin-color-accent);
+        border-radius: var(--fin-radius-pill);
+        animation: fin-match 900ms linear infinite;
+      }
+    }
+    @keyframes fin-match {
+      to {
+        rotate: 1turn;
+      }
+    }
+  `;
+
+  protected override render(): TemplateResult {
+    const { matching, account } = this.words.verification;
+    const { candidates, picked, connection } = this.state;
+    const chosen = candidates.filter((one) => picked.includes(one.account.accountId));
+    return html`<fin-shell .heading=${matching.title}>
+      ${renderPair(this.scope.app, connection.provider)}
+      <div class="card">
+        <span class="ring" aria-hidden="true"></span>
+        <ul>
+          ${chosen.map((one) => html`<li>${renderNamed(one.account, account, this.words.accounts)}</li>`)}
+        </ul>
+      </div>
+      <p class="muted">${matching.text}</p>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-matching': FinMatching;
+  }
+}

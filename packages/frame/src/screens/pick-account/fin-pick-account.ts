@@ -1,0 +1,96 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { maySearch } from '@fin-link/flow';
+import type { Candidate } from '@fin-link/flow';
+import '../../components/account-list/fin-account-list.ts';
+import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** The accounts of a connection, to choose those that are verified. */
+@customElement('fin-pick-account')
+export class FinPickAccount extends ScreenElement<'pickAccount'> {
+  @query('fin-account-list')
+  private list!: FinAccountList;
+
+  /** Selected accounts; null until the user selects one. */
+  @state()
+  private picked: ReadonlySet<number> | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refusal === this.state.refusal || this.refusal === null) return;
+    this.scope.announcer.assertive(this.refusal);
+    if (this.state.refusal === 'empty') this.list.focus();
+  }
+
+  private get chosen(): readonly number[] {
+    const picked = this.picked ?? new Set(this.state.picked);
+    return this.state.candidates.map(({ account }) => account.accountId).filter((id) => picked.has(id));
+  }
+
+  private get refusal(): string | null {
+    const { pick } = this.words.verification;
+    const { refusal, several } = this.state;
+    if (refusal === null) return null;
+    return refusal === 'empty' ? pick.empty(several) : pick.failed;
+  }
+
+  private reasonOf({ account, obstacle }: Candidate): string | null {
+    const { pick } = this.words.verification;
+    if (obstacle === null) return null;
+    return (obstacle === 'container' ? pick.containers[account.container] : undefined) ?? pick.reasons[obstacle];
+  }
+
+  private submit(): void {
+    this.scope.report('verify_pick', { count: this.chosen.length });
+    this.send({ type: 'accountsPicked', accountIds: this.chosen });
+  }
+
+  private renderList(): TemplateResult {
+    const { candidates, several, noneUsable } = this.state;
+    const reasons = candidates.flatMap((one): [number, string][] => {
+      const reason = this.reasonOf(one);
+      return reason === null ? [] : [[one.account.accountId, reason]];
+    });
+    return html`<fin-account-list
+      .accounts=${candidates.map(({ account }) => account)}
+      .reasons=${new Map(reasons)}
+      .kept=${new Set(this.chosen)}
+      .refusalId=${this.refusal === null ? null : 'pick-refusal'}
+      ?selectable=${!noneUsable}
+      ?single=${!several}
+      @change=${() => (this.picked = this.list.kept)}
+    ></fin-account-list>`;
+  }
+
+  private renderNone(): TemplateResult {
+    const { pick } = this.words.verification;
+    const { connection } = this.state;
+    return html`<fin-shell .heading=${pick.noneTitle}>
+      <p>${pick.none(connection.provider.name)}</p>
+      ${this.renderList()}
+      ${actionButton({ kind: 'primary', label: pick.otherLogin, handlePress: () => this.send({ type: 'differentLoginPicked' }) })}
+      ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: pick.otherBank, handlePress: () => this.send({ type: 'chooseAnother' }) }) : nothing}
+    </fin-shell>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { pick } = this.words.verification;
+    const { several, noneUsable } = this.state;
+    if (noneUsable) return this.renderNone();
+    return html`<fin-shell .heading=${pick.title(several)}>
+      <p class="muted">${pick.lead(this.scope.app.name)}</p>
+      ${this.renderList()}
+      ${this.refusal === null ? nothing : html`<p class="refusal" id="pick-refusal">${this.refusal}</p>`}
+      ${actionButton({ kind: 'primary', label: pick.verify(this.chosen.length), handlePress: () => this.submit() })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-pick-account': FinPickAccount;
+  }
+}
