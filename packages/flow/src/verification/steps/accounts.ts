@@ -124,15 +124,17 @@ function compared(state: MatchingState, verifications: readonly VerificationView
   };
 }
 
+const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
+
 /** V2, while the name is compared. */
 export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
-    const isAwaited = input.verificationType === 'MATCHING' && state.undecided.length + state.decided.length === 0;
+    const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
     const picked = answer.filter((one) => one.accountId !== null && state.picked.includes(one.accountId));
     return isAwaited ? compared(state, picked, model) : null;
   },
   failedCreateVerification: (state, { input, failure }, model) => {
-    if (input.verificationType !== 'MATCHING') return null;
+    if (input.verificationType !== 'MATCHING' || !isUnanswered(state)) return null;
     const problem = problemOfFailure(failure);
     const { state: shown, effects = [] } = pickAccount(model, state, { picked: state.picked, refusal: problem });
     return { state: shown, effects: [...effects, emitError(problem)] };

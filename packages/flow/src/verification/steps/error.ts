@@ -22,5 +22,7 @@ export const error: Handlers<'error'> = {
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
+  back: ({ recovery }, _event, { facts }) =>
+    recovery.kind === 'rejoin' && mayLinkAnother(facts) ? linkAnother(facts) : null,
   done: (_state, _event, model) => exit(model),
 };

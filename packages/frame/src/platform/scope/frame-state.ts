@@ -8,7 +8,7 @@ import type {
   LinkTimeEvent,
   LinkUserEvent,
   SessionEvent,
-  VerificationScreen,
+  VerificationState,
   VerificationUserEvent,
 } from '@fin-link/flow';
 
@@ -17,7 +17,7 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
-  | VerificationScreen;
+  | Exclude<VerificationState, { step: 'linking' }>;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 

@@ -11,7 +11,9 @@ import type {
   LinkModel,
   RequestName,
   Turn,
+  VerificationEffect,
   VerificationEvent,
+  VerificationModel,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -22,9 +24,9 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel;
+export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel;
 export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
+export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
@@ -61,5 +63,5 @@ export interface Runner {
 
 export interface Machine<R extends Runner = Runner> {
   runner: R;
-  timer: SessionTimer;
+  timer: Pick<SessionTimer, 'touch'>;
 }

@@ -159,6 +159,13 @@ export class FlowRunner {
           this.#handle(failed('getAuthorization', { authorizationId, consentId }, failedRequest(error))),
         );
       }
+      case 'watchVerifications': {
+        const { verificationIds } = effect;
+        const [verificationId = 0] = verificationIds;
+        return this.#accountWatch.start({ verificationIds }, (error) =>
+          this.#handle(failed('getVerification', { verificationId }, failedRequest(error))),
+        );
+      }
       case 'stopWatching':
         return this.#accountWatch.stop();
       case 'watchConnection':
