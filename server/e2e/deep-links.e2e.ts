@@ -147,21 +147,26 @@ test('the action refresh updates at once with the stored sign-in', async () => {
   expect((await readLinkedData(service, loginName)).providerAccounts).toMatchObject([{ id, status: 'SUCCESS' }]);
 });
 
-test.each(['refresh', 'balance-refresh'])(
-  'the action %s too soon after the last refresh shows when it is possible again',
-  async (action) => {
-    const loginName = `too-soon-for-${action}`;
-    const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-    const opened = await open(loginName, { action, 'provider-account-id': id });
-    const { frame } = opened;
-    await frame.screen('error-screen').waitFor();
-    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-    await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
-    await frame.primary('error-screen').click();
-    await opened.event('fin-exit');
-    expect(opened.told('fin-exit')).toBe(1);
-  },
-);
+test('the action refresh too soon after the last one shows when it is possible again', async () => {
+  const loginName = 'too-soon-for-refresh';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
+  const { frame } = opened;
+  await frame.screen('error-screen').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
+  await frame.primary('error-screen').click();
+  await opened.event('fin-exit');
+  expect(opened.told('fin-exit')).toBe(1);
+});
+
+test('the action balance-refresh is refused where the configuration does not pull transactions', async () => {
+  const loginName = 'refreshes-balances-without-leave';
+  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+  const opened = await open(loginName, { action: 'balance-refresh', 'provider-account-id': id });
+  await opened.frame.screen('error-screen').waitFor();
+  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'setup', code: 'config.no-balance-refresh' });
+});
 
 test('a tag with the provider account id of nobody or of another user opens no connection', async () => {
   const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });

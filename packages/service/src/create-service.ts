@@ -25,6 +25,7 @@ import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tokens/index.ts';
+import { createVerification } from './verification/index.ts';
 
 export interface ServiceOptions {
   /** The caller owns it: `stop()` does not close it. */
@@ -103,7 +104,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
-  const allDeps = { ...linking.deps, customerSettings: deps.customerSettings, settings };
+  const verification = createVerification({ ...linking.deps, settings });
+  const allDeps = {
+    ...linking.deps,
+    ...verification.deps,
+    vault: deps.vault,
+    customerSettings: deps.customerSettings,
+    settings,
+  };
   await addRoutes(app, {
     deps: allDeps,
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
@@ -120,6 +128,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await waitFor(app.log, 'jobs', jobs.stop());
     await waitFor(app.log, 'stamping of changes', sequencer?.stop());
     await waitFor(app.log, 'events', sender.close());
+    await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'linking', linking.close());
     await businessClock.close();
   };
@@ -133,6 +142,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       storage.inBackground(() => {
         sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
         linking.start();
+        verification.start();
       });
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);

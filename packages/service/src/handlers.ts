@@ -13,20 +13,25 @@ import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './toke
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers, type UserDataDeleter } from './users/index.ts';
-import { createVerificationHandlers } from './verification/index.ts';
+import {
+  createVerificationHandlers,
+  deleteVerificationsOfUser,
+  type VerificationHandlerDeps,
+} from './verification/index.ts';
 
 /** What each domain deletes when a user is unregistered. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,
   deleteConsentsOfUser(deps),
+  deleteVerificationsOfUser(deps),
   deleteProviderAccountsOfUser(deps),
   forgetDeletionsOfUser,
 ];
 
 /** The handlers of all domains in one table. */
 export const createHandlers = (
-  deps: LinkingDeps & NeedsSettings<{ environment: Environment }>,
+  deps: LinkingDeps & VerificationHandlerDeps & NeedsSettings<{ environment: Environment }>,
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({
   ...createTokenHandlers(deps, widgetKeys),
@@ -40,5 +45,5 @@ export const createHandlers = (
   ...createAccountHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createTransactionHandlers(deps),
-  ...createVerificationHandlers(),
+  ...createVerificationHandlers(deps),
 });

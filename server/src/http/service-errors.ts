@@ -45,6 +45,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y928: 'provider-account.other-login',
   Y929: 'provider-account.not-waiting',
   Y930: 'provider-account.busy',
+  Y936: 'config.no-balance-refresh',
   Y932: 'verification.limit-reached',
   Y934: 'consent.single-site-only',
 };

@@ -1,9 +1,20 @@
 import type { Handler } from '../http/index.ts';
-import { presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { HostError, presenceOf } from '../http/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { explainedRefusal } from './refused-refresh.ts';
 import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
+
+/** The name under which the service knows how far such a refresh goes. */
+function configurationOf(session: Session): string {
+  const { balanceRefresh, flow } = optionsOf(session);
+  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
+  const configName = session.version === 4 ? session.configNames[session.chosen] : undefined;
+  if (configName === undefined || !verifies || !balanceRefresh.pullTransactions)
+    throw new HostError('config.no-balance-refresh');
+  return configName;
+}
 
 export const refreshProviderAccount =
   ({ client, broker, proofOf, observations }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
@@ -16,14 +27,15 @@ export const refreshProviderAccount =
     const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
     if (!mayAll) requireCapabilityFor(session, await read());
     try {
-      await broker.use(session.loginName, async (token) =>
-        client.updateProviderAccounts({
-          token,
-          widgetProof: await proofOf(session),
-          presence,
-          query: { providerAccountIds: String(providerAccountId) },
-        }),
-      );
+      await broker.use(session.loginName, async (token) => {
+        const call = { token, widgetProof: await proofOf(session), presence };
+        return request.query.scope === undefined
+          ? client.updateProviderAccounts({ ...call, query: { providerAccountIds: String(providerAccountId) } })
+          : client.refreshProviderAccounts({
+              ...call,
+              body: { configName: configurationOf(session), providerAccountIds: [providerAccountId] },
+            });
+      });
     } catch (error) {
       throw await explainedRefusal(error, read);
     }

@@ -4,6 +4,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type BusinessClock, type Delay, dayOfInstant, realDelay } from '../basics/index.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { createCustomers } from './customers.ts';
+import { createPayments } from './payments/payments.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './routes/problems.ts';
 import { type LoggerOptions, type ZodApp, loggedBy } from '../http/index.ts';
 import { logRequests } from './routes/request-log.ts';
@@ -54,6 +56,7 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
 
   const sites = createSites();
   const bySiteId = new Map(sites.map((site) => [site.siteId, site]));
+  const payments = createPayments(database);
   const context = {
     database,
     clock,
@@ -62,9 +65,10 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
     lockedBy: createLocks({ database, clock, businessClock }),
     today: async () => dayOfInstant(await businessClock.now()),
     site: (siteId: string) => bySiteId.get(siteId),
-    customer: createCustomers(businessClock),
+    customer: createCustomers(businessClock, payments),
   };
   catalogueRoutes(app, sites);
+  paymentRoutes(app, payments, context.today);
   await app.register((scope: ZodApp) => siteRoutes(scope, context), { prefix: '/sites/:siteId' });
   return app;
 }

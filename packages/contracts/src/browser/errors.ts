@@ -36,6 +36,7 @@ export const hostErrorCodes = [
   'user.removed',
   'capability.missing',
   'config.not-allowed',
+  'config.no-balance-refresh',
   'config.not-found',
   'provider.not-found',
   'provider.not-supported',
@@ -141,6 +142,11 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
+  'config.no-balance-refresh': {
+    status: 409,
+    message:
+      'A balance refresh needs version 4 and a configuration that verifies and has "Pull transactions on each balance refresh" on.',
+  },
   'config.not-found': { status: 404, message: 'No published configuration has this configname.' },
   'config.exists': { status: 409, message: 'A configuration has this configname already.' },
   'config.limit-reached': { status: 409, message: 'There are as many configurations as a host keeps.' },

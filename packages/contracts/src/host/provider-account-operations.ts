@@ -90,10 +90,14 @@ export const providerAccountDetails = {
   },
   refreshProviderAccount: {
     summary: 'Refresh with the stored sign-in details or consent',
+    description:
+      'With `scope=balances` balances alone, and as many days of transactions as the configuration of the session says.',
+    query: z.strictObject({ scope: z.optional(z.enum(['balances'])) }),
     missing,
     errors: [
       ...serviceErrors,
       'capability.missing',
+      'config.no-balance-refresh',
       'provider.not-supported',
       'provider.redirect-required',
       'provider-account.busy',
@@ -102,7 +106,7 @@ export const providerAccountDetails = {
       'consent.required',
       'consent.not-active',
     ],
-    example: { reply },
+    example: { query: { scope: 'balances' }, reply },
   },
   listAccounts: {
     summary: 'List the accounts of a provider account',

@@ -51,6 +51,7 @@ export const serviceErrors = defineServiceErrors({
   Y846: { status: 400, message: 'The number of transactions is not the number of deposits.' },
   Y868: { status: 400, message: 'The provider now signs users in on its own site.' },
   Y871: { status: 400, preciseStatus: 409, message: 'The verification is still in progress.' },
+  Y878: { status: 400, message: 'The profile was not requested for this account.' },
   Y901: { status: 400, preciseStatus: 501, message: 'This service is not available in this version.' },
   Y904: { status: 500, message: 'Internal error.' },
   Y910: { status: 404, message: 'There is no service at this address.' },
@@ -88,6 +89,11 @@ export const serviceErrors = defineServiceErrors({
     status: 400,
     message:
       'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
+  },
+  Y936: {
+    status: 400,
+    preciseStatus: 409,
+    message: 'The configuration {name} does not pull transactions on each balance refresh.',
   },
 });
 

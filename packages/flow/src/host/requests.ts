@@ -64,7 +64,8 @@ export interface HostRequests {
     field: readonly FilledField[];
     answer: ProviderAccountView;
   };
-  refreshProviderAccount: { input: ProviderAccountInput; answer: ProviderAccountView };
+  /** `balances`: those, and as many days of transactions as the configuration says. */
+  refreshProviderAccount: { input: ProviderAccountInput & { scope?: 'balances' }; answer: ProviderAccountView };
   deleteProviderAccount: { input: ProviderAccountInput; answer: null };
   listAccounts: { input: ProviderAccountInput; answer: readonly AccountView[] };
   selectAccounts: { input: ProviderAccountInput & { accountIds: readonly number[] }; answer: readonly AccountView[] };

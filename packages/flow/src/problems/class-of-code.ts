@@ -93,6 +93,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'user.removed': 'session.expired',
   'capability.missing': 'setup',
   'config.not-allowed': 'setup',
+  'config.no-balance-refresh': 'setup',
   'config.not-found': 'setup',
   'provider.not-found': 'site.unsupported',
   'provider.not-supported': 'site.unsupported',

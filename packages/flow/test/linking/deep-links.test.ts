@@ -66,8 +66,24 @@ describe('start with action edit', () => {
 });
 
 describe('start with action refresh', () => {
-  it.each(['refresh', 'balance-refresh'] as const)('%s refreshes at once', (action) => {
-    expect(play([at(action), done]).last).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
+  it('refreshes at once', () => {
+    const { last } = play([at('refresh'), done]);
+    expect(last).toContainEqual(request('refreshProviderAccount', { providerAccountId: 501 }));
+  });
+
+  it('balance-refresh refreshes balances, and does so again after a failure', () => {
+    const ofBalances = request('refreshProviderAccount', { providerAccountId: 501, scope: 'balances' });
+    const { model, last } = play([at('balance-refresh'), done]);
+    expect(last).toContainEqual(ofBalances);
+    const broken = failed('SITE_UNAVAILABLE', { requestId: 'req-2', updateEligibility: 'ALLOW_UPDATE' });
+    const again = play([started({ requestId: 'req-2' }), changed(broken), { source: 'user', type: 'retry' }], model);
+    expect(again.last).toContainEqual(ofBalances);
+  });
+
+  it.each(['refresh', 'balance-refresh'] as const)('%s runs in a session of another flow', (action) => {
+    const start = { ...session().start, action, providerAccountId: 501 };
+    const options = { ...session().options, flow: 'verification' as const };
+    expect(play([launched({ start, options })]).model.state.step).toBe('boot');
   });
 
   it('follows a refresh that is under way', () => {

@@ -1,9 +1,9 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange, deletionOf } from '../journal/index.ts';
 import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { userKeyOf } from '../users/index.ts';
+import { type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
 
 /**
@@ -51,7 +51,24 @@ export const deleteAccount =
         .execute();
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
+      await deleteVerifications(trx, secrets, user, accountId);
       const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId))];
       await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };
+
+async function deleteVerifications(
+  trx: ServiceTransaction,
+  secrets: NeedsSecrets['secrets'],
+  user: UserKey,
+  accountId: number,
+): Promise<void> {
+  const rows = await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .returning(['id', 'provider_account_id'])
+    .execute();
+  for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
+    for (const part of ['account-number', 'amounts'] as const)
+      await secrets.forgetDeposit(trx, { ...user, providerAccountId, verificationId }, part);
+}

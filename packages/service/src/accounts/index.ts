@@ -10,7 +10,9 @@ import { updateAccount } from './update-account.ts';
 
 export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts, lockHeirs } from './hand-over.ts';
+export type { AccountRow } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
+export { accountsOf } from './records.ts';
 export { identityOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {
@@ -20,6 +22,7 @@ export {
   lockOpenAccount,
   storeAccounts,
 } from './store-accounts.ts';
+export { toAccounts } from './to-accounts.ts';
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,

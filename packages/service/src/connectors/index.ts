@@ -32,5 +32,6 @@ export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
 export type { FdxParty, OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
+export { createPaymentsNetwork, type NeedsPayments } from './payments/index.ts';
 export { isReachable, type ReachableAddresses } from './open-banking/guarded-connector.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

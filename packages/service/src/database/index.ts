@@ -28,3 +28,4 @@ export {
 export type { RefreshRequestTable, RefreshState } from './tables/refreshes.ts';
 export type { TransactionTable } from './tables/transactions.ts';
 export type { UserProfile } from './tables/users.ts';
+export type { ChallengeDepositTable, VerificationTable } from './tables/verifications.ts';

@@ -18,6 +18,7 @@ import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
 import { migrateTransactions } from './tables/transactions.ts';
 import { migrateSampling } from './tables/unsampled-columns.ts';
 import { migrateUsers } from './tables/users.ts';
+import { migrateVerifications } from './tables/verifications.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
 export const serviceMigrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0025_unsampled_columns': { up: migrateSampling },
   '0026_bank_users': { up: migrateBankUsers },
   '0027_configurations': { up: migrateConfigurations },
+  '0028_verifications': { up: migrateVerifications },
 };
 
 /** The service's database with its schema migrated. */

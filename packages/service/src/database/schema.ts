@@ -15,6 +15,7 @@ import type { RefreshTables } from './tables/refreshes.ts';
 import type { TokenTables } from './tables/tokens.ts';
 import type { TransactionTables } from './tables/transactions.ts';
 import type { UserTables } from './tables/users.ts';
+import type { VerificationTables } from './tables/verifications.ts';
 
 interface LinkingTables
   extends
@@ -24,7 +25,8 @@ interface LinkingTables
     RefreshTables,
     AccountTables,
     HoldingTables,
-    TransactionTables {}
+    TransactionTables,
+    VerificationTables {}
 
 /** Every table of the service's schema, joined from its domains. */
 export interface ServiceDatabase

@@ -42,6 +42,10 @@ export async function deleteSharedData(
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
+  await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .execute();
   // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
   await recordDeletions(trx, key, gone.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);

@@ -1,3 +1,4 @@
+import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
@@ -13,6 +14,8 @@ type Row = Selectable<ProviderAccountTable>;
 export interface Refreshed {
   /** Of the user who is there; null where nobody is. */
   presence: ConsumerPresence | null;
+  /** What this refresh alone reads; else what the provider account asks for. */
+  asked?: readonly RequestedDataset[];
   widget: WidgetProof | null;
 }
 
@@ -27,7 +30,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, widget }: Refreshed,
+  { presence, asked, widget }: Refreshed,
 ): Promise<void> {
   await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
@@ -36,6 +39,7 @@ export async function refreshOne(
     kind: 'refresh',
     previous: row.request_key,
     presence: row.consent_id === null ? null : presence,
+    ...(asked !== undefined && { asked }),
     widget,
   });
 }

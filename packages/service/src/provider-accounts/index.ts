@@ -29,7 +29,7 @@ export {
   toReplies,
 } from './records.ts';
 export { scheduleNext } from './schedule-refresh.ts';
-export { createSecrets, type FieldValues, type NeedsSecrets } from './secrets.ts';
+export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';
 
 /** What reads provider accounts, and changes nothing at their banks. */
 export const createProviderAccountHandlers = (

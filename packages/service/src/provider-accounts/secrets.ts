@@ -21,6 +21,12 @@ const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'provide
   `account-matching/${customerId}/${userId}`;
 const matchingKeyBytes = 32;
 
+export interface DepositKey extends ProviderAccountKey {
+  verificationId: number;
+}
+export type DepositPart = 'account-number' | 'amounts';
+const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
+
 /**
  * Secrets of provider accounts, sealed in the vault. Each provider account has a scope, so that deleting its data key deletes all
  * of them.
@@ -116,6 +122,19 @@ export function createSecrets(vault: Vault) {
     },
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
+
+    /** Of challenge deposits: the account number, and the amounts. A typed account has a scope of its own by the id that stands for it. */
+    keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
+      vault.put(trx, scopeOf(key), depositRef(key, part), text),
+    async deposit(
+      executor: Executor<ServiceDatabase>,
+      key: DepositKey,
+      part: DepositPart,
+    ): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(key), depositRef(key, part)))?.toString('utf8');
+    },
+    forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
+      vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
     /** The user's key for hashes that match accounts; created on first use. The caller has locked the user. */
     async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {

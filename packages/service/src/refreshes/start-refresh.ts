@@ -72,8 +72,9 @@ export async function startRefresh(
     .where((where) => where.and(accountKey(key)))
     .returning(['provider_id', 'requested_datasets'])
     .executeTakeFirstOrThrow();
-  const datasets = await datasetsToRead(trx, providerId, asked ?? lasting);
-  await beginDatasets(trx, key, datasets, now);
+  const lastingDatasets = await datasetsToRead(trx, providerId, lasting);
+  const datasets = asked === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, asked);
+  await beginDatasets(trx, key, datasets, lastingDatasets, now);
   await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   const message: RefreshMessage = { ...reference, state: 'signing-in' };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
@@ -83,11 +84,12 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Those of an earlier refresh that this one does not read are no part of the status any more. */
+/** Those of an earlier refresh that neither this one nor the next ones read are no part of the status any more. */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   { read, unsupported }: DatasetsToRead,
+  lasting: DatasetsToRead,
   now: Date,
 ): Promise<void> {
   const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
@@ -96,7 +98,7 @@ async function beginDatasets(
   await trx
     .deleteFrom('provider_account_dataset')
     .where((where) => where.and(columns))
-    .where('name', 'not in', names)
+    .where('name', 'not in', [...names, ...lasting.read, ...lasting.unsupported])
     .execute();
   await trx
     .insertInto('provider_account_dataset')

@@ -9,7 +9,7 @@ import { updateUser } from './update-user.ts';
 export { callingUser } from './calling-user.ts';
 export { lockUserIfPresent, lockUser } from './lock-user.ts';
 export type { UserDataDeleter } from './unregister-user.ts';
-export { insertUser, loginNameOf, type UserKey, userKeyOf } from './user-records.ts';
+export { insertUser, loginNameOf, profileOf, type UserKey, userKeyOf } from './user-records.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

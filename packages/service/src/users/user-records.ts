@@ -37,6 +37,20 @@ export async function loginNameOf(
   return user?.login_name;
 }
 
+/** None once the user has unregistered. */
+export async function profileOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+): Promise<UserProfile | undefined> {
+  const user = await executor
+    .selectFrom('service_user')
+    .select('profile')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.profile;
+}
+
 /** Returns the user's id: that of the user who got the login name first when two come at once. */
 export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
   const created = await insertUser(trx, user);

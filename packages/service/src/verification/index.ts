@@ -1,19 +1,27 @@
+import type { NeedsPayments } from '../connectors/index.ts';
 import type { Handlers } from '../http/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import type { NeedsVault } from '../runtime/index.ts';
+import { getHolderProfile } from './get-holder-profile.ts';
+import { getVerification } from './get-verification.ts';
+import { getVerifiedAccounts } from './get-verified-accounts.ts';
+import { type NeedsDueDeposits, startVerification } from './start-verification.ts';
+import { updateVerification } from './update-verification.ts';
+import type { VerificationDeps } from './verification-deps.ts';
 
-const notBuilt = async (): Promise<never> => {
-  throw new ServiceError('Y901');
-};
+export { createVerification } from './create-verification.ts';
+export { deleteVerificationsOfUser } from './delete-verifications.ts';
+
+export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;
 
 type VerificationHandlers = Pick<
   Handlers,
   'getVerification' | 'startVerification' | 'updateVerification' | 'getVerifiedAccounts' | 'getHolderProfile'
 >;
 
-export const createVerificationHandlers = (): VerificationHandlers => ({
-  getVerification: notBuilt,
-  startVerification: notBuilt,
-  updateVerification: notBuilt,
-  getVerifiedAccounts: notBuilt,
-  getHolderProfile: notBuilt,
+export const createVerificationHandlers = (deps: VerificationHandlerDeps): VerificationHandlers => ({
+  getVerification: getVerification(deps),
+  startVerification: startVerification(deps),
+  updateVerification: updateVerification(deps),
+  getVerifiedAccounts: getVerifiedAccounts(deps),
+  getHolderProfile: getHolderProfile(deps),
 });

@@ -27,6 +27,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   consent: user,
   consent_record: user,
   data_deletion: user,
+  verification: user,
+  challenge_deposit: user,
   change_journal: user,
   deferred_change: user,
   notification: user,
@@ -36,6 +38,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   access_token: lookup('token_hash'),
   revoked_jwt: lookup('token_hash'),
   sign_in_failure: lookup('subject_hash'),
+  deposit_start: lookup('number_hash'),
   bank_consent: lookup('provider_id'),
   bank_notification_token: lookup('provider_id'),
 
@@ -68,6 +71,7 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
   'provider_account: provider_account_due finds rows without user_id': sweep,
   'consent: consent_due finds rows without user_id': sweep,
+  'challenge_deposit: challenge_deposit_due finds rows without user_id': sweep,
   'consent: consent_status_due finds rows without user_id': sweep,
   'change_journal: change_journal_deleted finds rows without user_id': sweep,
   'vault_key: user_id is no column': secret,
@@ -97,6 +101,9 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
   'bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
+  'verification/count-start.ts: deposit_start':
+    'starts for one account number are counted exactly, whoever asks for them',
+  'verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
   'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
   'storage/vault/vault.ts: vault_key':

@@ -10,11 +10,15 @@ type ServiceDatabase = NeedsDatabase['database'];
 const anyId = 7;
 
 /** Values that constraints ask for. */
-const asked: Readonly<Record<string, unknown>> = { 'refresh_request.state': 'succeeded' };
+const asked: Readonly<Record<string, unknown>> = {
+  'refresh_request.state': 'succeeded',
+  'verification.status': 'FAILED',
+};
 
 const byType: Readonly<Record<string, unknown>> = {
   bigint: anyId,
   integer: 1,
+  smallint: 1,
   numeric: 1,
   boolean: false,
   text: 'x',
@@ -31,7 +35,9 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
       select from information_schema.columns as other
       where other.table_schema = columns.table_schema and other.table_name = columns.table_name
         and other.column_name = 'user_id')
-    order by table_name = 'provider_account' desc, table_name = 'account' desc, table_name`.execute(db);
+    order by table_name = 'provider_account' desc, table_name = 'account' desc, table_name = 'verification' desc, table_name`.execute(
+    db,
+  );
   return Map.groupBy(rows, ({ table }) => table);
 }
 

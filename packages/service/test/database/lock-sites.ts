@@ -28,7 +28,7 @@ const oneUser = new RegExp(
     String.raw`\(customer_id, user_id,`,
     String.raw`columns\(\[\s*'customer_id',\s*'user_id'`,
     String.raw`'id', '=', user(?:\.id|Id)\b`,
-    String.raw`\b(?:accountKey|requestKey|consentWhere|accountOf)\(`,
+    String.raw`\b(?:accountKey|requestKey|depositKey|consentWhere|accountOf)\(`,
     String.raw`and\(own(?:er)?\)`,
   ].join('|'),
 );

@@ -278,3 +278,62 @@ describe('the selection of a version 4 screen', () => {
     expect(new Set(flags(await person.accounts()).values())).toEqual(new Set([undefined]));
   });
 });
+
+describe('a balance refresh by configname', () => {
+  const configure = (name: string, flow: string, pullTransactions: boolean) =>
+    service.deps.database.db
+      .insertInto('configuration')
+      .values({
+        customer_id: 1,
+        name,
+        options: JSON.stringify({
+          flow,
+          verification: { template: 'matching', requiredData: [], severalAccounts: false },
+          balanceRefresh: { pullTransactions, transactionDays: 30 },
+        }),
+        updated_at: service.clock.now(),
+      })
+      .execute();
+
+  it('reads balances and the days of transactions that its configuration says, and leaves what it does not read', async () => {
+    await configure('Pulls', 'verification', true);
+    await configure('Pulls not', 'verification', false);
+    await configure('Aggregates', 'aggregation', false);
+    const person = await someone('refreshes-balances');
+    const { id } = await person.add([
+      { name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] },
+      ...[profile('FULL_ACCT_NUMBER', 'HOLDER_NAME')],
+    ]);
+    const transactions = async (): Promise<{ date: string }[]> =>
+      (await person.call('GET', '/transactions', { query: { fromDate: '2020-01-01' } })).body.transaction ?? [];
+    const known = await person.bank();
+    expect(known?.holder).toBeDefined();
+    expect(await transactions()).toEqual([]);
+
+    const refresh = async (configName: string) =>
+      service.call('PUT', '/providerAccounts/refresh', {
+        token: person.token,
+        body: { configName, providerAccountIds: [id] },
+      });
+    const off = await refresh('Pulls not');
+    expect([off.status, off.body.errorCode]).toEqual([400, 'Y936']);
+    expect((await refresh('Pulls')).status).toBe(201);
+    const { requestId } = await person.read(id);
+    await service.messages.reached(requestId, ['succeeded', 'partial', 'failed']);
+    const dates = (await transactions()).map(({ date }) => date).toSorted();
+    expect(dates.length).toBeGreaterThan(3);
+    const days = (Date.parse(service.clock.now().toISOString()) - Date.parse(dates[0] ?? '')) / 86_400_000;
+    expect(days).toBeLessThanOrEqual(32);
+    expect(await person.bank()).toMatchObject({
+      holder: known?.holder,
+      fullAccountNumberList: known?.fullAccountNumberList,
+    });
+    const statuses = (await person.read(id)).dataset?.map(({ name }) => name);
+    expect(statuses?.toSorted()).toEqual(['ACCT_PROFILE', 'BASIC_AGG_DATA']);
+
+    await person.refresh(id);
+    const afterwards = (await transactions()).length;
+    expect(afterwards).toBe(dates.length);
+    expect((await refresh('Aggregates')).status).toBe(201);
+  });
+});

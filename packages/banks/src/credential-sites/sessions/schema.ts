@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { DepositInstruction } from '@fin-link/contracts/server';
+import { type ColumnType, sql, type Kysely } from 'kysely';
 import type { Migration } from '@fin-link/storage';
 import { type OpenBankingSchema, openBankingMigration } from '../../open-banking/index.ts';
 
@@ -7,6 +8,7 @@ export interface BanksSchema extends OpenBankingSchema {
   site_session: SiteSessionTable;
   site_challenge: SiteChallengeTable;
   site_miss: SiteMissTable;
+  deposit_instruction: DepositInstructionTable;
 }
 
 export interface SiteSessionTable {
@@ -35,6 +37,17 @@ export interface SiteMissTable {
   locked_until: Date | null;
   /** By the protocol clock. */
   missed_at: Date;
+}
+
+/** Small amounts that the simulated payments network moved to an account of any bank. */
+export interface DepositInstructionTable {
+  instruction_key: string;
+  routing_number: string;
+  account_number: string;
+  /** By the business clock. */
+  effective_on: string;
+  description: string;
+  entries: ColumnType<DepositInstruction['entries'], string, never>;
 }
 
 export const banksMigrations: Record<string, Migration> = {
@@ -82,4 +95,22 @@ export const banksMigrations: Record<string, Migration> = {
     },
   },
   '0004-open-banking': openBankingMigration,
+  '0005-deposits': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      await db.schema
+        .createTable('deposit_instruction')
+        .addColumn('instruction_key', 'text', (column) => column.primaryKey())
+        .addColumn('routing_number', 'text', (column) => column.notNull())
+        .addColumn('account_number', 'text', (column) => column.notNull())
+        .addColumn('effective_on', 'date', (column) => column.notNull())
+        .addColumn('description', 'text', (column) => column.notNull())
+        .addColumn('entries', 'jsonb', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex('deposit_instruction_account')
+        .on('deposit_instruction')
+        .columns(['routing_number', 'account_number'])
+        .execute();
+    },
+  },
 };

@@ -1,4 +1,5 @@
 import type { SiteAccount, SiteHolding, SiteLoginField, SiteTransaction } from '@fin-link/contracts/server';
+import type { Big } from 'big.js';
 import type { Day } from '../../basics/index.ts';
 import type { Challenge } from '../challenges/challenge.ts';
 
@@ -11,8 +12,8 @@ export interface CredentialSite {
   readonly otherWay: OtherWay | null;
   /** Null: the password is enough. */
   readonly challenge: Challenge | null;
-  /** What a customer owns at the end of a day. Pure and slow, so the caller caches the result. */
-  customer(userName: string, today: Day): Customer;
+  /** What a customer owns at the end of a day, with what others sent. Pure and slow, so the caller caches the result. */
+  customer(userName: string, today: Day, received?: Received): Customer;
 }
 
 /** An alternative set of fields and the values they must hold. They identify one customer. */
@@ -20,6 +21,16 @@ export interface OtherWay {
   readonly fields: readonly SiteLoginField[];
   readonly values: Readonly<Record<string, string>>;
   readonly userName: string;
+}
+
+/** What others sent to an account, by routing and account number; the oldest first. */
+export type Received = (routingNumber: string, accountNumber: string) => readonly ReceivedEntry[];
+
+export interface ReceivedEntry {
+  readonly date: Day;
+  readonly description: string;
+  /** Negative: it left the account. */
+  readonly amount: Big;
 }
 
 export interface Customer {

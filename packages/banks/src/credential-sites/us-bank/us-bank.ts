@@ -11,7 +11,7 @@ import {
   lastDigits,
   siteKeyOf,
 } from '../../households/index.ts';
-import type { CredentialSite } from '../site/credential-site.ts';
+import type { CredentialSite, Received } from '../site/credential-site.ts';
 import { datedLoginOf } from '../special-logins/dated-login.ts';
 import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/joint-login.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
@@ -19,6 +19,7 @@ import { clearingOf } from './clearing.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { dollars } from './money.ts';
 import { products } from './products.ts';
+import { withReceived } from './received.ts';
 import { cardTerms, lastPayment, loanTerms } from './terms.ts';
 import { customerWith, yearsShown, type ShownAccount } from './shown-account.ts';
 
@@ -38,7 +39,7 @@ export interface UsBankOptions {
 export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const { siteId, accountNames, market, further = [] } = options;
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);
-  return (userName, today) => {
+  return (userName, today, received = () => []) => {
     const numbers = accountNumbers(siteId, userName);
     const offers = [...further, ...datedSavings(userName)];
     const history = bankHistory(
@@ -54,7 +55,7 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
     );
     const everyday = namesByRole(accountNames)
       .filter(([role]) => history.books.isOpen(role))
-      .map(([role, name]) => showAccount(options, history, numbers, { role, name, userName }, today));
+      .map(([role, name]) => showAccount({ ...options, received }, history, numbers, { role, name, userName }, today));
     const others = offers.flatMap((offered) => {
       const opened = history.further.get(offered.account);
       const isClosed = today >= (opened?.running.closesOn ?? Infinity);
@@ -62,11 +63,15 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
         ? []
         : [showFurther({ siteId, userName, market }, offered, opened, today)];
     });
-    return customerWith([...everyday, ...jointChecking(options, userName, today), ...others]);
+    return customerWith([...everyday, ...jointChecking({ ...options, received }, userName, today), ...others]);
   };
 }
 
-function jointChecking(options: UsBankOptions, userName: string, today: Day): ShownAccount[] {
+interface Shown extends UsBankOptions {
+  readonly received: Received;
+}
+
+function jointChecking(options: Shown, userName: string, today: Day): ShownAccount[] {
   if (!isJointLogin(userName)) return [];
   const { siteId, accountNames, market } = options;
   const numbers = accountNumbers(siteId, jointHousehold);
@@ -88,16 +93,17 @@ interface Named {
 }
 
 function showAccount(
-  options: UsBankOptions,
+  options: Shown,
   history: BankHistory,
   numbers: AccountNumbers,
   named: Named,
   today: Day,
 ): ShownAccount {
-  const { siteId, routingNumber, market } = options;
+  const { siteId, routingNumber, market, received } = options;
   const { role, name, userName } = named;
   const { type, interestRate, hasRoutingNumber } = products[role];
-  const entries = history.books.entries(role);
+  const others = hasRoutingNumber ? received(routingNumber, numbers[role]) : [];
+  const entries = withReceived(history.books.entries(role), role, others);
   const siteAccountId = siteKeyOf(siteId, userName, role);
   const statement = statementOn(today, yearsBefore(today, yearsShown), entries);
   const holdings =

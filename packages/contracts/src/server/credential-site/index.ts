@@ -235,6 +235,7 @@ export const siteProblem = z.strictObject({
 });
 
 export * from './catalogue.ts';
+export * from './deposits.ts';
 
 export type SiteMoney = z.infer<typeof siteMoney>;
 export type SignInRequest = z.infer<typeof signInRequest>;

@@ -104,7 +104,6 @@ export const providerAccountEndpoints = {
     section: 'public',
     summary: 'Refresh by configname',
     body: refreshByConfigName,
-    withoutEffect: ['configName'],
     reply: refreshReply,
     status: 201,
   }),

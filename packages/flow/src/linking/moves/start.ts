@@ -79,7 +79,9 @@ export function begin(model: LinkModel, event: EventOf<'launched'>): Step {
     facts,
     ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
   });
-  if (session.options.flow !== 'aggregation' && settles === null) return refuse('flow.not-supported');
+  // What is done to a connection that is there belongs to no flow.
+  const isOfFlow = start.action === null || start.action === 'add';
+  if (session.options.flow !== 'aggregation' && settles === null && isOfFlow) return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
   const beginning = beginningOf(known.facts);

@@ -1,5 +1,4 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
 import { launchTries } from '../../kernel/index.ts';
 import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/index.ts';
@@ -19,6 +18,7 @@ import {
   withPastRequest,
 } from '../moves/connection.ts';
 import { pickUp, startProgress } from '../moves/follow.ts';
+import { refreshEffects } from '../moves/refresh.ts';
 import { begin, firstScreen, open } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 import { isFinal } from '../observations/observe-provider-account.ts';
@@ -57,7 +57,7 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
     case 'ALLOW_UPDATE':
       return {
         state: startProgress(ended),
-        effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
+        effects: refreshEffects(model.facts, providerAccountId),
       };
     case 'ALLOW_UPDATE_WITH_CREDENTIALS':
       if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });

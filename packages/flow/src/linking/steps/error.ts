@@ -23,6 +23,7 @@ import {
   skipBank,
 } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
+import { refreshEffects } from '../moves/refresh.ts';
 import { startProgress } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
 import { removal } from './removal.ts';
@@ -39,12 +40,12 @@ const retyped = (connection: Connection): Step =>
 const agreedAgain = (connection: Connection): Step =>
   askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
-function refreshed(connection: Connection): Step {
+function refreshed(model: LinkModel, connection: Connection): Step {
   const { providerAccountId } = connection;
   if (providerAccountId === null) return retyped(connection);
   return {
     state: startProgress(connection),
-    effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
+    effects: refreshEffects(model.facts, providerAccountId),
   };
 }
 
@@ -96,7 +97,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'rejoin':
       return connection === null ? null : rejoined(connection);
     case 'refresh':
-      return connection === null ? null : refreshed(connection);
+      return connection === null ? null : refreshed(model, connection);
   }
 }
 
@@ -175,8 +176,8 @@ export const error: Handlers<'error'> = {
   // Refused before there was a session to pause: going on means asking for another one.
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
-  newCodeRequested: (state) =>
-    state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(state.connection),
+  newCodeRequested: (state, _event, model) =>
+    state.connection === null || state.recovery.kind !== 'refresh' ? null : refreshed(model, state.connection),
   retypeCredentials: (state) => (state.connection === null ? null : retyped(state.connection)),
   differentLoginPicked: (state) =>
     state.connection === null ? null : retyped(newConnection(state.connection.provider)),

@@ -5,6 +5,7 @@ import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, MfaState, ProgressState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { follow, nextAttempt, startProgress } from '../moves/follow.ts';
+import { refreshEffects } from '../moves/refresh.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 import { challengeMark, observeProviderAccount } from '../observations/observe-provider-account.ts';
 import type { PreviousObservation } from '../observations/observe-provider-account.ts';
@@ -70,11 +71,11 @@ export const mfa: Handlers<'mfa'> = {
       ],
     };
   },
-  newCodeRequested: (state) => {
+  newCodeRequested: (state, _event, model) => {
     const { providerAccountId } = state.account;
     return {
       state: startProgress(nextAttempt(state.connection, state.account)),
-      effects: [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId })],
+      effects: refreshEffects(model.facts, providerAccountId),
     };
   },
   answerTimePassed: (state) => ({

@@ -1,6 +1,6 @@
-import { request } from '../../host/index.ts';
 import type { Handlers } from '../model/step.ts';
 import { nextAttempt, startProgress } from '../moves/follow.ts';
+import { refreshEffects } from '../moves/refresh.ts';
 import { failedListAccounts, readyAccounts } from '../observations/account-outcome.ts';
 import { accountChanged } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
@@ -9,12 +9,9 @@ import { showAccounts } from './summary.ts';
 export const partial: Handlers<'partial'> = {
   partialContinued: (state, _event, model) =>
     showAccounts(model, state.connection, state.account, [...state.ready, ...state.failed]),
-  retry: (state) => ({
+  retry: (state, _event, model) => ({
     state: startProgress(nextAttempt(state.connection, state.account)),
-    effects: [
-      { type: 'startTimers' },
-      request('refreshProviderAccount', { providerAccountId: state.account.providerAccountId }),
-    ],
+    effects: refreshEffects(model.facts, state.account.providerAccountId),
   }),
   answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
   accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),

@@ -56,7 +56,7 @@ export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   protected override render(): TemplateResult {
     const { offer, account } = this.words.verification;
     const { candidate, mayDeposit } = this.state;
-    return html`<fin-shell .heading=${this.heading}>
+    return html`<fin-shell .heading=${this.heading} back>
       ${this.cause === null ? nothing : html`<p class="lead">${this.cause}</p>`}
       ${
         candidate === null

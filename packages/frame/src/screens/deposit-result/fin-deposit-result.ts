@@ -1,7 +1,8 @@
 import type { TemplateResult } from 'lit';
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { VerificationReason } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
@@ -66,8 +67,8 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     </fin-shell>`;
   }
 
-  /** What the way on is. */
-  private nextOf(failure: KnownFailure | null): FrameIntent {
+  /** What the way on is; null where there is none. */
+  private nextOf(failure: KnownFailure | null): FrameIntent | null {
     switch (failure) {
       case 'EXPIRED':
         return { type: 'startAgain' };
@@ -75,7 +76,8 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
         return { type: 'detailsWanted' };
       case 'DATA_MISMATCH':
       case null:
-        return { type: this.state.connection === null ? 'chooseAnother' : 'anotherAccountWanted' };
+        if (this.state.verification.providerAccountId !== null) return { type: 'anotherAccountWanted' };
+        return maySearch(this.facts) ? { type: 'chooseAnother' } : null;
     }
   }
 
@@ -83,14 +85,15 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     const { result } = this.words.verification;
     const failure = knownFailure(this.state.verification.reason);
     const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
+    const next = this.nextOf(failure);
     return html`<fin-shell .heading=${words.title}>
       ${this.renderSign(failure ?? 'FAILED', failure === 'EXPIRED' ? clockIcon : warningIcon)} ${this.renderAccount()}
       <div>
         <p>${words.text}</p>
         <p class="muted">${words.advice(this.scope.app.name)}</p>
       </div>
-      ${actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(this.nextOf(failure)) })}
-      ${actionButton({ kind: 'secondary', label: result.close, handlePress: () => this.send({ type: 'closeRequested' }) })}
+      ${next === null ? nothing : actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(next) })}
+      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: result.close, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 

@@ -120,21 +120,15 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
   }
 
   private renderAction(): TemplateResult {
-    const { review, offer, result } = this.words.verification;
-    if (this.hindrance === null)
-      return actionButton({
-        kind: 'primary',
-        label: review.send,
-        busy: this.isBusy,
-        handlePress: () => this.confirm(),
-      });
-    return this.state.from === null
-      ? actionButton({ kind: 'primary', label: result.close, handlePress: () => this.send({ type: 'closeRequested' }) })
-      : actionButton({
+    const { review } = this.words.verification;
+    return this.hindrance === null
+      ? actionButton({
           kind: 'primary',
-          label: offer.pickAnother,
-          handlePress: () => this.send({ type: 'anotherAccountWanted' }),
-        });
+          label: review.send,
+          busy: this.isBusy,
+          handlePress: () => this.confirm(),
+        })
+      : actionButton({ kind: 'primary', label: review.change, handlePress: () => this.edit() });
   }
 
   private get isBusy(): boolean {

@@ -65,14 +65,36 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     ></fin-account-list>`;
   }
 
+  /** Combined flow: the accounts are saved without a verification. */
+  private renderDecline(kind: 'primary' | 'secondary'): TemplateResult {
+    const { pick } = this.words.verification;
+    return actionButton({ kind, label: pick.notNow, handlePress: () => this.send({ type: 'verifyDeclined' }) });
+  }
+
+  private get isCombined(): boolean {
+    return this.facts.options.flow === 'aggregation-plus-verification';
+  }
+
+  private renderNextStep(): TemplateResult {
+    const { pick } = this.words.verification;
+    if (!maySearch(this.facts))
+      return this.isCombined
+        ? this.renderDecline('primary')
+        : actionButton({
+            kind: 'primary',
+            label: pick.close,
+            handlePress: () => this.send({ type: 'closeRequested' }),
+          });
+    return html`${actionButton({ kind: 'primary', label: pick.otherLogin, handlePress: () => this.send({ type: 'differentLoginPicked' }) })}
+    ${this.isCombined ? this.renderDecline('secondary') : actionButton({ kind: 'secondary', label: pick.otherBank, handlePress: () => this.send({ type: 'chooseAnother' }) })}`;
+  }
+
   private renderNone(): TemplateResult {
     const { pick } = this.words.verification;
     const { connection } = this.state;
     return html`<fin-shell .heading=${pick.noneTitle}>
       <p>${pick.none(connection.provider.name)}</p>
-      ${this.renderList()}
-      ${actionButton({ kind: 'primary', label: pick.otherLogin, handlePress: () => this.send({ type: 'differentLoginPicked' }) })}
-      ${maySearch(this.facts) ? actionButton({ kind: 'secondary', label: pick.otherBank, handlePress: () => this.send({ type: 'chooseAnother' }) }) : nothing}
+      ${this.renderList()} ${this.renderNextStep()}
     </fin-shell>`;
   }
 
@@ -85,6 +107,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
       ${this.renderList()}
       ${this.refusal === null ? nothing : html`<p class="refusal" id="pick-refusal">${this.refusal}</p>`}
       ${actionButton({ kind: 'primary', label: pick.verify(this.chosen.length), handlePress: () => this.submit() })}
+      ${this.isCombined ? this.renderDecline('secondary') : nothing}
     </fin-shell>`;
   }
 }

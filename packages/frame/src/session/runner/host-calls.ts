@@ -31,8 +31,10 @@ const sharedCalls: HostCalls<RequestName & keyof typeof frameOperations> = {
   answerChallenge: async (client, { input: { providerAccountId, requestId }, field }, signal) =>
     (await client.answerChallenge({ params: { providerAccountId }, body: { requestId, field } }, signal))
       .providerAccount,
-  refreshProviderAccount: async (client, { input: params }, signal) =>
-    (await client.refreshProviderAccount({ params }, signal)).providerAccount,
+  refreshProviderAccount: async (client, { input: { providerAccountId, scope } }, signal) => {
+    const call = { params: { providerAccountId }, query: scope === undefined ? {} : { scope } };
+    return (await client.refreshProviderAccount(call, signal)).providerAccount;
+  },
   deleteProviderAccount: async (client, { input: params }, signal) => {
     await client.deleteProviderAccount({ params }, signal);
     return null;

@@ -44,6 +44,8 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         none: (bank) => s`None of your accounts at ${bank} can be verified.`,
         otherLogin: 'Use another login',
         otherBank: 'Choose another bank',
+        notNow: 'Not now',
+        close: 'Close',
       },
       matching: { title: 'Checking the account holder’s name', text: 'This takes a moment.' },
       matched: {
@@ -111,6 +113,7 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         agreement: (button) =>
           s`By selecting “${button}”, you agree that we make small deposits to this account and withdraw no more than their total.`,
         send: 'Send deposits',
+        change: 'Change the details',
         failed: 'The deposits weren’t sent. Try again.',
         problems: {
           'verification.limit-reached':

@@ -64,6 +64,9 @@ export interface VerificationStrings {
     none(bank: string): string;
     otherLogin: string;
     otherBank: string;
+    /** Combined flow: without a verification. */
+    notNow: string;
+    close: string;
   };
   matching: { title: string; text: string };
   matched: {
@@ -100,6 +103,8 @@ export interface VerificationStrings {
     /** What the user agrees to by the button. */
     agreement(button: string): string;
     send: string;
+    /** Where deposits are refused for the account. */
+    change: string;
     failed: string;
     problems: Partial<Record<ProblemCode, string>>;
   };

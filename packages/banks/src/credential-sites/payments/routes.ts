@@ -1,0 +1,39 @@
+import {
+  depositAccepted,
+  depositInstruction,
+  depositRefused,
+  depositStatement,
+  refusedNumbers,
+} from '@fin-link/contracts/server';
+import { z } from 'zod';
+import { type Day, toIsoDate } from '../../basics/index.ts';
+import type { ZodApp } from '../../http/index.ts';
+import type { Payments } from './payments.ts';
+
+const accountOf = z.strictObject({
+  routingNumber: depositInstruction.shape.routingNumber,
+  accountNumber: depositInstruction.shape.accountNumber,
+});
+
+/** Takes instructions for deposits, and shows what arrived: the sandbox stands in for the account's owner, who would look at a bank. */
+export function paymentRoutes(app: ZodApp, payments: Payments, today: () => Promise<Day>): void {
+  const instruct = { body: depositInstruction, response: { 200: depositAccepted, 422: depositRefused } };
+  app.post('/payments/deposits', { schema: instruct }, async ({ body }, reply) => {
+    const returnCode = refusedNumbers[body.accountNumber];
+    if (returnCode !== undefined) return reply.code(422).send({ returnCode });
+    await payments.take(body);
+    return { instructionId: body.instructionId };
+  });
+  const read = { querystring: accountOf, response: { 200: depositStatement } };
+  app.get('/payments/statement', { schema: read }, async ({ query }) => {
+    const { received } = await payments.receivedBy([query], await today());
+    return {
+      entry: received(query.routingNumber, query.accountNumber).map(({ date, description, amount }) => ({
+        date: toIsoDate(date),
+        description,
+        amount: amount.abs().toFixed(2),
+        direction: amount.gte(0) ? ('CREDIT' as const) : ('DEBIT' as const),
+      })),
+    };
+  });
+}

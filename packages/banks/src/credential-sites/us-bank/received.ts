@@ -1,0 +1,27 @@
+import type { AccountRole, Entry } from '../../ledger/index.ts';
+import type { ReceivedEntry } from '../site/credential-site.ts';
+
+/** Behind the entries of a day that the customer's own life makes. */
+const firstOrdinal = 1_000;
+
+/** The books with what others sent, in the order of days. */
+export function withReceived(
+  entries: readonly Entry[],
+  role: AccountRole,
+  received: readonly ReceivedEntry[],
+): readonly Entry[] {
+  if (received.length === 0) return entries;
+  const added = received.map(({ date, description, amount }, at): Entry => ({
+    role,
+    date,
+    postsOn: date,
+    ordinal: firstOrdinal + at,
+    description,
+    amount,
+    authorized: amount,
+    checkNumber: null,
+    transferId: null,
+    security: null,
+  }));
+  return [...entries, ...added].toSorted((one, other) => one.date - other.date || one.ordinal - other.ordinal);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** How the service has a simulated payments network move small amounts, at `POST /payments/deposits` beside the sites. */
+const decimal = z.string().regex(/^\d{1,4}\.\d{2}$/);
+
+export const depositInstruction = z.strictObject({
+  /** The same id again is the same instruction, and moves nothing more. */
+  instructionId: z.uuid(),
+  routingNumber: z.string().regex(/^\d{9}$/),
+  accountNumber: z.string().regex(/^[0-9A-Z]{3,17}$/),
+  accountType: z.enum(['CHECKING', 'SAVINGS']),
+  /** Day on which the account shows the entries. */
+  effectiveOn: z.iso.date(),
+  /** What stands beside them. */
+  description: z.string().regex(/^[A-Z0-9 ]{1,10}$/),
+  entries: z
+    .array(z.strictObject({ amount: decimal, direction: z.enum(['CREDIT', 'DEBIT']) }))
+    .min(1)
+    .max(5),
+});
+export type DepositInstruction = z.infer<typeof depositInstruction>;
+
+export const depositAccepted = z.strictObject({ instructionId: z.uuid() });
+
+/** Return codes of the American clearing house: closed, no account, invalid number. */
+export const returnCodes = ['R02', 'R03', 'R04'] as const;
+/** With status 422: nothing can be paid to these numbers. */
+export const depositRefused = z.strictObject({ returnCode: z.enum(returnCodes) });
+
+/** Numbers of the sandbox to which nothing can be paid, at every bank. */
+export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number]>> = {
+  '990000000002': 'R02',
+  '990000000003': 'R03',
+  '990000000004': 'R04',
+};
+
+/** Of `GET /payments/statement`: what arrived on an account until today, whoever holds it; the sandbox's alone. */
+export const depositStatement = z.strictObject({
+  entry: z.array(
+    z.strictObject({
+      date: z.iso.date(),
+      description: z.string(),
+      amount: decimal,
+      direction: z.enum(['CREDIT', 'DEBIT']),
+    }),
+  ),
+});

@@ -1,0 +1,145 @@
+import type {
+  RequiredData,
+  VerificationReason,
+  VerificationStatus,
+  VerificationTemplate,
+  VerificationType,
+} from '@fin-link/contracts/server';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+
+/** One account in one verification request. */
+export interface VerificationTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  type: VerificationType;
+  status: VerificationStatus;
+  reason: VerificationReason | null;
+  /** Of a typed account that is not linked: ids that name nothing else. */
+  provider_account_id: number;
+  account_id: number;
+  /** The provider account whose deletion deletes this too; null of a typed account. */
+  linked_provider_account_id: number | null;
+  template: VerificationTemplate;
+  required_data: ColumnType<RequiredData[], string, never>;
+  /** By the business clock. */
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The life of deposits to one account. Amounts and numbers are in the vault. */
+export interface ChallengeDepositTable {
+  customer_id: number;
+  user_id: number;
+  verification_id: number;
+  /** Routing and account number, hashed with the customer's key. */
+  number_hash: string;
+  account_name: string | null;
+  account_type: 'SAVINGS' | 'CHECKING';
+  user_classification: 'BUSINESS' | 'PERSONAL' | null;
+  masked_number: string;
+  routing_number: string;
+  attempts_left: number;
+  /** Names the instruction at the bank, however often it is sent. */
+  instruction_key: string;
+  instruction_tries: Generated<number>;
+  /** When the bank took the instruction; here and below by the business clock. */
+  instructed_at: Date | null;
+  /** When the entries are on the account. */
+  arrives_at: Date;
+  /** The next step that is nobody's request; null at the end. */
+  due_at: Date | null;
+}
+
+/** Starts for one account number, whoever's; rows name no user. */
+export interface DepositStartTable {
+  customer_id: number;
+  number_hash: string;
+  started_at: ColumnType<Date[], Date[], never>;
+  last_started_at: Date;
+}
+
+export interface VerificationTables {
+  verification: VerificationTable;
+  challenge_deposit: ChallengeDepositTable;
+  deposit_start: DepositStartTable;
+}
+
+export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('verification')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('linked_provider_account_id', 'bigint')
+    .addColumn('template', 'text', (column) => column.notNull())
+    .addColumn('required_data', 'jsonb', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('verification_pk', ['customer_id', 'user_id', 'id'])
+    .addCheckConstraint('verification_failed_with_reason', sql`(status = 'FAILED') = (reason is not null)`)
+    .addForeignKeyConstraint(
+      'verification_of',
+      ['customer_id', 'user_id', 'linked_provider_account_id'],
+      'provider_account',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('verification_of_provider_account')
+    .on('verification')
+    .columns(['customer_id', 'user_id', 'provider_account_id'])
+    .execute();
+  await db.schema
+    .createIndex('verification_linked')
+    .on('verification')
+    .columns(['customer_id', 'user_id', 'linked_provider_account_id'])
+    .execute();
+  await db.schema
+    .createTable('challenge_deposit')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('verification_id', 'bigint', (column) => column.notNull())
+    .addColumn('number_hash', 'text', (column) => column.notNull())
+    .addColumn('account_name', 'text')
+    .addColumn('account_type', 'text', (column) => column.notNull())
+    .addColumn('user_classification', 'text')
+    .addColumn('masked_number', 'text', (column) => column.notNull())
+    .addColumn('routing_number', 'text', (column) => column.notNull())
+    .addColumn('attempts_left', 'smallint', (column) => column.notNull().check(sql`attempts_left >= 0`))
+    .addColumn('instruction_key', 'text', (column) => column.notNull())
+    .addColumn('instruction_tries', 'smallint', (column) => column.notNull().defaultTo(0))
+    .addColumn('instructed_at', 'timestamptz')
+    .addColumn('arrives_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('due_at', 'timestamptz')
+    .addPrimaryKeyConstraint('challenge_deposit_pk', ['customer_id', 'user_id', 'verification_id'])
+    .addForeignKeyConstraint(
+      'challenge_deposit_of',
+      ['customer_id', 'user_id', 'verification_id'],
+      'verification',
+      ['customer_id', 'user_id', 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('challenge_deposit_due')
+    .on('challenge_deposit')
+    .column('due_at')
+    .where(sql.ref('due_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('deposit_start')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('number_hash', 'text', (column) => column.notNull())
+    .addColumn('started_at', sql`timestamptz[]`, (column) => column.notNull())
+    .addColumn('last_started_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('deposit_start_pk', ['customer_id', 'number_hash'])
+    .execute();
+  await db.schema.createIndex('deposit_start_last').on('deposit_start').column('last_started_at').execute();
+}

@@ -1,0 +1,34 @@
+import type { VerificationReason, VerifiedAccount } from '@fin-link/contracts/server';
+import type { VerificationRow } from './records.ts';
+
+export type AccountStatus =
+  | { status: 'running' }
+  | { status: 'SUCCESS' }
+  | { status: 'FAILED'; reason: VerifiedAccount['failedReason'] };
+
+const failedReason = (reason: VerificationReason | null): VerifiedAccount['failedReason'] =>
+  reason === 'ACCOUNT_HOLDER_MISMATCH' || reason === 'DATA_MISMATCH'
+    ? 'MATCHING_FAILED'
+    : 'REQUIRED_DATA_NOT_AVAILABLE';
+
+export const failedFor = (reason: VerificationReason) => ({
+  status: 'FAILED' as const,
+  reason: failedReason(reason),
+});
+
+/**
+ * How it stands with one account, by the template of its last verification: matching counts unless it asks for deposits, deposits unless it
+ * asks for matching. A success stays until matching is repeated with another result.
+ * @param rows of the account, the newest first; at least one.
+ */
+export function accountStatus(rows: readonly VerificationRow[]): AccountStatus | null {
+  const template = rows[0]?.template;
+  const last = (type: VerificationRow['type'], without: VerificationRow['template']): VerificationRow | undefined =>
+    template === without ? undefined : rows.find((row) => row.type === type);
+  const matching = last('MATCHING', 'deposits');
+  const deposits = last('CHALLENGE_DEPOSIT', 'matching');
+  if (matching?.status === 'SUCCESS' || deposits?.status === 'SUCCESS') return { status: 'SUCCESS' };
+  if (deposits?.status === 'INITIATED' || deposits?.status === 'DEPOSITED') return { status: 'running' };
+  const failed = matching ?? deposits;
+  return failed === undefined ? null : { status: 'FAILED', reason: failedReason(failed.reason) };
+}

@@ -1,0 +1,38 @@
+import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/server';
+import { matchHolder, sureEnough, type UserName } from './names/index.ts';
+
+/** What a bank states of an account. */
+export interface AccountFacts {
+  holders: readonly AccountHolder[];
+  hasNumber: boolean;
+  hasTransferCode: boolean;
+}
+
+/** Who acts for somebody else, or gets the money one day, does not hold the account. */
+const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
+  'PRIMARY',
+  'SECONDARY',
+  'JOINT_OWNER',
+  'BUSINESS',
+  'DBA',
+  'TRUST',
+]);
+
+/** @returns why the account is not verified by name; null: it is. */
+export function checkAccount(
+  names: readonly UserName[],
+  { holders, hasNumber, hasTransferCode }: AccountFacts,
+  required: readonly RequiredData[],
+): VerificationReason | null {
+  if (names.length === 0) return 'USER_NAME_NOT_AVAILABLE';
+  if (holders.length === 0) return 'DATA_NOT_AVAILABLE';
+  const lacksNumber = required.includes('fullAccountNumber') && !hasNumber;
+  const lacksCode = required.includes('bankTransferCode') && !hasTransferCode;
+  if (lacksNumber && lacksCode) return 'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE';
+  if (lacksNumber) return 'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE';
+  if (lacksCode) return 'BANK_TRANSFER_CODE_NOT_AVAILABLE';
+  const isHolder = holders
+    .filter(({ ownership }) => holding.has(ownership))
+    .some(({ name }) => names.some((own) => matchHolder(own, name.fullName) >= sureEnough));
+  return isHolder ? null : 'ACCOUNT_HOLDER_MISMATCH';
+}

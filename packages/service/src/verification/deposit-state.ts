@@ -1,0 +1,39 @@
+import type { VerificationStatus } from '@fin-link/contracts/server';
+
+export type DepositEvent =
+  /** The days until the entries are on the account are over. */
+  | { type: 'arrived' }
+  /** The bank cannot pay to these numbers. */
+  | { type: 'refused' }
+  | { type: 'matched' }
+  | { type: 'mismatched'; attemptsLeft: number }
+  /** The days to enter amounts are over. */
+  | { type: 'ended' };
+
+export type DepositEnd = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
+
+export interface DepositMove {
+  status: VerificationStatus;
+  reason: DepositEnd | null;
+}
+
+const failed = (reason: DepositEnd): DepositMove => ({ status: 'FAILED', reason });
+
+/** Pure; null when the event does not apply in this status. A mismatch with attempts left leaves the status as it is. */
+export function moveDeposit(status: VerificationStatus, event: DepositEvent): DepositMove | null {
+  if (status === 'INITIATED') {
+    if (event.type === 'arrived') return { status: 'DEPOSITED', reason: null };
+    return event.type === 'refused' ? failed('INSTRUCTION_GENERATION_ERROR') : null;
+  }
+  if (status !== 'DEPOSITED') return null;
+  switch (event.type) {
+    case 'matched':
+      return { status: 'SUCCESS', reason: null };
+    case 'mismatched':
+      return event.attemptsLeft > 0 ? { status, reason: null } : failed('DATA_MISMATCH');
+    case 'ended':
+      return failed('EXPIRED');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,8 @@
+const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+
+/** Nine digits whose check digit fits, as American banks have them. */
+export function isRoutingNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || text === '000000000') return false;
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(text[at]), 0);
+  return sum % 10 === 0;
+}

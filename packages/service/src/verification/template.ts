@@ -1,0 +1,19 @@
+import type { ConfigurationOptions } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import { readConfiguration } from '../configurations/index.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
+
+export type Template = ConfigurationOptions['verification'];
+
+const usual: Template = { template: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: true };
+
+/** That of the configuration which a host proves the call to run by; without a proof, or one that was handed over, the usual one. */
+export async function templateOf(
+  executor: Executor<ServiceDatabase>,
+  { customer, widget }: UserCallContext,
+): Promise<Template> {
+  const name = widget?.session?.configName ?? null;
+  if (name === null) return usual;
+  return (await readConfiguration(executor, customer.id, name))?.verification ?? usual;
+}
