@@ -32,6 +32,7 @@ const everyView = ['view-registry', 'later-screens', 'shared'];
 /** Screens of a flow of its own, with their words, beyond what linking has loaded by then. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
+  'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
 };
 const linking = ['linking-machine', 'sign-in-screens', 'account-screens', 'linking'];
 

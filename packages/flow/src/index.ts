@@ -5,4 +5,5 @@ export * from './kernel/index.ts';
 export * from './linking/index.ts';
 export * from './consents/index.ts';
 export * from './connections/index.ts';
+export * from './transfer/index.ts';
 export * from './verification/index.ts';

@@ -21,6 +21,7 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
     const { purpose, mode } = request.body;
     const { consentId } = request.params;
     if (mode === 'tab' && session.returnUrl === null) throw new HostError('authorization.no-return-address');
+    if ((session.consentId ?? consentId) !== consentId) throw new HostError('capability.missing');
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
     if (purpose === 'renew' && providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);

@@ -11,7 +11,7 @@ const templates: Readonly<Record<string, FlowKind>> = {
 };
 
 /** Flows whose screens are built; the others are refused when a session is made. */
-export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation', 'asset-transfer']);
+export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation', 'asset-transfer', 'lite']);
 
 const flows = new Map<FlowKind, LinkOptions>();
 
@@ -33,6 +33,10 @@ export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
     AggregationWithoutCheckboxes: { accountSelection: false },
     AggregationWithoutSuccessScreen: { successScreen: false },
     AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },
+    AggregationInBritain: { countries: ['GB'] },
+    AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
+    AggregationOfOneSite: { singleSite: true },
+    AggregationWithShortHistory: { historyDays: 30 },
     AggregationWithFooter: { poweredBy: 'Fernway' },
   }).map(([configName, options]) => [configName, linkOptions.parse({ flow: 'aggregation', ...options })]),
 );

@@ -1,7 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
-import { requireStartBank } from '../provider-accounts/index.ts';
+import { requireOffered, requireStartBank } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
 import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
@@ -16,6 +16,7 @@ export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
     if (providerAccountId === undefined) requireCapability(session, 'consents', 'link');
     else await requireConsenting(deps, session, providerAccountId);
     await requireStartBank(deps, session, providerId);
+    if (providerAccountId === undefined) await requireOffered(deps, session, providerId);
     const applicationName = settings.sites.byKey(session.publishableKey)?.appName;
     const presence = presenceOf(request);
     const { body } = await broker.use(session.loginName, async (token) =>

@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
 import { sendSignIn } from './sign-in.ts';
+import { requireOffered } from './require-offered.ts';
 import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
@@ -13,6 +14,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
     requireCapability(session, 'link');
     const { providerId, field } = request.body;
     await requireStartBank(deps, session, providerId);
+    await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
     const held = async (): Promise<number[]> => {
       const query = { providerIds: String(providerId) };

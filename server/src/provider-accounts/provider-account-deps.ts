@@ -4,7 +4,7 @@ import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import type { SessionProof } from '../sessions/index.ts';
+import type { SessionProof, Sessions } from '../sessions/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
 import type { Observations } from './observations.ts';
 
@@ -19,5 +19,6 @@ export interface ProviderAccountDeps {
   readonly directory: ProviderDirectory;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
+  readonly sessions: Pick<Sessions, 'takeSite'>;
   readonly settings: Pick<HostSettings, 'intervals'>;
 }

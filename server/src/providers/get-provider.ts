@@ -1,6 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { isListed } from './is-offered.ts';
 import { providerDetailView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 
@@ -17,5 +18,7 @@ export const getProvider =
     ]);
     const [provider] = body.provider;
     if (provider === undefined) throw new HostError('provider.not-found');
+    // Who is linked there goes on with it.
+    if (!linked.has(provider.id) && !isListed(session, provider)) throw new HostError('provider.not-offered');
     return { provider: providerDetailView(provider, { linked, marks }) };
   };

@@ -2,6 +2,7 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/server';
 import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
+import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 
@@ -21,10 +22,11 @@ export function popularProviders(
   const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const read = async (session: Session): Promise<readonly Provider[]> => {
-    const { popularProviderIds } = optionsOf(session);
+    const { popularProviderIds, countries } = optionsOf(session);
+    const within = countries.length === 0 ? {} : { countries: countries.join(',') };
     const queries =
       popularProviderIds.length === 0
-        ? [{ priority: 'POPULAR', top: String(popularCount) }]
+        ? [{ priority: 'POPULAR', top: String(popularCount), ...within }]
         : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
             providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
           }));
@@ -37,7 +39,8 @@ export function popularProviders(
   };
 
   const readOnce = (session: Session): Promise<readonly Provider[]> => {
-    const key = optionsOf(session).popularProviderIds.join();
+    const { popularProviderIds, countries } = optionsOf(session);
+    const key = [...popularProviderIds, ...countries].join();
     const now = clock.now().getTime();
     const known = memory.get(key);
     if (known !== undefined && known.until > now) return known.providers;
@@ -50,7 +53,8 @@ export function popularProviders(
   };
 
   return async (session) => {
-    const [providers, linked] = await Promise.all([readOnce(session), directory.linkedOf(session)]);
+    const [all, linked] = await Promise.all([readOnce(session), directory.linkedOf(session)]);
+    const providers = all.filter((provider) => isListed(session, provider));
     return {
       kind: 'popular',
       providers: providers.map((provider) => providerRowView(provider, { linked, marks })),

@@ -1,8 +1,9 @@
 import type { Provider } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
+import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
 
@@ -30,6 +31,8 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     match: 'close' | 'exact',
   ): Promise<Found> => {
     const site = settings.sites.byKey(session.publishableKey);
+    const { countries } = optionsOf(session);
+    const within = countries.length === 0 ? {} : { countries: countries.join(',') };
     const page = await broker.use(session.loginName, (token) =>
       client.getProviders({
         token,
@@ -38,6 +41,7 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
           skip: String(skip),
           top: String(top),
           match,
+          ...within,
           ...(site !== undefined && { preferCountry: site.countryISOCode }),
         },
       }),
@@ -47,7 +51,9 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     // A page that is not full is the last one, and says how many there are.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seen, matchedAs };
-    const count = await broker.use(session.loginName, (token) => client.getProviderCount({ token, query: { name } }));
+    const count = await broker.use(session.loginName, (token) =>
+      client.getProviderCount({ token, query: { name, ...within } }),
+    );
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
@@ -71,12 +77,14 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
       search(session, name, skip, top, request.query.match ?? 'close'),
       directory.linkedOf(session),
     ]);
+    const offered = found.providers.filter((provider) => isListed(session, provider));
     const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';
     return {
       ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
-      providers: found.providers.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
-      total: found.total,
+      providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
+      // Of those on other pages nobody knows how many are left out.
+      total: Math.max(found.total - (found.providers.length - offered.length), 0),
       matchedAs: found.matchedAs,
     };
   };

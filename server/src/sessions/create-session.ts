@@ -4,6 +4,7 @@ import { bearerOf, HostError } from '../http/index.ts';
 import type { Counted } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
 import { assertNotRemoved } from '../broker/index.ts';
+import { assertWaitingConsent } from './assert-waiting-consent.ts';
 import { assertUser } from './authentication.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
@@ -19,6 +20,12 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
     return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
   };
 
+  const begin = async (request: CreateSession, counted: readonly Counted[]) => {
+    const plan = await planSession(request, deps, null);
+    await assertWaitingConsent(deps, plan);
+    return make(plan, counted);
+  };
+
   /** A frame that starts again goes on with its session, held to what is asked for this time; when that one's time ran out, a new one takes its place where it stood. */
   const goOn = async (
     request: CreateSession,
@@ -32,7 +39,9 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
       throw new HostError('session.not-found');
     if (session.loginName !== request.loginName) throw new HostError('session.login-mismatch');
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
-      return sessions.make(await planFollowing(request, session, deps));
+      const following = await planFollowing(request, session, deps);
+      await assertWaitingConsent(deps, following);
+      return sessions.make(following);
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);
@@ -51,9 +60,7 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ];
     const { session, launch } =
-      sessionId === undefined
-        ? await make(await planSession(request.body, deps, null), counted)
-        : await goOn(request.body, sessionId, counted);
+      sessionId === undefined ? await begin(request.body, counted) : await goOn(request.body, sessionId, counted);
     return {
       sessionId: session.sessionId,
       launchToken: launch.token,

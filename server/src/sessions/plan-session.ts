@@ -44,12 +44,24 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
+/** Throws `request.invalid` for a lite session without a consent, and for a consent in another one. */
+function consentOf({ flow, consentId }: CreateSession): number | null {
+  if ((flow === 'lite') !== (consentId !== undefined)) throw new HostError('request.invalid');
+  return consentId ?? null;
+}
+
 /** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
   configurations: PlanParts['configurations'],
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
-  if (version === 3) return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
+  // The way to a bank and back has nothing to configure.
+  if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
+  if (version === 3) {
+    const named = configNames === undefined ? [] : await configurations.optionsFor(configNames);
+    if (named.some((one) => one?.singleSite)) throw new HostError('config.version-4-only');
+    return { names: [...(configNames ?? [])], options: [optionsOfFlow(flow)] };
+  }
   const names = [...(configNames ?? [usualConfiguration])];
   const published = await configurations.optionsFor(names);
   const options = published.filter((one) => one !== undefined);
@@ -80,6 +92,7 @@ export async function planSession(
     chosen: 0,
     capabilities: askedCapabilities(request),
     start: startOf(request),
+    consentId: consentOf(request),
     locale: request.locale ?? null,
     snapshot,
     lifetimeSeconds: Math.min(request.lifetimeSeconds ?? longestSeconds, longestSeconds),
@@ -93,13 +106,14 @@ export async function planSession(
  * asks for this time, and nothing that the other one was given.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, start, locale, version, configNames, flow } = ended;
+  const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
   const saysFlow = [request.version, request.configNames, request.flow].some((said) => said !== undefined);
   return {
     publishableKey,
     parentOrigin,
     start,
     ...(locale !== null && { locale }),
+    ...(!saysFlow && consentId !== null && { consentId }),
     ...(!saysFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
     ...request,
   };

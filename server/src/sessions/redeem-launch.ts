@@ -68,6 +68,7 @@ export const redeemLaunch =
     if (session.endedAt !== null) throw new HostError('session.ended');
     if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
     if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
+    if (session.consentId !== null && view !== 'redirect') throw new HostError('capability.missing');
     const current = await sessions.choose(await sessions.touch(session), configName);
     const begins = beginsWithSearch(view, current);
     if (view === 'link' && !begins) firstScreens.note(publishableKey, null);

@@ -27,10 +27,11 @@ export function resumedTerms(request: CreateSession, session: Session, site: Sit
 }
 
 /** What a request leaves out is as it was; the flow of version 4 is that of its configuration. */
-const isOfSameFlow = ({ version, configNames, flow }: CreateSession, session: Session): boolean =>
+const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, session: Session): boolean =>
   (version ?? session.version) === session.version &&
   (configNames === undefined || isSameList(configNames, session.configNames)) &&
-  (flow === undefined || session.version === 4 || flow === session.flow);
+  (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
+  (consentId === undefined || consentId === session.consentId);
 
 function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
   const asked = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);

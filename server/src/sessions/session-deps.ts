@@ -1,3 +1,4 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { Configurations } from '../configurations/index.ts';
 import type { HostDatabase } from '../database/index.ts';
@@ -8,6 +9,8 @@ import type { Sessions } from './sessions.ts';
 
 /** What requests about sessions need. */
 export interface SessionDeps {
+  readonly client: Pick<ServiceClient, 'getConsents'>;
+  readonly broker: TokenBroker;
   readonly database: HostDatabase;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;

@@ -28,6 +28,8 @@ export interface Session extends Owner {
   readonly chosen: number;
   readonly capabilities: readonly Capability[];
   readonly start: StartPoint;
+  /** Of a lite session: the consent that it is for, and nothing else. */
+  readonly consentId: number | null;
   readonly locale: string | null;
   /** Where the user comes back to from a bank that the page itself went to. */
   readonly returnUrl: string | null;
@@ -65,6 +67,7 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     chosen: row.chosen,
     capabilities: row.capabilities,
     start: row.start,
+    consentId: row.consent_id === null ? null : Number(row.consent_id),
     locale: row.locale,
     returnUrl: row.return_url,
     reference: row.reference,
@@ -102,7 +105,7 @@ export function sessionView(session: Session, site: Site, { now, marks }: { now:
     configName: session.configNames[session.chosen] ?? null,
     options: optionsOf(session),
     start: session.start,
-    consentId: null,
+    consentId: session.consentId,
     locale: session.locale,
     countryISOCode: site.countryISOCode,
     now: now.toISOString(),

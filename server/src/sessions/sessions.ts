@@ -50,6 +50,8 @@ export interface Sessions {
   touch(session: Session): Promise<Session>;
   /** Runs the session with the options of this name from now on. Throws `config.not-allowed` for a name that it was not made with. */
   choose(session: Session, configName: string | undefined): Promise<Session>;
+  /** Of a session for a single site: makes it this provider's, or says that it is another's. */
+  takeSite(session: Session, providerId: number): Promise<boolean>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
   /** Looks the session up again next time; other processes learn it by pubsub. */
   forget(sessionId: string): void;
@@ -258,6 +260,16 @@ export function openSessions({ database, pubsub, clock, intervals }: SessionsPar
         .execute();
       forget(session.sessionId);
       return { ...session, chosen };
+    },
+
+    async takeSite(session, providerId) {
+      const { site_provider_id: taken } = await database.db
+        .updateTable('session')
+        .set((eb) => ({ site_provider_id: eb.fn.coalesce('site_provider_id', eb.val(String(providerId))) }))
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .returning('site_provider_id')
+        .executeTakeFirstOrThrow();
+      return taken === String(providerId);
     },
 
     async saveSnapshot(session, snapshot) {

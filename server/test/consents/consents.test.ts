@@ -7,7 +7,7 @@ import { authorizeAtBank } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
 import { add, untilStatus } from '../harness/linking.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
-import { newLogin, testHost } from '../harness/test-host.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
 import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
@@ -58,7 +58,7 @@ test('a consent is listed, renewed and revoked as the service has it', async () 
     status: 'ACTIVE',
     applicationName: 'Fernway',
     regulatedParty: { model: 'registered-aisp', legalName: 'Fin Link Sandbox' },
-    scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+    scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
     notGivenScopeIds: [],
     period: { days: 365, confirm: { days: 90 } },
     renewedAt: null,
@@ -216,4 +216,46 @@ test('a consent of another user answers 404', async () => {
 test('calls about consents pass the user’s presence to the service', () => {
   expect(asked.length).toBeGreaterThan(20);
   expect(new Set(asked.map(({ headers }) => headers['fin-consumer-address']))).toEqual(new Set(['127.0.0.1']));
+});
+
+test('a session of the lite flow takes its user to the bank for one consent, which the backend made, and nowhere else', async () => {
+  const [owner, stranger] = [newLogin(), newLogin()];
+  const token = await host.deps.broker.use(owner, (held) => Promise.resolve(held));
+  const made = await fetch(`${serviceUrl}/consents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'api-version': '1.1', 'content-type': 'application/json' },
+    body: JSON.stringify({ providerId: britishBank }),
+  });
+  const { consent } = (await made.json()) as { consent: [{ consentId: number }] };
+  const [{ consentId }] = consent;
+  const mint = (loginName: string) =>
+    host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, flow: 'lite', consentId } });
+  const foreign = await mint(stranger);
+  expect([foreign.status, foreign.body.error.code]).toEqual([404, 'consent.not-found']);
+
+  const session = await host.session({ loginName: owner, flow: 'lite', consentId }, 'redirect');
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    host.call(method, path, { bearer: session.token, ...(body !== undefined && { body }) });
+  expect((await call('GET', '/v1/session')).body.session).toMatchObject({ consentId, options: { flow: 'lite' } });
+  expect((await call('POST', '/v1/consents', { providerId: britishBank })).body.error.code).toBe('capability.missing');
+  expect((await add(host, session.token)).body.error.code).toBe('capability.missing');
+  const other = `/v1/consents/${consentId + 1}/authorizations`;
+  expect((await call('POST', other, { purpose: 'give', mode: 'popup' })).body.error.code).toBe('capability.missing');
+  const inWidget = await mint(owner);
+  const launch = { launchToken: inWidget.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin };
+  const launched = await host.call('POST', '/v1/launch', { body: { ...launch, view: 'link' } });
+  expect(launched.body.error.code).toBe('capability.missing');
+
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, session.token, consentId);
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), `ok-${owner}`));
+  const { providerAccountId } = await readAuthorization(host, session.token, prepared.authorization.authorizationId);
+  await untilStatus(host, session.token, providerAccountId ?? 0, 'SUCCESS');
+  await call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`);
+  await host.call('DELETE', '/v1/session', { bearer: session.token, body: { outcome: 'success', screen: 'lite' } });
+  const { body } = await host.call('GET', `/v1/sessions/${session.sessionId}`, { bearer: hostKey });
+  expect(body.result).toMatchObject({ outcome: 'success', providerAccounts: [{ providerAccountId }] });
+  // The consent waits for nobody any more.
+  const again = await mint(owner);
+  expect([again.status, again.body.error.code]).toEqual([409, 'consent.wrong-state']);
 });

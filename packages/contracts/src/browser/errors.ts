@@ -38,6 +38,7 @@ export const hostErrorCodes = [
   'config.not-allowed',
   'config.no-balance-refresh',
   'config.not-found',
+  'config.version-4-only',
   'provider.not-found',
   'provider.not-supported',
   'provider.not-offered',
@@ -142,6 +143,10 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'capability.missing': { status: 403, message: 'The session was not created with the capability this needs.' },
   'config.not-allowed': { status: 403, message: 'The session does not allow this configname.' },
+  'config.version-4-only': {
+    status: 409,
+    message: 'A configuration for a single site is for version 4 only.',
+  },
   'config.no-balance-refresh': {
     status: 409,
     message:

@@ -85,6 +85,8 @@ export const frameMessage = z.discriminatedUnion('type', [
     providerAccountId: z.nullish(entityId),
     accountIds,
     verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
+    /** Of an asset transfer: the backend reads the details by it. */
+    transferReference: z.nullish(z.string()),
   }),
   z.strictObject({
     type: z.literal('fin-partial'),

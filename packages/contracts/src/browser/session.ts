@@ -121,7 +121,7 @@ export const transferSteps = [
   'positions',
   'transferDetails',
   'transferReview',
-  'success',
+  'transferShared',
   'error',
   'exited',
 ] as const;

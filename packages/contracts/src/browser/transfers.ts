@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { containers } from './provider-accounts.ts';
 import { entityId, instant, loginName, money, sessionId } from './primitives.ts';
 
 /** What is given to a broker: everything, the positions that were chosen, or the cash of an account without positions. */
@@ -41,6 +42,7 @@ export const transferAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
   accountType: z.nullable(z.string()),
+  container: z.enum(containers),
   /** The last digits. */
   mask: z.nullable(z.string()),
   balance: z.nullable(money),

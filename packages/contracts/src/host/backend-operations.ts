@@ -19,8 +19,11 @@ export const backendDetails = {
       'site.origin-not-registered',
       'site.return-address-not-registered',
       'config.not-found',
+      'consent.not-found',
+      'consent.wrong-state',
+      'config.version-4-only',
       'not-implemented',
-      'user.removed',
+      ...serviceErrors,
       'rate.sessions',
     ],
     example: {

@@ -23,7 +23,15 @@ export const consentDetails = {
     body: createConsentRequest,
     status: 201,
     missing: 'provider-account.not-found',
-    errors: [...common, 'provider.not-found', 'provider.not-supported', 'consent.wrong-state'],
+    errors: [
+      ...common,
+      'provider.not-found',
+      'provider.not-supported',
+      'provider.not-offered',
+      'session.single-site',
+      'consent.single-site-only',
+      'consent.wrong-state',
+    ],
     example: { body: { providerId: 16020 }, reply },
   },
   getConsent: {

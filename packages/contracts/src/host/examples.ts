@@ -281,6 +281,7 @@ export const positions: PositionsReply = {
       accountId: 9002,
       accountName: 'Brokerage',
       accountType: 'BROKERAGE_CASH',
+      container: 'investment',
       mask: '7710',
       balance: { amount: '9480.50', currency: 'USD' },
       ineligible: null,

@@ -35,7 +35,14 @@ export const providerAccountDetails = {
     body: addProviderAccountRequest,
     status: 201,
     missing: 'provider.not-found',
-    errors: [...signInErrors, missing, 'provider-account.limit-reached', 'request.idempotency-conflict'],
+    errors: [
+      ...signInErrors,
+      missing,
+      'provider.not-offered',
+      'session.single-site',
+      'provider-account.limit-reached',
+      'request.idempotency-conflict',
+    ],
     example: {
       headers: { 'idempotency-key': '0c7e4a52-add1' },
       body: { providerId: 16001, field: examples.filledFields },

@@ -17,7 +17,7 @@ export const providerDetails = {
   getProvider: {
     summary: 'Read a bank with its sign-in form',
     missing: 'provider.not-found',
-    errors: ['capability.missing', ...serviceErrors],
+    errors: ['capability.missing', 'provider.not-offered', ...serviceErrors],
     example: { reply: { provider: examples.provider } },
   },
 } satisfies DetailsOf<'searchProviders' | 'getProvider'>;

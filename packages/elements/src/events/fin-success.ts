@@ -6,6 +6,8 @@ export interface FinSuccessDetail {
   accountIds: readonly number[];
   /** Where accounts were verified: the verifications, in the order of the accounts. */
   verificationIds?: readonly number[] | null | undefined;
+  /** Of an asset transfer: the backend reads the details by it. */
+  transferReference?: string | null | undefined;
 }
 
 /** A bank was linked, and all of its accounts are there; or accounts were verified. For the interface only: a backend trusts what the host tells it. */

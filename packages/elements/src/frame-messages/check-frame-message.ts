@@ -44,7 +44,12 @@ export const linkingShapes = {
   escape: {},
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
-  'fin-success': { providerAccountId: maybe(entityId), accountIds, verificationIds: maybe(accountIds) },
+  'fin-success': {
+    providerAccountId: maybe(entityId),
+    accountIds,
+    verificationIds: maybe(accountIds),
+    transferReference: maybe(text),
+  },
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,

@@ -62,6 +62,7 @@ export type FrameMessage =
       providerAccountId?: number | null | undefined;
       accountIds: number[];
       verificationIds?: number[] | null | undefined;
+      transferReference?: string | null | undefined;
     }
   | {
       type: 'fin-partial';

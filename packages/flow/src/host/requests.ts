@@ -11,7 +11,10 @@ import type {
   ProviderAccountView,
   ProviderDetail,
   Revocation,
+  PositionsReply,
   SubmitAmounts,
+  TransferScope,
+  TransferSummary,
   VerificationView,
 } from '@fin-link/contracts/browser';
 import type { FailedRequest } from './failed-request.ts';
@@ -91,6 +94,18 @@ export interface HostRequests {
     input: NewVerification;
     field: { accountNumber: string } | null;
     answer: readonly VerificationView[];
+  };
+  listPositions: { input: ProviderAccountInput; answer: PositionsReply };
+  /** `positionIds`: of a partial transfer. `field`: null where no account number was typed. */
+  createTransfer: {
+    input: ProviderAccountInput & {
+      accountId: number;
+      scope: TransferScope;
+      positionIds: readonly number[];
+      idempotencyKey: string;
+    };
+    field: { accountNumber: string } | null;
+    answer: TransferSummary;
   };
   submitAmounts: { input: VerificationInput; field: SubmitAmounts['amounts']; answer: VerificationView };
 }

@@ -95,6 +95,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'config.not-allowed': 'setup',
   'config.no-balance-refresh': 'setup',
   'config.not-found': 'setup',
+  'config.version-4-only': 'setup',
   'provider.not-found': 'site.unsupported',
   'provider.not-supported': 'site.unsupported',
   'provider.redirect-required': 'auth.method',

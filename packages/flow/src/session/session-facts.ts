@@ -41,6 +41,8 @@ export interface SessionFacts {
   mayConsent?: boolean;
   /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
   lite?: boolean;
+  /** The one consent that the session takes its user to the bank for; the backend has asked for it. */
+  consentId?: number | null;
   /** Another flow goes on with what was linked: linking ends in `settled`. */
   settles?: SettlesAt | null;
   /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
@@ -112,6 +114,7 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   version: session.version,
   options: session.options,
   countryISOCode: session.countryISOCode,
+  consentId: session.consentId,
   start,
   mayLink: session.capabilities.includes('link'),
   mayManage: session.capabilities.includes('manage'),

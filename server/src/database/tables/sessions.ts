@@ -26,6 +26,10 @@ export interface SessionRow {
   chosen: Generated<number>;
   capabilities: JSONColumnType<Capability[]>;
   start: JSONColumnType<StartPoint>;
+  /** Of a lite session: the consent that it is for. */
+  consent_id: string | null;
+  /** Of a session for a single site: the provider that was chosen. */
+  site_provider_id: string | null;
   locale: string | null;
   return_url: string | null;
   reference: string;
@@ -79,6 +83,8 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('chosen', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('capabilities', 'jsonb', (column) => column.notNull())
     .addColumn('start', 'jsonb', (column) => column.notNull())
+    .addColumn('consent_id', 'text')
+    .addColumn('site_provider_id', 'text')
     .addColumn('locale', 'text')
     .addColumn('return_url', 'text')
     .addColumn('reference', 'text', (column) => column.notNull())

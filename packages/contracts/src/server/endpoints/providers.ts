@@ -16,6 +16,12 @@ const filters = {
   dataset$filter: z.string().max(500).optional(),
   fullAccountNumberFields: z.string().max(100).optional(),
   capability: z.string().max(100).optional(),
+  /** Ours: providers of these countries alone, ISO 3166-1, separated by commas. */
+  countries: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2}){0,9}$/)
+    .transform((text) => text.split(','))
+    .optional(),
 };
 
 export const providerEndpoints = {

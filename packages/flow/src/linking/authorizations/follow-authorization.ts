@@ -81,7 +81,7 @@ export const waitAtBank = (
 export function arrived(
   model: LinkModel,
   journey: BankJourney,
-  { providerAccountId, consentId }: AuthorizationView,
+  { providerAccountId, consentId }: Pick<AuthorizationView, 'providerAccountId' | 'consentId'>,
 ): Step | null {
   if (providerAccountId === null) return null;
   if (model.facts.lite) {
@@ -113,10 +113,13 @@ const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference:
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
+/** A session for one consent has no other to ask for. */
+export const mayAskAnew = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
+
 /** A no at the bank ends a permission that was not given yet: another try asks for another one. */
 const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
-    ? fail(model, declined(journey), journey.connection, { kind: 'consent' })
+    ? fail(model, declined(journey), journey.connection, { kind: mayAskAnew(model) ? 'consent' : 'none' })
     : turnedBack(model, journey, declined(journey));
 
 /** The window was refused. A browser may have opened it all the same, so the authorization is not given up. */

@@ -73,9 +73,12 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
   ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
-/** False when the session is about one bank or one connection only. */
-export const maySearch = ({ start, lite }: SessionFacts): boolean =>
-  !lite && start.providerId === null && (start.action === null || start.action === 'add');
+/** False when the session is about one bank or one connection only, be it that the one has been linked. */
+export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
+  !lite &&
+  !(options.singleSite && completed.length > 0) &&
+  start.providerId === null &&
+  (start.action === null || start.action === 'add');
 
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);

@@ -46,7 +46,9 @@ export function open(opening: Opening): Step {
 
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
-function beginningOf({ start, lite }: SessionFacts): Beginning {
+function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
+  if (consentId !== null)
+    return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
   const { action, providerAccountId, providerId } = start;
   if (action === 'renew' || (lite && providerAccountId !== null))
     return providerAccountId === null
@@ -81,7 +83,8 @@ export function begin(model: LinkModel, event: EventOf<'launched'>): Step {
   });
   // What is done to a connection that is there belongs to no flow.
   const isOfFlow = start.action === null || start.action === 'add';
-  if (session.options.flow !== 'aggregation' && settles === null && isOfFlow) return refuse('flow.not-supported');
+  const links = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
+  if (!links && settles === null && isOfFlow) return refuse('flow.not-supported');
   const resumed = snapshot === null ? null : resumeFrom(snapshot);
   if (resumed !== null) return { facts, ...open(resumed) };
   const beginning = beginningOf(known.facts);

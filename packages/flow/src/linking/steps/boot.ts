@@ -3,7 +3,7 @@ import type { FailedRequest } from '../../host/index.ts';
 import { launchTries } from '../../kernel/index.ts';
 import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/index.ts';
 import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
-import { ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
+import { arrived, ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
 import type { BankJourney } from '../model/authorization-state.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { EventOf } from '../model/link-event.ts';
@@ -139,10 +139,21 @@ function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, mo
   return fail(model, problem, null, problem.recoverable ? { kind: 'relaunch' } : { kind: 'none' });
 }
 
+/** The backend has asked the user: what is left is the way to the bank, or its end. */
+function agreedElsewhere(consent: ConsentView, model: LinkModel): Step {
+  const connection = connectionOfConsent(consent);
+  const journey: BankJourney = { connection, consent, before: null, purpose: 'give', earlier: [] };
+  if (isUnsettled(consent)) return handOff(journey, model.facts.redirectMode);
+  const { consentId, providerAccountId } = consent;
+  const over = problemOfFailure({ code: 'consent.wrong-state', reference: '', retryAfter: null });
+  return arrived(model, journey, { consentId, providerAccountId }) ?? fail(model, over, connection, { kind: 'none' });
+}
+
 function consentLoaded({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
   if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
     return wentOn(model, { ...opening, consent });
   if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
+  if (consent.consentId === model.facts.consentId) return agreedElsewhere(consent, model);
   if (isUnsettled(consent) || (opening.renews && consent.renewal !== null)) return withConsent(consent);
   return given(consent) ?? firstScreen(model.facts);
 }

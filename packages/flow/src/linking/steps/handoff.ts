@@ -7,6 +7,7 @@ import {
   cancelAuthorizations,
   handOff,
   makeAuthorization,
+  mayAskAnew,
   readyOf,
   takenUp,
   waitAtBank,
@@ -18,6 +19,7 @@ import type { HandoffState } from '../model/authorization-state.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
+import { exit } from '../moves/exit.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
 
 function made(state: HandoffState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
@@ -43,8 +45,11 @@ const over: ReadonlySet<string> = new Set(['consent.wrong-state', 'consent.not-a
 
 function notMade(state: HandoffState, event: EventOf<'failedCreateAuthorization'>, model: LinkModel): Step | null {
   if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
-  // What was agreed to can no longer be taken to the bank: the question is asked anew.
-  if (over.has(event.failure.code)) return askConsent(state.connection);
+  if (over.has(event.failure.code)) {
+    // What was agreed to can no longer be taken to the bank: the question is asked anew.
+    if (mayAskAnew(model)) return askConsent(state.connection);
+    return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
+  }
   // The page cannot go to the bank itself, as nobody said where to come back to.
   if (event.failure.code === 'authorization.no-return-address' && state.mode === 'tab') return handOff(state, 'popup');
   const problem = problemOfFailure(event.failure);
@@ -85,9 +90,10 @@ export const handoff: Handlers<'handoff'> = {
   openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),
   answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
-  back: (state) => {
+  back: (state, _event, model) => {
     const { connection, consent, before, purpose, ready, earlier } = state;
     const given = cancelAuthorizations(state, ready === null ? earlier : [ready.authorizationId, ...earlier]);
+    if (!mayAskAnew(model)) return after(given, exit(model));
     return after([{ type: 'stopWatching' }, ...given], {
       state: { step: 'consent', connection, consent, before, purpose, saving: null, problem: null },
     });

@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
+import type { SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
@@ -14,10 +14,11 @@ export { spokenWords } from './spoken-words.ts';
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
 /** Steps of linking and of the other views. */
-type ViewStep = Exclude<FrameState['step'], VerificationScreen['step']>;
+type ViewStep = Exclude<FrameState['step'], VerificationScreen['step'] | TransferScreen['step']>;
 
 /** Null until they are loaded, which happens before one of them is shown. */
 let verificationScreens: typeof import('./verification-screens.ts') | null = null;
+let transferScreens: typeof import('./transfer-screens.ts') | null = null;
 
 /** Renders the element of a state. */
 export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
@@ -58,6 +59,12 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
+    case 'pickInvestment':
+    case 'positions':
+    case 'transferDetails':
+    case 'transferReview':
+    case 'transferShared':
+      return transferScreens?.renderTransfer(state, facts) ?? nothing;
     default:
       return verificationScreens?.renderVerification(state, facts) ?? nothing;
   }
@@ -96,6 +103,19 @@ const verification: Chunk = {
   },
   words: ['linking', 'verification'],
 };
+const transfer: Chunk = {
+  code: async () => {
+    transferScreens = await loadChunk('transfer-screens', () => import('./transfer-screens.ts'));
+  },
+  words: ['linking', 'transfer'],
+};
+const transferSteps: ReadonlySet<FrameState['step']> = new Set<TransferScreen['step']>([
+  'pickInvestment',
+  'positions',
+  'transferDetails',
+  'transferReview',
+  'transferShared',
+]);
 
 /** The chunk of each step. */
 const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
@@ -155,7 +175,7 @@ export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
 function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
-  const { code, words } = isOfView(step) ? chunks[step] : verification;
+  const { code, words } = isOfView(step) ? chunks[step] : transferSteps.has(step) ? transfer : verification;
   return Promise.all([code(), loadWords(words)]);
 }
 

@@ -8,6 +8,8 @@ import type {
   LinkTimeEvent,
   LinkUserEvent,
   SessionEvent,
+  TransferState,
+  TransferUserEvent,
   VerificationState,
   VerificationUserEvent,
 } from '@fin-link/flow';
@@ -17,7 +19,7 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
-  | Exclude<VerificationState, { step: 'linking' }>;
+  | Exclude<VerificationState | TransferState, { step: 'linking' }>;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -29,6 +31,6 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** The events that the frame sends to its machine; they come from the user where they name no other source. */
 export type FrameIntent =
-  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent>
+  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent | TransferUserEvent>
   | LinkTimeEvent
   | SessionEvent;

@@ -10,6 +10,9 @@ import type {
   LinkEvent,
   LinkModel,
   RequestName,
+  TransferEffect,
+  TransferEvent,
+  TransferModel,
   Turn,
   VerificationEffect,
   VerificationEvent,
@@ -24,9 +27,9 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect;
+export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel;
+export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent;
+export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {

@@ -13,4 +13,5 @@ const verification = (): Promise<FlowModule> =>
 export const outerFlows: Readonly<Partial<Record<FlowKind, () => Promise<FlowModule>>>> = {
   verification,
   'aggregation-plus-verification': verification,
+  'asset-transfer': () => loadChunk('transfer-flow', () => import('./transfer-flow.ts')),
 };

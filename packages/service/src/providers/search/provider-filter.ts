@@ -24,6 +24,7 @@ export function filteredProviders(executor: Executor<ServiceDatabase>, query: Pr
   if (query.providerId !== undefined) providers = providers.where('id', 'in', query.providerId);
   // Every provider is an institution of its own as long as none has several.
   if (query.institutionId !== undefined) providers = providers.where('id', '=', query.institutionId);
+  if (query.countries !== undefined) providers = providers.where('country', 'in', query.countries);
   if (query.capability !== undefined) {
     if (query.capability !== 'CHALLENGE_DEPOSIT_VERIFICATION') throw new ServiceError('Y800', { name: 'capability' });
     // Deposits go to accounts with a routing number.

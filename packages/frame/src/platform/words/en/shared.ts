@@ -13,6 +13,7 @@ const groups: WordGroups = {
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
   verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
+  transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
 };
 
 /** English, for what screens of every view say. */

@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
 /** What a sentence about a problem may mention. */
@@ -307,6 +308,7 @@ export interface LinkingStrings {
   };
   consents: ConsentsStrings;
   verification: VerificationStrings;
+  transfer: TransferStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -318,6 +320,7 @@ interface GroupedWords {
   consents: 'consents';
   sharing: 'dataGroups' | 'deletion';
   verification: 'verification';
+  transfer: 'transfer';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;

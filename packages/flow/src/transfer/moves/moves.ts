@@ -1,0 +1,164 @@
+import type { PositionsReply, SessionOutcome, TransferAccount } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import type { EmbeddedExit, Step } from '../../kernel/index.ts';
+import { maySearch } from '../../linking/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { TransferEffect } from '../model/transfer-effect.ts';
+import type {
+  PickInvestmentState,
+  TransferChoice,
+  TransferConnection,
+  TransferErrorState,
+  TransferModel,
+  TransferOpening,
+  TransferState,
+} from '../model/transfer-state.ts';
+
+export type TransferMove = Step<TransferState, TransferEffect>;
+
+/** As many as a message to the page may name. */
+const mostConnections = 50;
+
+export const atPick = (providerAccountId: number, accountId: number | null): TransferOpening => ({
+  providerAccountId,
+  step: 'pickInvestment',
+  accountId,
+  choice: null,
+  reference: null,
+  changed: false,
+});
+
+/** Reads a connection, and then shows the screen that the opening names. */
+export const read = (opening: TransferOpening): TransferMove => ({
+  state: { step: 'boot', opening, refusedLaunches: 0 },
+  effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
+});
+
+const noStart = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  verificationId: null,
+} as const;
+
+/** Gives the frame to linking. */
+export const linkFrom = (
+  start: SessionFacts['start'],
+  snapshot: Extract<TransferState, { step: 'linking' }>['snapshot'],
+): TransferMove => ({
+  state: { step: 'linking', snapshot },
+  effects: [{ type: 'stopWatching' }, { type: 'embed', start, snapshot, emitsLinks: false, settles: 'accounts' }],
+});
+
+/** Another firm; null where the session has no search. */
+export const linkAnother = ({ facts }: TransferModel): TransferMove | null =>
+  maySearch(facts) ? linkFrom(noStart, null) : null;
+
+const isArriving = ({ ineligible }: TransferAccount): boolean => ineligible === 'arriving';
+const isUsable = ({ ineligible }: TransferAccount): boolean => ineligible === null;
+
+export function pick(connection: TransferConnection, picked: number | null): TransferMove {
+  const { providerAccountId, accounts } = connection;
+  const usable = accounts.filter(isUsable);
+  const known = usable.find(({ accountId }) => accountId === picked) ?? (usable.length === 1 ? usable[0] : undefined);
+  const state: PickInvestmentState = {
+    ...connectionOf(connection),
+    step: 'pickInvestment',
+    picked: known?.accountId ?? null,
+    refused: false,
+    noneUsable: usable.length === 0 && !accounts.some(isArriving),
+  };
+  return {
+    state,
+    effects: [
+      accounts.some(isArriving) ? { type: 'watchProviderAccount', providerAccountId } : { type: 'stopWatching' },
+    ],
+  };
+}
+
+export const connectionOf = ({
+  providerAccountId,
+  deliveringFirm,
+  accounts,
+}: TransferConnection): TransferConnection => ({ providerAccountId, deliveringFirm, accounts });
+
+/** Whether the account holds what was chosen. */
+export function fits(account: TransferAccount, { scope, positionIds }: TransferChoice): boolean {
+  if (scope === 'cash') return account.positions.length === 0;
+  if (scope === 'full') return account.positions.length > 0;
+  return (
+    positionIds.length > 0 && positionIds.every((id) => account.positions.some(({ positionId }) => positionId === id))
+  );
+}
+
+/** The screen of an opening, or the one before it that what was read allows. */
+export function show(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
+  const { providerAccountId, step, accountId, choice, reference, changed } = opening;
+  const connection = { providerAccountId, deliveringFirm, accounts };
+  const account = accounts.find((one) => one.accountId === accountId) ?? null;
+  if (reference !== null && accountId !== null)
+    return { state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm, account } };
+  if (account === null || !isUsable(account) || step === 'pickInvestment' || step === 'transferShared')
+    return pick(connection, accountId);
+  const chosen = { ...connection, account };
+  if (step === 'positions' || choice === null || !fits(account, choice))
+    return {
+      state: {
+        ...chosen,
+        step: 'positions',
+        choice: choice !== null && fits(account, choice) ? choice : null,
+        refused: false,
+        changed: changed || (choice !== null && !fits(account, choice)),
+      },
+    };
+  return {
+    state:
+      step === 'transferDetails'
+        ? { ...chosen, step, choice }
+        : { ...chosen, step, choice, idempotencyKey: null, sending: false, problem: null },
+  };
+}
+
+/** Another firm is offered where there is one to choose. */
+export function fail(
+  problem: Problem,
+  recovery: TransferErrorState['recovery'],
+  opening: TransferOpening | null,
+  facts: SessionFacts,
+): TransferMove {
+  const kept = <A>(action: A) => (action === 'chooseAnother' && !maySearch(facts) ? ('close' as const) : action);
+  const shown = { ...problem, primary: kept(problem.primary), secondary: kept(problem.secondary) };
+  return {
+    state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
+    effects: [{ type: 'stopWatching' }, emitError(shown)],
+  };
+}
+
+export const unread = (opening: TransferOpening, failure: FailedRequest, facts: SessionFacts): TransferMove =>
+  fail(problemOfFailure(failure), { kind: 'rejoin' }, opening, facts);
+
+/** The one way out. `left`: how linking was left. */
+export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null = null): TransferMove {
+  const outcome: SessionOutcome =
+    left?.outcome ?? (state.step === 'transferShared' ? 'success' : state.step === 'error' ? 'error' : 'cancelled');
+  const screen = left?.screen ?? state.step;
+  const ids = [...facts.completed.map((one) => one.providerAccountId), ...(left?.providerAccountIds ?? [])];
+  const providerAccountIds = [...new Set(ids)].slice(0, mostConnections);
+  const ending: TransferEffect[] =
+    facts.sessionId === null ? [] : [{ type: 'endSession', outcome, screen, removeFirst: null }];
+  return {
+    state: { step: 'exited', outcome },
+    facts: { leaving: false },
+    effects: [
+      { type: 'stopWatching' },
+      ...ending,
+      { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds } },
+    ],
+  };
+}

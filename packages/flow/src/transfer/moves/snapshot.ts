@@ -1,0 +1,53 @@
+import type { FlowSnapshot, TransferSnapshot } from '@fin-link/contracts/browser';
+import type { TransferModel, TransferOpening } from '../model/transfer-state.ts';
+
+/** Enough to show the same screen again; null where there is nothing new to remember. */
+export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | null {
+  if (facts.sessionId === null) return null;
+  const nothing = {
+    v: 3,
+    linking: null,
+    providerAccountId: null,
+    accountId: null,
+    scope: null,
+    positionIds: [],
+    reference: null,
+    completed: facts.completed.map(({ providerAccountId }) => providerAccountId).slice(-50),
+  } as const;
+  switch (state.step) {
+    case 'boot':
+    case 'error':
+    case 'exited':
+      return null;
+    case 'linking':
+      return { ...nothing, positionIds: [], step: 'linking', linking: state.snapshot };
+    case 'pickInvestment': {
+      const { step, providerAccountId, picked } = state;
+      return { ...nothing, positionIds: [], step, providerAccountId, accountId: picked };
+    }
+    case 'transferShared': {
+      const { step, providerAccountId, accountId, reference } = state;
+      return { ...nothing, positionIds: [], step, providerAccountId, accountId, reference };
+    }
+    default: {
+      const { step, providerAccountId, account, choice } = state;
+      return {
+        ...nothing,
+        step,
+        providerAccountId,
+        accountId: account.accountId,
+        scope: choice?.scope ?? null,
+        positionIds: [...(choice?.positionIds ?? [])],
+      };
+    }
+  }
+}
+
+/** Where a snapshot leads; null where linking is the way on. */
+export function openingOf(snapshot: FlowSnapshot | null): TransferOpening | null {
+  if (snapshot?.v !== 3 || snapshot.providerAccountId === null) return null;
+  const { step, providerAccountId, accountId, scope, positionIds, reference } = snapshot;
+  if (step === 'boot' || step === 'linking' || step === 'error' || step === 'exited') return null;
+  const choice = scope === null ? null : { scope, positionIds };
+  return { providerAccountId, step, accountId, choice, reference, changed: false };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { initialTransferModel } from '../../src/index.ts';
+import type { TransferEffect, TransferEvent, TransferModel } from '../../src/index.ts';
+import { replied } from '../replies.ts';
+import { session, view } from '../views.ts';
+import {
+  atPick,
+  atPositions,
+  atReview,
+  chosen,
+  confirmed,
+  detailed,
+  failure,
+  here,
+  investment,
+  launchedHere,
+  listed,
+  notShared,
+  picked,
+  play,
+  position,
+  settled,
+  shared,
+} from './transfer-views.ts';
+
+const full: TransferEvent = { source: 'user', type: 'positionsChosen', choice: { scope: 'full', positionIds: [] } };
+const done: TransferEvent = { source: 'user', type: 'done' };
+const exits = (effects: readonly TransferEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+
+describe('asset transfer', () => {
+  it('begins with linking, which hands over the accounts', () => {
+    expect(play(initialTransferModel, launchedHere()).effects).toContainEqual(
+      expect.objectContaining({ type: 'embed', settles: 'accounts' }),
+    );
+    expect(play(initialTransferModel, launchedHere(), settled).effects).toContainEqual({
+      type: 'request',
+      request: 'listPositions',
+      input: here,
+    });
+  });
+
+  it('shares a partial selection and tells the page its reference', () => {
+    const sent = play(atReview, confirmed);
+    expect(sent.effects).toContainEqual({
+      type: 'request',
+      request: 'createTransfer',
+      input: { ...here, accountId: 61, scope: 'partial', positionIds: [2], idempotencyKey: 'key-1' },
+      field: null,
+    });
+    const made = play(sent.model, shared);
+    expect(exits(made.effects)).toEqual([
+      { type: 'fin-success', ...here, accountIds: [61], transferReference: 'tr_1' },
+    ]);
+    expect(exits(play(made.model, done).effects)).toEqual([
+      { type: 'fin-exit', outcome: 'success', screen: 'transferShared', providerAccountIds: [501] },
+    ]);
+  });
+
+  it('ends at once where no success screen is wanted', () => {
+    const options = { ...session().options, flow: 'asset-transfer' as const, successScreen: false };
+    const { model, effects } = play(
+      initialTransferModel,
+      launchedHere({ options }),
+      settled,
+      listed(investment()),
+      picked,
+      full,
+      detailed,
+      confirmed,
+      replied(
+        'createTransfer',
+        { ...here, accountId: 61, scope: 'full', positionIds: [], idempotencyKey: 'key-1' },
+        { reference: 'tr_1', ...here, accountId: 61 },
+      ),
+    );
+    expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
+    expect(exits(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-exit']);
+  });
+
+  it('asks again with the same key after a failure, so that no second transfer is made', () => {
+    const again = play(atReview, confirmed, notShared('network.lost'), {
+      ...confirmed,
+      idempotencyKey: 'key-2',
+    });
+    expect(again.effects).toContainEqual(
+      expect.objectContaining({ input: expect.objectContaining({ idempotencyKey: 'key-1' }) }),
+    );
+  });
+
+  it('a number that the host does not know is asked for again when it is gone, and is never part of the state', () => {
+    const unknown = play(
+      initialTransferModel,
+      launchedHere(),
+      settled,
+      listed(investment({ knowsNumber: false })),
+      picked,
+      chosen,
+      detailed,
+    ).model;
+    expect(play(unknown, confirmed).model.state.step).toBe('transferDetails');
+    const typed = play(unknown, { ...confirmed, accountNumber: '000011112222' });
+    expect(typed.effects).toContainEqual(expect.objectContaining({ field: { accountNumber: '000011112222' } }));
+    expect(JSON.stringify(typed.model)).not.toContain('000011112222');
+  });
+
+  it('reads the positions anew when they have changed, and says so', () => {
+    const reading = play(atReview, confirmed, notShared('transfer.positions-changed'));
+    const { state } = play(reading.model, listed(investment({ positions: [position(1)] }))).model;
+    expect(state).toMatchObject({ step: 'positions', changed: true, choice: null });
+  });
+
+  it('cash alone is transferred of an account without positions only', () => {
+    const cash: TransferEvent = { source: 'user', type: 'positionsChosen', choice: { scope: 'cash', positionIds: [] } };
+    expect(play(atPositions, cash).ignored).toBe(true);
+    const empty = play(initialTransferModel, launchedHere(), settled, listed(investment({ positions: [] })), picked);
+    expect(play(empty.model, cash).model.state.step).toBe('transferDetails');
+    expect(play(empty.model, full).ignored).toBe(true);
+  });
+
+  it('waits for positions that are still arriving', () => {
+    const waiting = play(
+      initialTransferModel,
+      launchedHere(),
+      settled,
+      listed(investment({ ineligible: 'arriving', positions: [] })),
+    );
+    expect(waiting.model.state).toMatchObject({ noneUsable: false });
+    expect(waiting.effects).toContainEqual({ type: 'watchProviderAccount', ...here });
+    const changed: TransferEvent = { source: 'host', type: 'accountChanged', providerAccount: view() };
+    expect(play(waiting.model, changed).effects).toContainEqual(expect.objectContaining({ request: 'listPositions' }));
+    expect(play(waiting.model, listed(investment())).model.state).toMatchObject({ picked: 61 });
+  });
+
+  it.each<[string, TransferModel, string]>([
+    ['the account', atPick, 'pickInvestment'],
+    ['the positions', atPositions, 'positions'],
+    ['the review', atReview, 'transferReview'],
+    ['what was shared', play(atReview, confirmed, shared).model, 'transferShared'],
+  ])('is taken up at %s after a reload', (_title, model, step) => {
+    const { savedSnapshot } = model.facts;
+    const again = play(initialTransferModel, launchedHere({ snapshot: savedSnapshot }), listed(investment()));
+    const { state } = model;
+    expect(again.model.state).toMatchObject({
+      step,
+      ...('choice' in state && { choice: state.choice }),
+      ...('reference' in state && { reference: state.reference }),
+    });
+  });
+
+  it('what was shared stays shared when it cannot be read after a reload', () => {
+    const { savedSnapshot } = play(atReview, confirmed, shared).model.facts;
+    const again = play(initialTransferModel, launchedHere({ snapshot: savedSnapshot }), {
+      source: 'host',
+      type: 'failedListPositions',
+      input: here,
+      failure,
+    });
+    expect(again.model.state).toMatchObject({ step: 'transferShared', reference: 'tr_1' });
+  });
+});

@@ -1,0 +1,29 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { SessionFacts, TransferScreen } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import '../../screens/pick-investment/fin-pick-investment.ts';
+import '../../screens/positions/fin-positions.ts';
+import '../../screens/transfer-details/fin-transfer-details.ts';
+import '../../screens/transfer-review/fin-transfer-review.ts';
+import '../../screens/transfer-shared/fin-transfer-shared.ts';
+
+// One chunk: the transfer of assets between brokers.
+
+/** Renders the element of a state. */
+export function renderTransfer(state: TransferScreen, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'pickInvestment':
+      return html`<fin-pick-investment .state=${state} .facts=${facts}></fin-pick-investment>`;
+    case 'positions':
+      return html`<fin-positions .state=${state} .facts=${facts}></fin-positions>`;
+    case 'transferDetails':
+      return html`<fin-transfer-details .state=${state} .facts=${facts}></fin-transfer-details>`;
+    case 'transferReview':
+      return html`<fin-transfer-review .state=${state} .facts=${facts}></fin-transfer-review>`;
+    case 'transferShared':
+      return html`<fin-transfer-shared .state=${state} .facts=${facts}></fin-transfer-shared>`;
+    default:
+      return assertNever(state);
+  }
+}

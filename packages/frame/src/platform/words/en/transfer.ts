@@ -1,0 +1,93 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+
+/** English, for the transfer of assets between brokers. */
+export function transferStrings(f: Formats): WordsOf<'transfer'> {
+  const n = (value: number): string => f.number(value);
+  const partial = (chosen: number, all: number): string =>
+    f.plural(all, { one: s`${n(chosen)} of ${n(all)} position`, other: s`${n(chosen)} of ${n(all)} positions` });
+  return {
+    transfer: {
+      pick: {
+        title: 'Choose an account to transfer',
+        lead: (app) => s`Choose the investment account that you want to transfer to ${app}.`,
+        reasons: {
+          container: 'Only investment accounts can be transferred.',
+          closed: 'This account is closed.',
+          arriving: 'Positions are still arriving.',
+          unavailable: 'The positions aren’t available right now.',
+          empty: 'There’s nothing in this account to transfer.',
+        },
+        next: 'Continue',
+        empty: 'Choose an account.',
+        noneTitle: 'No account to transfer',
+        none: (firm) => s`Under this login, ${firm} has no account that can be transferred.`,
+        otherFirm: 'Link another firm',
+        close: 'Close',
+      },
+      positions: {
+        title: 'Choose what to transfer',
+        count: (chosen, all) => s`${partial(chosen, all)} selected`,
+        selectAll: 'Select all positions',
+        position: 'Position',
+        quantity: 'Quantity',
+        value: 'Value',
+        mayStay: 'May not transfer',
+        concerns: {
+          kind: 'Most brokers can’t accept this kind of investment.',
+          short: 'It was sold short.',
+          fraction: 'Only whole shares move.',
+          unidentified: 'It has no symbol that other brokers know.',
+        },
+        whole: 'The whole account will be included, with its cash.',
+        part: 'Cash and positions that you don’t select will stay.',
+        changed: 'Your positions have changed. Check your selection.',
+        empty: 'Select at least one position.',
+        next: 'Continue',
+        cashTitle: 'Transfer cash only?',
+        cashText: (firm) => s`This account has no positions at ${firm}.`,
+        cash: 'Cash',
+        cashOnly: 'Transfer cash only',
+      },
+      facts: {
+        to: 'Receiving firm',
+        from: 'Delivering firm',
+        account: 'Account',
+        number: 'Account number',
+        endingIn: (mask) => s`Ending in ${mask}`,
+        holder: 'Account holder',
+        noHolder: (firm) => s`Not provided by ${firm}`,
+        what: 'What’s included',
+        full: 'The whole account, with its cash',
+        cash: 'Cash only',
+        partial,
+      },
+      details: {
+        title: 'Check the transfer details',
+        number: 'Full account number',
+        numberHelp: (firm) => s`${firm} doesn’t provide it. You’ll find it on a statement.`,
+        numberMissing: 'Enter the account number.',
+        numberWrong: 'Enter 4 to 34 letters or digits, as on your statement.',
+        next: 'Review',
+      },
+      review: {
+        title: 'Review and share',
+        edit: 'Edit',
+        of: (what) => s`Edit: ${what}`,
+        declaration: 'These details are correct, and this account is mine to transfer.',
+        declarationMissing: 'Select the box to confirm the details.',
+        nothingMoves: (app) => s`Nothing moves until ${app} submits this.`,
+        share: 'Share transfer details',
+        failed: 'The details weren’t shared. Try again.',
+      },
+      shared: {
+        title: 'Transfer details shared',
+        text: (app) => s`${app} now has what it needs to request the transfer.`,
+        nothingMoved: (app) => s`Nothing has moved yet. ${app} will submit the transfer.`,
+        reference: 'Reference',
+        done: 'Done',
+      },
+    },
+  };
+}

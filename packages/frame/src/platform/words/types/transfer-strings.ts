@@ -1,0 +1,77 @@
+import type { TransferConcern, TransferIneligibility } from '@fin-link/contracts/browser';
+
+/** The words of an asset transfer. */
+export interface TransferStrings {
+  pick: {
+    title: string;
+    lead(app: string): string;
+    reasons: Record<TransferIneligibility, string>;
+    next: string;
+    empty: string;
+    noneTitle: string;
+    none(firm: string): string;
+    otherFirm: string;
+    close: string;
+  };
+  positions: {
+    title: string;
+    /** Shown and said. */
+    count(chosen: number, all: number): string;
+    selectAll: string;
+    position: string;
+    quantity: string;
+    value: string;
+    mayStay: string;
+    concerns: Record<TransferConcern, string>;
+    /** Everything is selected. */
+    whole: string;
+    part: string;
+    changed: string;
+    empty: string;
+    next: string;
+    cashTitle: string;
+    cashText(firm: string): string;
+    cash: string;
+    cashOnly: string;
+  };
+  /** Lines of the details and of the review. */
+  facts: {
+    to: string;
+    from: string;
+    account: string;
+    number: string;
+    endingIn(mask: string): string;
+    holder: string;
+    noHolder(firm: string): string;
+    what: string;
+    full: string;
+    cash: string;
+    partial(chosen: number, all: number): string;
+  };
+  details: {
+    title: string;
+    number: string;
+    numberHelp(firm: string): string;
+    numberMissing: string;
+    numberWrong: string;
+    next: string;
+  };
+  review: {
+    title: string;
+    edit: string;
+    /** `what` is a line's label: tells one Edit from another. */
+    of(what: string): string;
+    declaration: string;
+    declarationMissing: string;
+    nothingMoves(app: string): string;
+    share: string;
+    failed: string;
+  };
+  shared: {
+    title: string;
+    text(app: string): string;
+    nothingMoved(app: string): string;
+    reference: string;
+    done: string;
+  };
+}

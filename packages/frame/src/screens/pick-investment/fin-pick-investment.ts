@@ -1,0 +1,102 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import type { AccountView, TransferAccount } from '@fin-link/contracts/browser';
+import { maySearch } from '@fin-link/flow';
+import '../../components/account-list/fin-account-list.ts';
+import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** The accounts of a connection, to choose the one that is transferred. */
+@customElement('fin-pick-investment')
+export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
+  @query('fin-account-list')
+  private list!: FinAccountList;
+
+  /** Null until the user picks one. */
+  @state()
+  private picked: number | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refused || !this.state.refused) return;
+    this.scope.announcer.assertive(this.words.transfer.pick.empty);
+    this.list.focus();
+  }
+
+  private get chosen(): number | null {
+    return this.picked ?? this.state.picked;
+  }
+
+  private submit(): void {
+    this.scope.report('transfer_pick', { accounts: this.state.accounts.length });
+    this.send({ type: 'investmentPicked', accountId: this.chosen });
+  }
+
+  private viewOf(one: TransferAccount): AccountView {
+    return {
+      accountId: one.accountId,
+      providerAccountId: this.state.providerAccountId,
+      accountName: one.accountName,
+      accountType: one.accountType,
+      container: one.container,
+      mask: one.mask,
+      balance: one.balance,
+      isAsset: true,
+      accountStatus: 'ACTIVE',
+      additionalStatus: null,
+      isSelectedForAggregation: true,
+      historyArriving: false,
+      associatedProviderAccountIds: [],
+    };
+  }
+
+  private renderList(): TemplateResult {
+    const { accounts, noneUsable, refused } = this.state;
+    const { reasons } = this.words.transfer.pick;
+    const unfit = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
+      ineligible === null ? [] : [[accountId, reasons[ineligible]]],
+    );
+    return html`<fin-account-list
+      .accounts=${accounts.map((one) => this.viewOf(one))}
+      .reasons=${new Map(unfit)}
+      .kept=${new Set(this.chosen === null ? [] : [this.chosen])}
+      .refusalId=${refused ? 'pick-refusal' : null}
+      ?selectable=${!noneUsable}
+      single
+      @change=${() => (this.picked = [...this.list.kept][0] ?? null)}
+    ></fin-account-list>`;
+  }
+
+  private renderNone(): TemplateResult {
+    const { pick } = this.words.transfer;
+    const close = actionButton({
+      kind: 'primary',
+      label: pick.close,
+      handlePress: () => this.send({ type: 'closeRequested' }),
+    });
+    return html`<fin-shell .heading=${pick.noneTitle}>
+      <p>${pick.none(this.state.deliveringFirm)}</p>
+      ${this.renderList()}
+      ${maySearch(this.facts) ? actionButton({ kind: 'primary', label: pick.otherFirm, handlePress: () => this.send({ type: 'chooseAnother' }) }) : close}
+    </fin-shell>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { pick } = this.words.transfer;
+    const { noneUsable, refused } = this.state;
+    if (noneUsable) return this.renderNone();
+    return html`<fin-shell .heading=${pick.title}>
+      <p class="muted">${pick.lead(this.scope.app.name)}</p>
+      ${this.renderList()} ${refused ? html`<p class="refusal" id="pick-refusal">${pick.empty}</p>` : nothing}
+      ${actionButton({ kind: 'primary', label: pick.next, handlePress: () => this.submit() })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-pick-investment': FinPickInvestment;
+  }
+}

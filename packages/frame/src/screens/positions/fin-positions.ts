@@ -1,0 +1,183 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import type { TransferPosition } from '@fin-link/contracts/browser';
+import type { TransferChoice } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { SpokenCount } from '../summary/spoken-count.ts';
+import { positionsStyles } from './fin-positions.styles.ts';
+
+/** What an account holds, to choose what is transferred: a table, and cards where there is little room. */
+@customElement('fin-positions')
+export class FinPositions extends ScreenElement<'positions'> {
+  static override styles = positionsStyles;
+
+  private readonly spoken = new SpokenCount(this, (chosen, all) =>
+    this.scope.announcer.polite(this.words.transfer.positions.count(chosen, all)),
+  );
+
+  @query('tbody input')
+  private first!: HTMLInputElement | null;
+
+  /** Null until the user changes the selection. */
+  @state()
+  private changed: ReadonlySet<number> | null = null;
+
+  protected override firstUpdated(): void {
+    if (this.state.changed) this.scope.announcer.assertive(this.words.transfer.positions.changed);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refused || !this.state.refused) return;
+    this.scope.announcer.assertive(this.words.transfer.positions.empty);
+    this.first?.focus();
+  }
+
+  private get all(): readonly number[] {
+    return this.state.account.positions.map(({ positionId }) => positionId);
+  }
+
+  private get chosen(): readonly number[] {
+    const { choice } = this.state;
+    const picked = this.changed ?? new Set(choice?.scope === 'partial' ? choice.positionIds : this.all);
+    return this.all.filter((id) => picked.has(id));
+  }
+
+  private choose(ids: readonly number[], ticked: boolean): void {
+    const chosen = new Set(this.chosen);
+    for (const id of ids) {
+      if (ticked) chosen.add(id);
+      else chosen.delete(id);
+    }
+    this.changed = chosen;
+    this.spoken.say(chosen.size, this.all.length);
+  }
+
+  private submit(choice: TransferChoice): void {
+    const { positions } = this.state.account;
+    this.scope.report('transfer_positions', {
+      found: positions.length,
+      chosen: this.chosen.length,
+      scope: choice.scope,
+    });
+    this.send({ type: 'positionsChosen', choice });
+  }
+
+  private next(): void {
+    const positionIds = this.chosen;
+    const isWhole = positionIds.length === this.all.length;
+    this.submit(isWhole ? { scope: 'full', positionIds: [] } : { scope: 'partial', positionIds });
+  }
+
+  private quantity(text: string): string {
+    return new Intl.NumberFormat(this.scope.formats.locale, { maximumFractionDigits: 9 }).format(
+      text as Intl.StringNumericLiteral,
+    );
+  }
+
+  private renderRow(position: TransferPosition): TemplateResult {
+    const words = this.words.transfer.positions;
+    const { positionId, description, symbol, quantity, value, concern } = position;
+    const change = (event: Event): void => this.choose([positionId], (event.target as HTMLInputElement).checked);
+    return html`<tr role="row">
+      <td role="cell">
+        <label class="pick">
+          <input
+            type="checkbox"
+            aria-labelledby=${`position-${positionId}`}
+            aria-describedby=${concern === null ? nothing : `concern-${positionId}`}
+            .checked=${this.chosen.includes(positionId)}
+            @change=${change}
+          />
+        </label>
+      </td>
+      <td role="cell">
+        <span id=${`position-${positionId}`}>
+          <bdi class="name" dir="auto">${description}</bdi>
+          ${symbol === null ? nothing : html`<bdi class="muted">${symbol}</bdi>`}
+        </span>
+        ${
+          concern === null
+            ? nothing
+            : html`<span class="concern" id=${`concern-${positionId}`}>
+                ${words.mayStay}: ${words.concerns[concern]}
+              </span>`
+        }
+      </td>
+      <td class="number" role="cell">
+        <span class="label" aria-hidden="true">${words.quantity}</span> <bdi>${this.quantity(quantity)}</bdi>
+      </td>
+      <td class="number" role="cell">
+        <span class="label" aria-hidden="true">${words.value}</span> <bdi>${this.scope.formats.money(value)}</bdi>
+      </td>
+    </tr>`;
+  }
+
+  private renderTable(): TemplateResult {
+    const words = this.words.transfer.positions;
+    const { account, refused } = this.state;
+    const chosen = this.chosen.length;
+    const all = this.all.length;
+    const change = (event: Event): void => this.choose(this.all, (event.target as HTMLInputElement).checked);
+    // Cards lose the display of a table, and with it what it is, where that is not said.
+    return html`<table role="table" aria-describedby=${refused ? 'positions-refusal' : nothing}>
+      <caption>
+        ${words.count(chosen, all)}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <label class="pick all">
+              <input
+                type="checkbox"
+                aria-label=${words.selectAll}
+                .checked=${chosen === all}
+                .indeterminate=${chosen > 0 && chosen < all}
+                @change=${change}
+              />
+              <span class="label" aria-hidden="true">${words.selectAll}</span>
+            </label>
+          </th>
+          <th role="columnheader" scope="col">${words.position}</th>
+          <th class="number" role="columnheader" scope="col">${words.quantity}</th>
+          <th class="number" role="columnheader" scope="col">${words.value}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${account.positions.map((position) => this.renderRow(position))}
+      </tbody>
+    </table>`;
+  }
+
+  private renderCash(): TemplateResult {
+    const words = this.words.transfer.positions;
+    const { account, deliveringFirm } = this.state;
+    const amount = account.cash ?? account.balance;
+    return html`<fin-shell .heading=${words.cashTitle} back>
+      <p>${words.cashText(deliveringFirm)}</p>
+      ${amount === null ? nothing : html`<p class="lead">${words.cash}: <bdi>${this.scope.formats.money(amount)}</bdi></p>`}
+      ${actionButton({ kind: 'primary', label: words.cashOnly, handlePress: () => this.submit({ scope: 'cash', positionIds: [] }) })}
+    </fin-shell>`;
+  }
+
+  protected override render(): TemplateResult {
+    const words = this.words.transfer.positions;
+    const { account, refused, changed } = this.state;
+    if (account.positions.length === 0) return this.renderCash();
+    const isWhole = this.chosen.length === this.all.length;
+    return html`<fin-shell .heading=${words.title} back>
+      ${changed ? html`<p class="refusal">${words.changed}</p>` : nothing} ${this.renderTable()}
+      ${refused && this.chosen.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
+      <p class="caption muted">${isWhole ? words.whole : words.part}</p>
+      ${actionButton({ kind: 'primary', label: words.next, handlePress: () => this.next() })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-positions': FinPositions;
+  }
+}

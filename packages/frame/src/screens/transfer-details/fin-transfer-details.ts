@@ -1,0 +1,79 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/field/fin-field.ts';
+import type { FinField } from '../../components/field/fin-field.ts';
+import { plainField } from '../../components/field/plain-field.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
+import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+
+const formId = 'transfer-number';
+/** As the contract takes an account number. */
+const accountNumber = /^[0-9A-Za-z-]{4,34}$/;
+
+/** Who gives what to whom; what the delivering firm does not state is typed once. */
+@customElement('fin-transfer-details')
+export class FinTransferDetails extends ScreenElement<'transferDetails'> {
+  static override styles = transferFactsStyles;
+
+  @query('fin-field')
+  private field!: FinField | null;
+
+  @state()
+  private error: string | null = null;
+
+  override get typed(): boolean {
+    return this.field?.changed ?? false;
+  }
+
+  private proceed(): void {
+    this.scope.report('transfer_details', { typed: !this.state.account.knowsNumber });
+    this.send({ type: 'detailsConfirmed' });
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const { details } = this.words.transfer;
+    const number = (this.field?.value ?? '').replaceAll(/\s/g, '');
+    this.error = number === '' ? details.numberMissing : accountNumber.test(number) ? null : details.numberWrong;
+    if (this.error !== null) return void this.updateComplete.then(() => this.field?.focus());
+    keepNumber(this.scope.drafts, this.state.account.accountId, number);
+    this.proceed();
+  }
+
+  private renderNumber(): TemplateResult {
+    const { details } = this.words.transfer;
+    const { account, deliveringFirm } = this.state;
+    return html`<form class="stack" id=${formId} novalidate @submit=${this.submit}>
+      <p class="muted">${details.numberHelp(deliveringFirm)}</p>
+      <fin-field
+        .field=${plainField('number')}
+        .label=${details.number}
+        .initial=${typedNumber(this.scope.drafts, account.accountId)}
+        .error=${this.error}
+        autocomplete="off"
+        concealed
+      ></fin-field>
+    </form>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { details } = this.words.transfer;
+    const { account } = this.state;
+    const app = this.scope.app.name;
+    const facts = factsOfTransfer({ ...this.state, app, typedNumber: '' }, this.words, this.scope.formats);
+    const asks = !account.knowsNumber;
+    return html`<fin-shell .heading=${details.title} back>
+      ${renderFacts(facts)} ${asks ? this.renderNumber() : nothing}
+      ${actionButton({ kind: 'primary', label: details.next, ...(asks ? { form: formId } : { handlePress: () => this.proceed() }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-transfer-details': FinTransferDetails;
+  }
+}

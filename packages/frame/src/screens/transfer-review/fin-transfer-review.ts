@@ -1,0 +1,113 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, query, state } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
+import type { Fact, FactName } from '../../components/transfer-facts/transfer-facts.ts';
+import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+
+const edits = {
+  account: 'accountWanted',
+  number: 'transferDetailsWanted',
+  what: 'positionsWanted',
+} as const satisfies Partial<Record<FactName, string>>;
+const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(edits, name);
+
+/** What is shared, to be checked and declared before it is. Nothing moves by it. */
+@customElement('fin-transfer-review')
+export class FinTransferReview extends ScreenElement<'transferReview'> {
+  static override styles = [
+    transferFactsStyles,
+    css`
+      .declaration {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: var(--space-3);
+        align-items: start;
+        min-block-size: 44px;
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  @query('.declaration input')
+  private box!: HTMLInputElement;
+
+  @state()
+  private declared = false;
+
+  /** The box was missed. */
+  @state()
+  private missed = false;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || this.state.problem === null || before.problem === this.state.problem) return;
+    this.scope.announcer.assertive(this.words.transfer.review.failed);
+  }
+
+  private get typedNumber(): string {
+    return typedNumber(this.scope.drafts, this.state.account.accountId);
+  }
+
+  private share(): void {
+    const { account, choice } = this.state;
+    this.missed = !this.declared;
+    if (this.missed) {
+      this.scope.announcer.assertive(this.words.transfer.review.declarationMissing);
+      return this.box.focus();
+    }
+    this.scope.report('transfer_confirm', { scope: choice.scope });
+    const accountNumber = account.knowsNumber || this.typedNumber === '' ? null : this.typedNumber;
+    this.send({ type: 'transferConfirmed', accountNumber, idempotencyKey: crypto.randomUUID() });
+  }
+
+  private renderEdit({ name, label }: Fact): TemplateResult | typeof nothing {
+    const { review } = this.words.transfer;
+    const { account, sending } = this.state;
+    if (!isEdited(name) || (name === 'number' && account.knowsNumber) || sending) return nothing;
+    const edit = (): void => this.send({ type: edits[name] });
+    return html`<button class="button quiet" type="button" aria-label=${review.of(label)} @click=${edit}>
+      ${review.edit}
+    </button>`;
+  }
+
+  private renderDeclaration(): TemplateResult {
+    const { review } = this.words.transfer;
+    return html`<label class="declaration">
+        <input
+          type="checkbox"
+          aria-invalid=${this.missed}
+          aria-describedby=${this.missed ? 'declaration-missing' : nothing}
+          .checked=${this.declared}
+          @change=${() => {
+            this.declared = this.box.checked;
+            this.missed = false;
+          }}
+        />
+        <span>${review.declaration}</span>
+      </label>
+      ${this.missed ? html`<p class="refusal" id="declaration-missing">${review.declarationMissing}</p>` : nothing}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { review } = this.words.transfer;
+    const { sending, problem } = this.state;
+    const app = this.scope.app.name;
+    const { typedNumber: typed } = this;
+    const facts = factsOfTransfer({ ...this.state, app, typedNumber: typed }, this.words, this.scope.formats);
+    return html`<fin-shell .heading=${review.title} ?back=${!sending}>
+      ${renderFacts(facts, (fact) => this.renderEdit(fact))} ${this.renderDeclaration()}
+      <p class="muted">${review.nothingMoves(app)}</p>
+      ${problem === null ? nothing : html`<p class="refusal">${review.failed}</p>`}
+      ${actionButton({ kind: 'primary', label: review.share, busy: sending, handlePress: () => this.share() })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-transfer-review': FinTransferReview;
+  }
+}

@@ -1,0 +1,47 @@
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** The details of a transfer are with the app, which names them by the reference. */
+@customElement('fin-transfer-shared')
+export class FinTransferShared extends ScreenElement<'transferShared'> {
+  static override styles = css`
+    fin-transfer-shared {
+      .done-icon {
+        inline-size: 32px;
+        color: var(--fin-color-success);
+      }
+      .reference {
+        padding: var(--space-3) var(--space-4);
+      }
+      dd {
+        font-weight: 600;
+        overflow-wrap: anywhere;
+      }
+    }
+  `;
+
+  protected override render(): TemplateResult {
+    const { shared } = this.words.transfer;
+    const app = this.scope.app.name;
+    return html`<fin-shell .heading=${shared.title}>
+      <span slot="mark" class="done-icon">${checkIcon}</span>
+      <p class="lead">${shared.text(app)}</p>
+      <p>${shared.nothingMoved(app)}</p>
+      <dl class="card reference">
+        <dt class="caption muted">${shared.reference}</dt>
+        <dd><bdi class="tabular">${this.state.reference}</bdi></dd>
+      </dl>
+      ${actionButton({ kind: 'primary', label: shared.done, handlePress: () => this.send({ type: 'done' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-transfer-shared': FinTransferShared;
+  }
+}

@@ -1,0 +1,25 @@
+import { optionsOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { ProviderDirectory } from './provider-directory.ts';
+
+interface Listed {
+  id: number;
+  countryISOCode?: string | undefined;
+}
+
+/** What the session's configuration offers of the providers that the service lists. */
+export const isListed = (session: Session, { id, countryISOCode = '' }: Listed): boolean => {
+  const { blockedProviderIds, countries } = optionsOf(session);
+  return !blockedProviderIds.includes(id) && (countries.length === 0 || countries.includes(countryISOCode));
+};
+
+/** The same of one provider, which is asked for where the configuration names countries. */
+export async function isOffered(
+  directory: Pick<ProviderDirectory, 'countryOf'>,
+  session: Session,
+  providerId: number,
+): Promise<boolean> {
+  const { countries } = optionsOf(session);
+  const countryISOCode = countries.length === 0 ? '' : await directory.countryOf(session, providerId);
+  return isListed(session, { id: providerId, countryISOCode });
+}
