@@ -27,7 +27,13 @@ const starts: readonly StartPoint[] = [
 ];
 
 /** A start as the attributes of a tag. */
-const attributesOf = ({ action, providerId, routingNumber, providerAccountId, verificationId }: StartPoint): Record<string, string> =>
+const attributesOf = ({
+  action,
+  providerId,
+  routingNumber,
+  providerAccountId,
+  verificationId,
+}: StartPoint): Record<string, string> =>
   Object.fromEntries(
     Object.entries({
       action,

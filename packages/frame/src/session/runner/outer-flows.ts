@@ -6,8 +6,7 @@ interface FlowModule {
   machine: FlowMachine;
 }
 
-const verification = (): Promise<FlowModule> =>
-  loadChunk('verification-flow', () => import('./verification-flow.ts'));
+const verification = (): Promise<FlowModule> => loadChunk('verification-flow', () => import('./verification-flow.ts'));
 
 /** How the flows are loaded that embed linking, by the flow of the session. */
 export const outerFlows: Readonly<Partial<Record<FlowKind, () => Promise<FlowModule>>>> = {
