@@ -7,6 +7,11 @@ export interface SessionWishes {
   idleSeconds?: number;
   /** `link` alone when absent. */
   capabilities?: string[];
+  version?: 3 | 4;
+  flow?: string;
+  configNames?: string[];
+  /** Of the lite flow: the consent that the backend made. */
+  consentId?: number;
   returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
   start?: { action?: string; providerId?: number; providerAccountId?: number };

@@ -3,7 +3,7 @@ import type { Machine, MachineParts, Runner } from './flow-machine.ts';
 import { linkingMachine } from './linking-flow.ts';
 import { refuse } from './refuse.ts';
 import { startMachine } from './start-machine.ts';
-import { findTagFault } from './tag-attributes.ts';
+import { findMismatch, findTagFault } from './tag-attributes.ts';
 
 /** Linking: loaded by its own view only. A tag whose attributes cannot be is refused once the session is there. */
 export function start(parts: MachineParts): Machine {
@@ -13,7 +13,8 @@ export function start(parts: MachineParts): Machine {
     timer,
     runner: {
       opened(result) {
-        const fault = 'failure' in result ? null : findTagFault(parts.attributes());
+        const attributes = parts.attributes();
+        const fault = 'failure' in result ? null : (findTagFault(attributes) ?? findMismatch(attributes, result.reply));
         if (fault === null) return running.opened(result);
         running.stop();
         running = refuse(parts, problemOfTag(fault)).runner;
