@@ -7,9 +7,8 @@ import { hostKey } from '../harness/test-host.ts';
 import { verifying } from '../harness/verifying.ts';
 import type { StatementEntry } from '../harness/verifying.ts';
 
-const { host, service, linked, reopened, eligible, holderOf, begin, read, submit, statementOf, passDays } = await verifying(
-  await openTestStorage(),
-);
+const { host, service, linked, reopened, eligible, holderOf, begin, read, submit, statementOf, passDays } =
+  await verifying(await openTestStorage());
 const { resultOf, end } = resultsOf(host);
 
 const routingNumber = '021000021';
