@@ -15,11 +15,6 @@ export interface SessionWishes {
   returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
   start?: { action?: string; providerId?: number; providerAccountId?: number; verificationId?: number };
-  /** Version 4: names of configurations. */
-  configNames?: string[];
-  version?: 3 | 4;
-  /** Version 3: the flow as a data element. */
-  flow?: string;
   /** What the user is registered with. */
   user?: { name: { fullName: string } };
 }
