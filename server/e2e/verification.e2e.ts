@@ -52,7 +52,7 @@ test.each([
     await frame.signIn('ok', 'ok');
     await frame.screen('pick-account').waitFor();
     await check.check('pick-account');
-    await frame.pickAccount('');
+    await frame.pickAccount();
     await frame.screen('matched').waitFor();
     await check.check('matched');
     await frame.primary('matched').click();
@@ -85,7 +85,7 @@ test('a name that does not match offers deposits or another account, and the way
   });
   await frame.pickBank('Pine Harbor');
   await frame.signIn('ok', 'ok');
-  await frame.pickAccount('');
+  await frame.pickAccount();
   const offer = frame.screen('deposit-offer');
   await offer.waitFor();
   const said = await offer.innerText();
@@ -115,7 +115,7 @@ test('combined, version 4: of two accounts that are left out when the link is sa
   await boxes.nth(1).uncheck();
   await frame.primary('summary').click();
   await frame.screen('also-verify').getByRole('button').first().click();
-  await frame.pickAccount('');
+  await frame.pickAccount();
   await frame.screen('matched').waitFor();
   await frame.primary('matched').click();
   const { detail } = await event('fin-success');
