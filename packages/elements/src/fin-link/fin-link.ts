@@ -187,7 +187,7 @@ export class FinLink extends EmbeddingElement {
 
   protected override received(message: FrameMessage): void {
     // Counted before the page hears of it, which may end the flow at once.
-    if (message.type === 'fin-success' || message.type === 'fin-partial')
+    if ((message.type === 'fin-success' || message.type === 'fin-partial') && message.providerAccountId)
       this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
     // The frame goes on: its question was answered.

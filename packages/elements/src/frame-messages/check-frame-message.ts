@@ -29,6 +29,8 @@ const exactly =
     Object.entries(fields).every(([name, check]) => check(value[name]));
 
 const accountIds = listOf(entityId, 200);
+const maybeId = maybe(entityId);
+const maybeText = maybe(text);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
@@ -45,13 +47,24 @@ export const linkingShapes = {
   escape: {},
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
-  'fin-success': { providerAccountId: entityId, accountIds, transferReference: maybe(text) },
+  'fin-success': {
+    providerAccountId: maybeId,
+    accountIds,
+    verificationIds: maybe(accountIds),
+    transferReference: maybeText,
+  },
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,
     failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
   },
-  'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
+  'fin-pending': {
+    kind: oneOf('refresh', 'verification'),
+    requestId: maybeText,
+    verificationId: maybeId,
+    expectedFrom: maybeText,
+    expectedTo: maybeText,
+  },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),
