@@ -144,7 +144,7 @@ async function quickBank(): Promise<QuickBank> {
     type,
     number: `00000000${type.length}123`,
     routing: null,
-    holderName: 'A Person',
+    holders: [{ name: 'A Person', role: 'owner' }],
     openedOn: '2020-01-01',
     balance: money('100.00'),
     available: null,

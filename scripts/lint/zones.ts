@@ -120,7 +120,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('deletion', 'permanent deletion'),
       zone('consents', 'consents and what becomes of them'),
       zone('linking', 'sign-in and worker, add, edit, refresh and delete'),
-      zone('verification', 'whether an account is the user’s own: names of holders'),
+      zone('verification', 'whether an account is the user’s own: names of holders, small deposits, verified accounts'),
       zone('bank-notifications', 'what banks tell of consents that ended there'),
       zone('sandbox', 'the moved clock and test data'),
     ],

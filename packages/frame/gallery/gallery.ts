@@ -1,14 +1,30 @@
 import { samples } from '../test/fixtures/samples.ts';
+import type { Stage } from '../test/harness/stage.ts';
 import { setStage } from '../test/harness/stage.ts';
 import { showViewer } from './viewer.ts';
 
-/** `?sample=search-popular&theme=dark&locale=ar-XB` shows one screen; without a sample, all of them to choose from. */
+/**
+ * `?sample=search-popular&theme=dark&locale=ar-XB` shows one screen; without a sample, all of them to choose from. A fragment with the
+ * name of another sample shows that in its place, without loading the page again.
+ */
 const wanted = new URLSearchParams(location.search);
-const sample = samples[wanted.get('sample') ?? ''];
-if (sample === undefined) {
+const { dataset } = document.documentElement;
+let stage: Stage | null = null;
+
+async function show(name: string): Promise<void> {
+  const sample = samples[name];
+  if (sample === undefined) return;
+  stage?.remove();
+  delete dataset['ready'];
+  stage = await setStage(document.body, sample, { locale: wanted.get('locale') ?? 'en-US' });
+  dataset['ready'] = name;
+}
+
+const first = wanted.get('sample') ?? '';
+if (samples[first] === undefined) {
   showViewer(Object.keys(samples));
 } else {
-  document.documentElement.dataset['theme'] = wanted.get('theme') ?? 'auto';
-  await setStage(document.body, sample, { locale: wanted.get('locale') ?? 'en-US' });
-  document.documentElement.dataset['ready'] = 'true';
+  dataset['theme'] = wanted.get('theme') ?? 'auto';
+  addEventListener('hashchange', () => void show(location.hash.slice(1)));
+  await show(first);
 }

@@ -9,6 +9,11 @@ export interface SessionWishes {
   idleSeconds?: number;
   /** `link` alone when absent. */
   capabilities?: string[];
+  version?: 3 | 4;
+  flow?: string;
+  configNames?: string[];
+  /** Of the lite flow: the consent that the backend made. */
+  consentId?: number;
   returnUrl?: string;
   configNames?: string[];
   /** Version 3, with its flow as a data element. */

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { sharedStack } from '../stack/shared-stack.ts';
 import type { CustomerName } from '../stack/shared-stack.ts';
 import { hostKey, openBackend } from './backend.ts';
-import type { Backend, Launched, ResultOfSession } from './backend.ts';
+import type { Backend, Launched, ResultOfSession, SessionWishes } from './backend.ts';
 import { Inbox } from './inbox.ts';
 import type { ReceivedMessage } from './inbox.ts';
 import { loginNameOf, newLoginName } from './login-names.ts';
@@ -23,6 +23,8 @@ export interface Customer {
   pageWith(...tags: readonly Tag[]): string;
   /** Sessions and tokens that the backend got for a person, oldest first. */
   launchesOf(loginName: string): readonly Launched[];
+  /** The backend asks for a session. Rejects as the host refuses. */
+  launch(loginName: string, wishes: SessionWishes): Promise<Launched>;
   /** What the backend reads from the host with its key. */
   result(sessionId: string): Promise<ResultOfSession>;
   /** What the backend reads of an asset transfer. */
@@ -64,6 +66,7 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
     urls,
     pageWith: (...tags) => origin + pageWith(tags.map((tag) => ({ ...tag, loginName: newLoginName(tag.loginName) }))),
     launchesOf: (loginName) => backend.launchesOf(loginNameOf(loginName)),
+    launch: (loginName, wishes) => backend.launch(loginNameOf(loginName), wishes, null),
     result: backend.result,
     transfer: backend.transfer,
     messages: (sessionId) => inbox.about(sessionId),

@@ -9,6 +9,8 @@ import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizati
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './health.ts';
+import type { ServiceCapabilities } from '../broker/index.ts';
+import type { ConfigurationPush } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
@@ -28,7 +30,9 @@ export interface HostDeps {
   readonly broker: TokenBroker;
   readonly proofOf: SessionProof;
   readonly sessions: Sessions;
+  readonly capabilities: ServiceCapabilities;
   readonly configurations: Configurations;
+  readonly configurationPush: ConfigurationPush;
   readonly directory: ProviderDirectory;
   readonly marks: Marks;
   readonly observations: Observations;

@@ -4,10 +4,11 @@ import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storag
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
-import { openTokenStore } from '../broker/index.ts';
+import { openServiceCapabilities, openTokenStore } from '../broker/index.ts';
 import {
   builtInConfigurations,
   configurationStore,
+  openConfigurationPush,
   openConfigurations,
   readConfigurationFile,
   sandboxConfigurations,
@@ -90,7 +91,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
   });
   const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
+  const capabilities = openServiceCapabilities({ client, broker, clock }, settings.adminLogin);
   const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
+  const proofOf = sessionProof(proofs);
   const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
   const { configurationFile, customer, mode } = settings;
   const configurations = openConfigurations(configurationStore(database, clock, customer), {
@@ -133,6 +136,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     observations,
     adds,
+    proofOf,
+    verifications,
     transfers,
     jobs,
     deliveries,
@@ -175,6 +180,15 @@ export async function openHost(options: HostOptions): Promise<Host> {
     intervals: settings.intervals,
     log: app.log,
   });
+  const configurationPush = openConfigurationPush({
+    client,
+    broker,
+    capabilities,
+    configurations,
+    proofs,
+    adminLogin: settings.adminLogin,
+    log: app.log,
+  });
   const lifecycle: Lifecycle = { state: 'starting' };
   const deps: HostDeps = {
     settings,
@@ -183,9 +197,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
     pubsub,
     client,
     broker,
-    proofOf: sessionProof(proofs),
+    proofOf,
     sessions,
+    capabilities,
     configurations,
+    configurationPush,
     directory,
     marks,
     observations,
@@ -229,6 +245,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
       every(hourMs, 'old transfers', () => transfers.forgetOld());
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
+      every(hourMs, 'configurations at the service', () => configurationPush.all(), 5_000);
       if (settings.subscribe)
         every(
           hourMs,

@@ -1,2 +1,4 @@
 export { assertNotRemoved, noteRemoval, untilUnclaimed } from './removed-users.ts';
 export { openTokenStore } from './token-store.ts';
+export { capabilitiesOf, openServiceCapabilities } from './service-capabilities.ts';
+export type { ServiceCapabilities } from './service-capabilities.ts';

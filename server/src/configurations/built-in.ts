@@ -2,16 +2,13 @@ import { linkOptions } from '@fin-link/contracts/browser';
 import type { FlowKind, LinkOptions } from '@fin-link/contracts/browser';
 
 /** Names that always exist, so that a first session needs no configuration; one that is published under such a name counts instead. */
-const templates: Readonly<Record<string, FlowKind>> = {
-  Aggregation: 'aggregation',
-  Verification: 'verification',
-  AggregationPlusVerification: 'aggregation-plus-verification',
-  VerificationPlusAggregation: 'aggregation-plus-verification',
-  AssetTransfer: 'asset-transfer',
-};
-
-/** Flows whose screens are built; the others are refused when a session is made. */
-export const availableFlows: ReadonlySet<FlowKind> = new Set<FlowKind>(['aggregation', 'asset-transfer', 'lite']);
+const templates = {
+  Aggregation: { flow: 'aggregation' },
+  Verification: { flow: 'verification' },
+  AggregationPlusVerification: { flow: 'aggregation-plus-verification' },
+  VerificationPlusAggregation: { flow: 'aggregation-plus-verification', verificationFirst: true },
+  AssetTransfer: { flow: 'asset-transfer' },
+} as const;
 
 const flows = new Map<FlowKind, LinkOptions>();
 
@@ -23,20 +20,40 @@ export function optionsOfFlow(flow: FlowKind): LinkOptions {
 }
 
 export const builtInConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
-  Object.entries(templates).map(([configName, flow]) => [configName, optionsOfFlow(flow)]),
+  Object.entries(templates).map(([configName, options]) => [configName, linkOptions.parse(options)]),
 );
 
+const aggregation = {
+  AggregationWithEntryScreen: { entryScreen: true },
+  AggregationWithoutCheckboxes: { accountSelection: false },
+  AggregationWithoutSuccessScreen: { successScreen: false },
+  AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },
+  AggregationInBritain: { countries: ['GB'] },
+  AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
+  AggregationOfOneSite: { singleSite: true },
+  AggregationWithFooter: { poweredBy: 'Fernway' },
+  AggregationWithShortHistory: { historyDays: 30 },
+};
+const verification = {
+  VerificationByMatching: { verification: { method: 'matching' } },
+  VerificationByDeposits: { verification: { method: 'deposits' } },
+  VerificationOfSeveralAccounts: { verification: { severalAccounts: true } },
+  VerificationWithNumbers: { verification: { requiredData: ['holder', 'fullAccountNumber', 'bankTransferCode'] } },
+  VerificationWithoutRequiredData: { verification: { requiredData: [] } },
+  VerificationWithTransactions: { balanceRefresh: { pullTransactions: true, transactionDays: 30 } },
+};
+const combined = {
+  AggregationPlusVerificationWithoutCheckboxes: { accountSelection: false },
+  AggregationPlusVerificationOfSeveralAccounts: { verification: { severalAccounts: true } },
+  VerificationPlusAggregationOfSeveralAccounts: { verification: { severalAccounts: true }, verificationFirst: true },
+};
+
+const ofFlow = (flow: FlowKind, configurations: Readonly<Record<string, object>>): [string, LinkOptions][] =>
+  Object.entries(configurations).map(([configName, options]) => [configName, linkOptions.parse({ flow, ...options })]);
+
 /** In the sandbox, for each option that has an effect: the way that is not the default. */
-export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map(
-  Object.entries({
-    AggregationWithEntryScreen: { entryScreen: true },
-    AggregationWithoutCheckboxes: { accountSelection: false },
-    AggregationWithoutSuccessScreen: { successScreen: false },
-    AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },
-    AggregationInBritain: { countries: ['GB'] },
-    AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
-    AggregationOfOneSite: { singleSite: true },
-    AggregationWithShortHistory: { historyDays: 30 },
-    AggregationWithFooter: { poweredBy: 'Fernway' },
-  }).map(([configName, options]) => [configName, linkOptions.parse({ flow: 'aggregation', ...options })]),
-);
+export const sandboxConfigurations: ReadonlyMap<string, LinkOptions> = new Map([
+  ...ofFlow('aggregation', aggregation),
+  ...ofFlow('verification', verification),
+  ...ofFlow('aggregation-plus-verification', combined),
+]);

@@ -12,6 +12,8 @@ export interface Configurations {
   readonly store: ConfigurationStore;
   /** Options that a new session gets for each name, in the order of the names; undefined where none is published. */
   optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
+  /** Options of everything that is published, by configname. */
+  allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;
   list(): Promise<ConfigurationSummary[]>;
   /** Null when nothing has this name. */
   read(configName: string): Promise<ConfigurationView | null>;
@@ -53,6 +55,12 @@ export function openConfigurations(
       const asked = configNames.filter((name) => !file.has(name));
       const stored = asked.length === 0 ? new Map<string, LinkOptions>() : await store.published(asked);
       return configNames.map((name) => file.get(name) ?? stored.get(name) ?? builtIn.get(name));
+    },
+
+    async allPublished() {
+      const names = (await store.list()).filter((one) => one.published !== null).map(({ configName }) => configName);
+      const stored = names.length === 0 ? [] : await store.published(names);
+      return new Map([...builtIn, ...stored, ...file]);
     },
 
     async list() {

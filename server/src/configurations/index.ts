@@ -1,4 +1,6 @@
-export { availableFlows, builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
+export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
+export { openConfigurationPush } from './configuration-push.ts';
+export type { ConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations } from './configurations.ts';
 export type { Configurations, FixedConfigurations } from './configurations.ts';

@@ -5,7 +5,7 @@ import { entityTagOf } from './entity-tag.ts';
 import { operatorOf } from './require-operator.ts';
 
 export const publishConfiguration =
-  ({ configurations }: ConfigurationDeps): Handler<'publishConfiguration'> =>
+  ({ configurations, configurationPush }: ConfigurationDeps): Handler<'publishConfiguration'> =>
   async (request, reply) => {
     const configuration = await changeConfiguration(
       configurations,
@@ -16,6 +16,8 @@ export const publishConfiguration =
       },
       'publish',
     );
+    const { configName, published } = configuration;
+    if (published !== null) await configurationPush.one(configName, published.options);
     reply.header('etag', entityTagOf(configuration));
     return { configuration };
   };

@@ -1,7 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
-import { requireOffered, requireStartBank } from '../provider-accounts/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { askedDatasets, requireOffered, requireStartBank } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
 import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
@@ -24,7 +24,12 @@ export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
         token,
         widgetProof: await proofOf(session),
         presence,
-        body: { providerId, providerAccountId, applicationName },
+        body: {
+          providerId,
+          providerAccountId,
+          applicationName,
+          ...(providerAccountId === undefined && { dataset: askedDatasets(optionsOf(session)) }),
+        },
       }),
     );
     const [consent] = body.consent;

@@ -44,7 +44,7 @@ export function accountView(account: Account, running: boolean): AccountView {
     isAsset: account.isAsset,
     accountStatus: account.accountStatus,
     additionalStatus: status,
-    isSelectedForAggregation: true,
+    isSelectedForAggregation: account.isSelectedForAggregation !== false,
     historyArriving:
       running && (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
     associatedProviderAccountIds: (account.associatedProviderAccountId ?? []).filter(

@@ -1,6 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { askedDatasets } from './asked-datasets.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered } from './require-offered.ts';
 import { requireStartBank } from './within-start.ts';
@@ -30,7 +31,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
             presence,
             idempotencyKey: serviceKey,
             query: { providerId: String(providerId) },
-            body: { field },
+            body: { field, dataset: askedDatasets(optionsOf(session)) },
           }),
         );
         const [account] = body.providerAccount;

@@ -1,5 +1,6 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
+import type { ServiceCapabilities } from '../broker/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
@@ -14,6 +15,7 @@ export interface ProviderAccountDeps {
   readonly broker: TokenBroker;
   readonly proofOf: SessionProof;
   readonly clock: Clock;
+  readonly capabilities: ServiceCapabilities;
   readonly limits: Pick<Limits, 'slidingWindow'>;
   readonly pubsub: Pubsub;
   readonly directory: ProviderDirectory;

@@ -3,6 +3,7 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { readAccounts } from './read-accounts.ts';
 import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -12,7 +13,7 @@ const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccounts'> {
-  const { client, broker, observations, adds } = deps;
+  const { client, broker, proofOf, capabilities, observations, adds } = deps;
 
   /** An account that is gone already is as it should be. */
   const remove = async (token: string, accountId: number): Promise<void> => {
@@ -23,6 +24,17 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
     }
   };
 
+  /** False where the service keeps no selection. */
+  const select = async (session: Session, providerAccountId: number, accountIds: number[]): Promise<boolean> => {
+    const widgetProof = await proofOf(session);
+    if (widgetProof === undefined || session.version === 3 || !(await capabilities.has('SELECTION'))) return false;
+    const params = { providerAccountId: String(providerAccountId) };
+    await broker.use(session.loginName, (token) =>
+      client.selectAccounts({ token, widgetProof, params, body: { accountIds } }),
+    );
+    return true;
+  };
+
   return async (request) => {
     const session = sessionOf(request);
     requireCapability(session, 'link');
@@ -31,21 +43,28 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
     const { view, accounts } = await readAccounts(deps, session, providerAccountId);
     if ([...wanted].some((id) => !accounts.some((account) => account.accountId === id)))
       throw new HostError('account.not-found');
-    const { flow, accountSelection: selectable } = optionsOf(session);
-    // The combined flow keeps what is not ticked for its verification part.
-    const unwanted =
-      selectable && flow === 'aggregation' ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
+    const { flow, accountSelection } = optionsOf(session);
+    const isScreen = accountSelection && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
+    const unwanted = isScreen ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
     // As with the connection itself: what was there before this session is deleted by those who may manage it.
     const mayDelete = session.capabilities.includes('manage') || (await adds.made(session, providerAccountId));
     const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
-    await broker.use(session.loginName, async (token) => {
-      for (const account of unwanted) if (!staying.includes(account)) await remove(token, account.accountId);
-    });
+    const leaving = unwanted.filter((account) => !staying.includes(account));
+    let leftOut = staying;
+    if (flow === 'aggregation')
+      await broker.use(session.loginName, async (token) => {
+        for (const account of leaving) await remove(token, account.accountId);
+      });
+    else if (isScreen) {
+      const selected = staying.filter((account) => account.isSelectedForAggregation).map(({ accountId }) => accountId);
+      // What is not ticked belongs to verification alone; where the service cannot say so, the result leaves it out.
+      if (!(await select(session, providerAccountId, [...wanted, ...selected]))) leftOut = unwanted;
+    }
     await observations.record(session, await observations.read(session, providerAccountId), 'changed');
     await observations.leaveOut(
       session,
       providerAccountId,
-      staying.map((account) => account.accountId),
+      leftOut.map((account) => account.accountId),
     );
     const kept = accounts.filter((account) => wanted.has(account.accountId));
     const isOpen = await seesBalances(deps, session, view);

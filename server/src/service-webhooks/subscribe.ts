@@ -1,6 +1,7 @@
-import type { Capability } from '@fin-link/contracts/server';
+import { channelEventNames } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
+import { capabilitiesOf } from '../broker/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 
 /** The service does not report to the host's address. */
@@ -55,7 +56,8 @@ export async function subscribeToRefreshes(parts: SubscribeParts): Promise<Repor
     const withoutProofs = proofs !== null && !capabilities.includes('WIDGET_PROOF');
     if (proofs !== null && capabilities.includes('EVENT_CHANNELS')) {
       const widgetProof = await proofs.ofHost(settings.adminLogin);
-      await told(callbackUrl, () => client.setEventChannel({ token, widgetProof, params, body }));
+      for (const eventName of channelEventNames)
+        await told(callbackUrl, () => client.setEventChannel({ token, widgetProof, params: { eventName }, body }));
       const webhook = await present();
       if (webhook !== undefined && isOwn(webhook)) await client.deleteSubscription({ token, params });
       return { by: 'channel', withoutProofs };
@@ -73,24 +75,6 @@ export async function subscribeToRefreshes(parts: SubscribeParts): Promise<Repor
       await told(callbackUrl, () => client.updateSubscription({ token, params, body }));
     return { by: isReported ? 'webhook' : 'polling', withoutProofs };
   });
-}
-
-const tokenErrors: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
-
-/** None at a service that has no such document. */
-async function capabilitiesOf(
-  client: Pick<ServiceClient, 'getCapabilities'>,
-  token: string,
-): Promise<readonly Capability[]> {
-  try {
-    return (await client.getCapabilities({ token })).body.capability;
-  } catch (error) {
-    if (!(error instanceof ServiceCallError) || tokenErrors.has(error.code)) throw error;
-    const { fault, status } = error;
-    const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
-    if (isMissing || fault === 'unreadable') return [];
-    throw error;
-  }
 }
 
 async function told(callbackUrl: string, tell: () => Promise<unknown>): Promise<void> {

@@ -1,5 +1,6 @@
-import type { ProviderAccountStatus, SessionOutcome } from '@fin-link/contracts/browser';
+import type { FlowKind, ProviderAccountStatus, SessionOutcome, VerificationStatus } from '@fin-link/contracts/browser';
 import { isRunning } from '../provider-accounts/index.ts';
+import { isUnderWay } from './result-verifications.ts';
 
 /** What the service holds of one provider account that the session touched. */
 export interface HeldAccount {
@@ -7,14 +8,26 @@ export interface HeldAccount {
   accountIds: readonly number[];
 }
 
+/** What a session left behind at the service. */
+export interface HeldBySession {
+  flow: FlowKind;
+  providerAccounts: readonly HeldAccount[];
+  verifications: readonly { verificationStatus: VerificationStatus }[];
+}
+
 type Held = 'linked' | 'running' | 'failed' | 'nothing';
 
-function heldOf(accounts: readonly HeldAccount[]): Held {
+function heldOf({ flow, providerAccounts: accounts, verifications }: HeldBySession): Held {
+  if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
+  if (flow === 'verification') {
+    if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
+    return verifications.length > 0 ? 'failed' : 'nothing';
+  }
   const isLinked = ({ status, accountIds }: HeldAccount): boolean =>
     status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || (isRunning(status) && accountIds.length > 0);
   if (accounts.some(isLinked)) return 'linked';
   if (accounts.some(({ status }) => isRunning(status))) return 'running';
-  return accounts.length > 0 ? 'failed' : 'nothing';
+  return accounts.length + verifications.length > 0 ? 'failed' : 'nothing';
 }
 
 const byItself: Readonly<Record<Held, SessionOutcome>> = {
@@ -27,10 +40,12 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
 /**
  * The outcome a backend may trust. What the frame claims can only lower what the service holds: a claim of success needs
  * linked accounts, one of pending needs a link that is at least under way. Without a claim (time ran out, the backend ended
- * it) the service alone decides.
+ * it) the service alone decides. Deposits under way are pending whatever the frame says: they cannot be called back. Where only
+ * verification was asked for, a connection by itself is no success.
  */
-export function outcomeOf(claim: SessionOutcome | null, accounts: readonly HeldAccount[]): SessionOutcome {
-  const held = heldOf(accounts);
+export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
+  if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';
+  const held = heldOf(left);
   if (claim === null || claim === 'success') return byItself[held];
   if (claim === 'pending') return held === 'linked' ? 'pending' : byItself[held];
   return claim;

@@ -10,8 +10,9 @@ import type { Session, Sessions } from '../sessions/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { Ending, ResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
 import { referenceTo, sessionReference } from './ending.ts';
+import { readAgain, resultVerifications } from './result-verifications.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
-import type { ResultParts } from './session-result.ts';
+import type { Held, ResultParts } from './session-result.ts';
 import type { Transfers } from '../transfers/index.ts';
 
 /** After this long without an answer from the service, a result is given from what was read last. */
@@ -72,11 +73,29 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
 
   let silentUntil = 0;
   const onSilence = (): void => void (silentUntil = clock.now().getTime() + silenceMs);
-  const accountsOf = (session: Session, orLastRead: boolean) => {
+  const heldBy = async (session: Session, orLastRead: boolean): Promise<Held> => {
     const isSilent = silentUntil > clock.now().getTime();
     if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
-    return resultAccounts({ ...parts, onSilence }, session, source);
+    const providerAccounts = await resultAccounts({ ...parts, onSilence }, session, source);
+    const left = { providerAccounts, transfers: await transfers.ofSession(session) };
+    const lastRead = () => resultVerifications(parts, session, 'last-read');
+    if (source === 'last-read') return { ...left, verifications: await lastRead() };
+    const verifications = await resultVerifications(parts, session, 'service').catch((error: unknown) => {
+      if (source === 'service' || !isTooEarly(error)) throw error;
+      return lastRead();
+    });
+    return { ...left, verifications };
+  };
+
+  /** As it was written, but with how its verifications stand now: deposits go on for days after the session. */
+  const upToDate = async (session: Session, result: SessionResult): Promise<SessionResult> => {
+    try {
+      return { ...result, verifications: await readAgain(parts, session, result.verifications) };
+    } catch (error) {
+      if (!isTooEarly(error)) throw error;
+      return result;
+    }
   };
 
   /** Writes the result of an ended session, once; whoever comes second gets what the first wrote. */
@@ -87,7 +106,7 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     // What is being added just now would be missing from the result.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
-    const result = sessionResult(session, await accountsOf(session, orLastRead), await transfers.ofSession(session));
+    const result = sessionResult(session, await heldBy(session, orLastRead));
     const written = await database.tx(async (trx) => {
       // A user who is removed meanwhile takes the session along.
       const held = await trx
@@ -153,9 +172,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
         await end(current, { by: 'time', claim: null, screen: null });
         current = (await sessions.byId(session.sessionId)) ?? current;
       }
-      if (current.endedAt === null)
-        return sessionResult(current, await accountsOf(current, true), await transfers.ofSession(current));
-      return conclude(current, current.endedAt);
+      if (current.endedAt === null) return sessionResult(current, await heldBy(current, true));
+      return upToDate(current, await conclude(current, current.endedAt));
     },
 
     async sweep() {

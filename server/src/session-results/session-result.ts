@@ -2,11 +2,17 @@ import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { isMissing } from '../provider-accounts/index.ts';
 import type { AddedAccount, ProviderAccountDeps, TouchedAccount } from '../provider-accounts/index.ts';
+import type { VerificationDeps } from '../verifications/index.ts';
 import { HostError } from '../http/index.ts';
+import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { outcomeOf } from './outcome.ts';
+import type { ResultVerification } from './result-verifications.ts';
 
-export interface ResultParts extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'> {
+export interface ResultParts
+  extends
+    Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'>,
+    Pick<VerificationDeps, 'proofOf' | 'verifications'> {
   /** The service did not answer. */
   onSilence(): void;
 }
@@ -42,7 +48,12 @@ async function readAccount(
       );
       accountIds.push(
         ...(body.account ?? [])
-          .filter((account) => account.accountStatus !== 'DELETED' && !leftOut.includes(account.id))
+          .filter(
+            (account) =>
+              account.accountStatus !== 'DELETED' &&
+              account.isSelectedForAggregation !== false &&
+              !leftOut.includes(account.id),
+          )
           .map((account) => account.id),
       );
     }
@@ -130,24 +141,27 @@ export async function resultAccounts(
   return accounts;
 }
 
-export function sessionResult(
-  session: Session,
-  providerAccounts: readonly ResultAccount[],
-  transfers: SessionResult['transfers'],
-): SessionResult {
+/** What a session left behind. */
+export interface Held {
+  providerAccounts: readonly ResultAccount[];
+  verifications: readonly ResultVerification[];
+  transfers: SessionResult['transfers'];
+}
+
+export function sessionResult(session: Session, held: Held): SessionResult {
   const finished = session.endedAt !== null;
   return {
     sessionId: session.sessionId,
     loginName: session.loginName,
     status: finished ? 'finished' : 'open',
-    outcome: finished ? outcomeOf(session.claimedOutcome, providerAccounts) : null,
+    outcome: finished ? outcomeOf(session.claimedOutcome, { flow: optionsOf(session).flow, ...held }) : null,
     endedBy: session.endedBy,
     screen: session.screen ?? session.snapshot?.step ?? null,
     reference: session.reference,
     createdAt: session.createdAt.toISOString(),
     finishedAt: session.endedAt?.toISOString() ?? null,
-    providerAccounts: [...providerAccounts],
-    verifications: [],
-    transfers,
+    providerAccounts: [...held.providerAccounts],
+    verifications: [...held.verifications],
+    transfers: held.transfers,
   };
 }

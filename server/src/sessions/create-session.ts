@@ -12,6 +12,7 @@ import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { SessionDeps } from './session-deps.ts';
+import { bringNameUpToDate } from './user-name.ts';
 
 export function createSession(deps: SessionDeps): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
@@ -52,9 +53,10 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
   };
 
   return async (request) => {
-    const { sessionId, loginName } = request.body;
+    const { sessionId, loginName, user } = request.body;
     assertUser(loginName, settings);
     await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
+    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
     const counted: readonly Counted[] = [
       { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },

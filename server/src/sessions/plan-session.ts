@@ -1,6 +1,6 @@
-import type { Capability, CreateSession, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
+import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
-import { availableFlows, optionsOfFlow } from '../configurations/index.ts';
+import { optionsOfFlow } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
 import { isReturnAddress } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -44,6 +44,20 @@ export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): C
   ...new Set(capabilities),
 ];
 
+/** What the screens of a flow need, whoever asked for less. */
+const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
+  aggregation: [],
+  verification: ['verification'],
+  'aggregation-plus-verification': ['verification'],
+  'asset-transfer': ['verification'],
+  lite: [],
+};
+
+/** What a session with these options may do: what was asked for, and what its flows need. */
+export const grantedCapabilities = (asked: readonly Capability[], options: readonly LinkOptions[]): Capability[] => [
+  ...new Set([...asked, ...options.flatMap(({ flow }) => impliedBy[flow])]),
+];
+
 /** Throws `request.invalid` for a lite session without a consent, and for a consent in another one. */
 function consentOf({ flow, consentId }: CreateSession): number | null {
   if ((flow === 'lite') !== (consentId !== undefined)) throw new HostError('request.invalid');
@@ -78,7 +92,6 @@ export async function planSession(
   const site = siteOf(request, settings);
   const version = request.version ?? 4;
   const { names: configNames, options } = await optionsOfRequest(request, configurations);
-  if (options.some(({ flow }) => !availableFlows.has(flow))) throw new HostError('not-implemented');
   const { flow } = options[0] ?? optionsOfFlow('aggregation');
   return {
     customer: settings.customer,
@@ -90,7 +103,7 @@ export async function planSession(
     flow,
     options,
     chosen: 0,
-    capabilities: askedCapabilities(request),
+    capabilities: grantedCapabilities(askedCapabilities(request), options),
     start: startOf(request),
     consentId: consentOf(request),
     locale: request.locale ?? null,

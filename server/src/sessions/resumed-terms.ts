@@ -1,7 +1,7 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { HostError } from '../http/index.ts';
 import type { Site } from '../sites/index.ts';
-import { askedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
+import { askedCapabilities, grantedCapabilities, isSameList, returnAddressOf } from './plan-session.ts';
 import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
@@ -10,7 +10,7 @@ import { narrowerStart, startOf } from './start-point.ts';
  * asked for this time. Throws `session.mismatch` for what would widen it, or is about something else.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
-  const capabilities = askedCapabilities(request);
+  const capabilities = grantedCapabilities(askedCapabilities(request), session.options);
   if (!isOfSameFlow(request, session)) throw new HostError('session.mismatch');
   if (!capabilities.every((one) => session.capabilities.includes(one))) throw new HostError('session.mismatch');
   if ((request.parentOrigin ?? session.parentOrigin) !== session.parentOrigin) throw new HostError('session.mismatch');

@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 
 /** What requests about sessions need. */
 export interface SessionDeps {
-  readonly client: Pick<ServiceClient, 'getConsents'>;
+  readonly client: Pick<ServiceClient, 'getConsents' | 'getUser' | 'registerUser' | 'updateUser'>;
   readonly broker: TokenBroker;
   readonly database: HostDatabase;
   readonly clock: Clock;

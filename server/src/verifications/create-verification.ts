@@ -6,7 +6,7 @@ import type { Handler } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
-import { readVerification, readVerifications } from './read-verifications.ts';
+import { readAllVerifications, readVerification, readVerifications } from './read-verifications.ts';
 import { requireVerifyingStart } from './within-verification-start.ts';
 import { verificationView } from './verification-view.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -45,7 +45,10 @@ async function matching(
     // That the bank does not state enough is what the verification finds.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
-  return { verificationType: 'MATCHING', providerAccountId, accountIds: ids };
+  // An upstream knows one account at a time.
+  const [only] = ids;
+  const named = ids.length === 1 && only !== undefined ? { accountId: only } : { accountIds: ids };
+  return { verificationType: 'MATCHING', providerAccountId, ...named };
 }
 
 async function deposits(
@@ -87,8 +90,9 @@ async function present(
   { verificationType, accountId, accountIds, account }: StartVerification,
 ): Promise<VerificationView[]> {
   const ids = accountIds ?? (accountId === undefined ? null : [accountId]);
-  const query = ids === null ? {} : { accountId: ids.join(',') };
-  const stands = (await readVerifications(deps, session, query)).filter(
+  const read =
+    ids === null ? readAllVerifications(deps, session) : readVerifications(deps, session, { accountId: ids.join(',') });
+  const stands = (await read).filter(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );
   if (ids !== null) return ids.flatMap((id) => stands.find((one) => one.accountId === id) ?? []);

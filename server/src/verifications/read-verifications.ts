@@ -1,4 +1,6 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
+import type { Verification } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { isWithinStart } from './within-verification-start.ts';
@@ -11,7 +13,7 @@ interface Which {
   verificationId?: string;
 }
 
-/** The user's verifications, the newest first. */
+/** Those of what is named, the newest first. */
 export async function readVerifications(
   { client, broker, proofOf }: Pick<VerificationDeps, 'client' | 'broker' | 'proofOf'>,
   session: Session,
@@ -22,13 +24,37 @@ export async function readVerifications(
     ...(providerAccountId !== undefined && { providerAccountId }),
     ...(verificationId !== undefined && { verificationId }),
   };
-  const { body } = await broker.use(session.loginName, async (token) =>
-    client.getVerification({ token, widgetProof: await proofOf(session), query }),
-  );
-  const newestFirst = (body.verification ?? []).toSorted(
+  const ask = async (token: string): Promise<Verification[]> => {
+    const { body } = await client.getVerification({ token, widgetProof: await proofOf(session), query });
+    return body.verification ?? [];
+  };
+  const found = await broker.use(session.loginName, ask).catch((error: unknown) => {
+    if (error instanceof ServiceCallError && (error.code === 'Y836' || error.code === 'Y807')) return [];
+    throw error;
+  });
+  const newestFirst = found.toSorted(
     (a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate) || b.verificationId - a.verificationId,
   );
   return newestFirst.map(verificationView);
+}
+
+/** The service is asked for so many of one kind at once. */
+const mostNamed = 100;
+
+/** The user's: of all connections, and of accounts that were typed in sessions that the host still knows. The newest first. */
+export async function readAllVerifications(deps: VerificationDeps, session: Session): Promise<VerificationView[]> {
+  const { client, broker, verifications } = deps;
+  const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
+  const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
+  const known = await verifications.knownOf(session, mostNamed);
+  const ofConnections =
+    connections.length === 0
+      ? []
+      : await readVerifications(deps, session, { providerAccountId: connections.join(',') });
+  const others = known.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
+  const ofTyped =
+    others.length === 0 ? [] : await readVerifications(deps, session, { verificationId: others.join(',') });
+  return [...ofConnections, ...ofTyped].toSorted((a, b) => b.verificationId - a.verificationId);
 }
 
 /** One that the session may read. Throws `verification.not-found`. */

@@ -1,6 +1,6 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTransaction, LastVerification, SessionKey } from '../database/index.ts';
+import type { HostDatabase, HostTransaction, LastVerification, Owner, SessionKey } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 
 /** A verification that a session began, went on with, or read. */
@@ -15,6 +15,8 @@ export interface TouchedVerification {
 export interface SessionVerifications {
   /** Notes how it reads; `changed` makes it a part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
+  /** Ids of the user's, of all sessions that are not forgotten; the newest first. */
+  knownOf(owner: Owner, most: number): Promise<readonly number[]>;
   touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
   /** The service reported a new status: streams of every open session that knows the verification say that it is worth reading again. */
   reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
@@ -77,6 +79,18 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
           )
           .execute();
       });
+    },
+
+    async knownOf(owner, atMost) {
+      const rows = await database.db
+        .selectFrom('session_verification')
+        .select('verification_id')
+        .distinct()
+        .where((eb) => eb.and(ownedBy(owner)))
+        .orderBy('verification_id', 'desc')
+        .limit(atMost)
+        .execute();
+      return rows.map((row) => Number(row.verification_id));
     },
 
     async touched(session) {

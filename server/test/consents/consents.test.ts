@@ -58,7 +58,7 @@ test('a consent is listed, renewed and revoked as the service has it', async () 
     status: 'ACTIVE',
     applicationName: 'Fernway',
     regulatedParty: { model: 'registered-aisp', legalName: 'Fin Link Sandbox' },
-    scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+    scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'],
     notGivenScopeIds: [],
     period: { days: 365, confirm: { days: 90 } },
     renewedAt: null,

@@ -3,7 +3,7 @@ import type { BanksSchema } from '@fin-link/banks';
 import { createService } from '@fin-link/service';
 import type { Service, ServiceOptions } from '@fin-link/service';
 import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
+import type { Clock, Storage } from '@fin-link/storage';
 import { afterTests, captureLog } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { movableClock } from './movable-clock.ts';
@@ -28,10 +28,12 @@ export async function linkingService(
   const log = captureLog();
   const clock = movableClock();
   const banksDatabase = await storage.database<BanksSchema>('banks', banksMigrations);
+  // The banks count their days by the clock of the service, which is there after them.
+  const business: { clock: Pick<Clock, 'now'> } = { clock: systemClock };
   const banks = await createCredentialSites({
     database: banksDatabase,
     clock: systemClock,
-    businessClock: systemClock,
+    businessClock: { now: () => business.clock.now() },
   });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
@@ -42,6 +44,7 @@ export async function linkingService(
     settings: { sandbox: true, allowLoopbackCallbacks: true, institutions: 60, deliveryRetrySeconds: 1, bankSitesUrl },
     log: { level: 'info', stream: log.stream },
   });
+  business.clock = service.deps.businessClock;
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
   await service.start();
   afterTests(async () => {

@@ -27,6 +27,9 @@ const ours = [
   ...['Y820', 'Y910', 'Y911', 'Y912', 'Y913'],
   // The host says with every consent that is given or renewed who is there.
   'Y926',
+  // Of services that the host does not ask: verified accounts, holders' profiles.
+  'Y871',
+  'Y878',
 ];
 
 const meanings = [
@@ -40,9 +43,19 @@ const meanings = [
   ['Y809', 'request.invalid'],
   ['Y811', 'request.invalid'],
   ['Y812', 'request.invalid'],
+  ['Y813', 'request.invalid'],
   ['Y816', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
+  ['Y835', 'verification.not-eligible'],
+  ['Y836', 'verification.not-found'],
+  ['Y837', 'verification.not-eligible'],
+  ['Y838', 'verification.not-eligible'],
+  ['Y840', 'verification.not-eligible'],
+  ['Y842', 'verification.over'],
+  ['Y844', 'verification.over'],
+  ['Y845', 'verification.over'],
+  ['Y846', 'request.invalid'],
   ['Y868', 'provider.redirect-required'],
   ['Y901', 'not-implemented'],
   ['Y914', 'rate.limited'],
@@ -59,6 +72,8 @@ const meanings = [
   ['Y928', 'provider-account.other-login'],
   ['Y929', 'provider-account.not-waiting'],
   ['Y930', 'provider-account.busy'],
+  ['Y932', 'verification.limit-reached'],
+  ['Y936', 'config.no-balance-refresh'],
   ['Y934', 'consent.single-site-only'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;

@@ -92,15 +92,14 @@ test("the host of a service that knows its key gets a channel of its own beside 
   await subscribeToRefreshes(parts);
   const proofs = createWidgetProofs(widgetKey, systemClock);
   expect(await subscribeToRefreshes({ ...parts, proofs })).toEqual({ by: 'channel', withoutProofs: false });
-  expect(await channels()).toEqual([{ channel: 'host-1', callback_url: own }]);
+  // Of refreshes and of deposits.
+  const ofHost = { channel: 'host-1', callback_url: own };
+  expect(await channels()).toEqual([ofHost, ofHost]);
   // The customer's own is free again.
   const theirs = 'http://127.0.0.1:4999/their-webhook';
   await subscribeAsCustomer(theirs);
   await subscribeToRefreshes({ ...parts, proofs });
-  expect(await channels()).toEqual([
-    { channel: '', callback_url: theirs },
-    { channel: 'host-1', callback_url: own },
-  ]);
+  expect(await channels()).toEqual([{ channel: '', callback_url: theirs }, ofHost, ofHost]);
   expect(await webhook()).toEqual([theirs]);
 });
 

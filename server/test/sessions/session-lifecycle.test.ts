@@ -196,9 +196,6 @@ test('an ended session refuses calls', async () => {
 test.each([
   [{ configNames: ['Nothing'] }, 404, 'config.not-found'],
   [{ configNames: ['aggregation'] }, 404, 'config.not-found'],
-  [{ configNames: ['Verification'] }, 501, 'not-implemented'],
-  [{ configNames: ['AggregationPlusVerification'] }, 501, 'not-implemented'],
-  [{ version: 3, flow: 'verification' }, 501, 'not-implemented'],
   [{ flow: 'lite' }, 400, 'request.invalid'],
   [{ consentId: 7 }, 400, 'request.invalid'],
   [{ flow: 'lite', consentId: 7 }, 404, 'consent.not-found'],

@@ -23,5 +23,6 @@ export { loanRate } from './us-habits/loan.ts';
 export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
 export { createEarner } from './us/own-banks.ts';
-export { holderName } from './us/person.ts';
+export { type Holder, holderName, holdersOf } from './us/person.ts';
+export { placeIn } from './us/profile.ts';
 export type { LoanTerms, Position } from './us/property.ts';

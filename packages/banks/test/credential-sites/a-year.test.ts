@@ -102,7 +102,7 @@ describe('A year of data at the credential sites', slow, () => {
   });
 
   it('names the account holder after the user name, the same at both banks', () => {
-    const names = sites.map((bank) => statementsOn(bank, 'ok-anna', '2026-11-20')[0]?.account.holderName);
+    const names = sites.map((bank) => statementsOn(bank, 'ok-anna', '2026-11-20')[0]?.account.holders[0]?.name);
     expect(names[0]).toMatch(/^Anna [A-Z][a-z]+$/);
     expect(names[1]).toBe(names[0]);
   });

@@ -6,7 +6,14 @@ import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
-import { consentGrant, fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
+import {
+  consentGrant,
+  fdxAccount,
+  fdxAccounts,
+  fdxContact,
+  fdxCustomer,
+  fdxError,
+} from '../../src/fdx-bank/shapes/index.ts';
 import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
 import { banksMigrations, createFdxBank, fdxBase, type BanksSchema } from '../../src/index.ts';
 import { comeToDecision, formOf, goBack, offeredAccounts, type ChangeClaims } from '../open-banking/third-party.ts';
@@ -56,6 +63,7 @@ const shapes = [
   [/\/accounts\/[^/]+\/transactions$/, fdxTransactions],
   [/\/accounts\/[^/]+\/payment-networks$/, paymentNetworks],
   [/\/customers\/current$/, fdxCustomer],
+  [/\/contact$/, fdxContact],
   [/\/consents\/[^/]+$/, consentGrant],
 ] as const;
 

@@ -4,7 +4,7 @@ import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
-import { fdxAccount, fdxAccounts, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
+import { fdxAccount, fdxAccounts, fdxContact, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
 import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
 import {
   banksMigrations,
@@ -44,6 +44,7 @@ const shapes = [
   [/\/accounts\/[^/]+\/transactions$/, fdxTransactions],
   [/\/accounts\/[^/]+\/payment-networks$/, paymentNetworks],
   [/\/customers\/current$/, fdxCustomer],
+  [/\/contact$/, fdxContact],
 ] as const;
 
 interface Called {

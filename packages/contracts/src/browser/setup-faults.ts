@@ -114,6 +114,16 @@ export const setupFaults = {
     'In version 4 the configuration decides the flow.',
     'Write config-name instead of flow.',
   ),
+  'version.not-of-session': fault(
+    'version',
+    'The session is of another version than the tag.',
+    'Have the backend make the session with the same version.',
+  ),
+  'flow.not-of-session': fault(
+    'flow',
+    'The session runs another flow than the tag names.',
+    'Have the backend make the session with the same flow.',
+  ),
   'routing-number.with-provider-id': fault(
     'routing-number',
     'The tag names a bank twice.',

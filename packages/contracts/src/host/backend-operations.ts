@@ -22,9 +22,11 @@ export const backendDetails = {
       'consent.not-found',
       'consent.wrong-state',
       'config.version-4-only',
-      'not-implemented',
       ...serviceErrors,
       'rate.sessions',
+      'rate.limited',
+      'service.refused',
+      'service.unavailable',
     ],
     example: {
       body: { loginName: 'user-1042', publishableKey: 'pk_sandbox_demo', configNames: ['Aggregation'] },

@@ -20,7 +20,7 @@ export const linkDetails = {
     body: createLinkRequest,
     status: 201,
     missing: 'site.unknown',
-    errors: ['session.login-mismatch', 'config.not-found', 'not-implemented', 'user.removed', 'rate.sessions'],
+    errors: ['session.login-mismatch', 'config.not-found', 'user.removed', 'rate.sessions'],
     example: {
       body: {
         session: {

@@ -25,12 +25,9 @@ const exactly =
   (fields: Fields): Check =>
   (value) =>
     plain(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, check]) => check(value[name]));
+    Object.keys({ ...fields, ...value }).every((name) => Object.hasOwn(fields, name) && fields[name]?.(value[name]));
 
 const accountIds = listOf(entityId, 200);
-const maybeId = maybe(entityId);
-const maybeText = maybe(text);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
@@ -48,10 +45,10 @@ export const linkingShapes = {
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
   'fin-success': {
-    providerAccountId: maybeId,
+    providerAccountId: maybe(entityId),
     accountIds,
     verificationIds: maybe(accountIds),
-    transferReference: maybeText,
+    transferReference: maybe(text),
   },
   'fin-partial': {
     providerAccountId: entityId,
@@ -60,10 +57,10 @@ export const linkingShapes = {
   },
   'fin-pending': {
     kind: oneOf('refresh', 'verification'),
-    requestId: maybeText,
-    verificationId: maybeId,
-    expectedFrom: maybeText,
-    expectedTo: maybeText,
+    verificationId: maybe(entityId),
+    requestId: maybe(text),
+    expectedFrom: maybe(text),
+    expectedTo: maybe(text),
   },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-exit': {

@@ -23,6 +23,7 @@ export type TagFault =
   | `${'provider-account-id' | 'account-id'}.missing`
   | 'config-name.not-in-version-3'
   | 'flow.not-in-version-4'
+  | `${'version' | 'flow'}.not-of-session`
   | 'routing-number.with-provider-id'
   | 'provider-account-id.without-action';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;

@@ -5,8 +5,8 @@ import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
-import { transferSituations, transferTable } from './transfer-table.ts';
 import { verificationTable } from './verification-table.ts';
+import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
 import type { TableCase } from './machine-table.ts';
 

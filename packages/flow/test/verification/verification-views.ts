@@ -127,7 +127,11 @@ export const eligibilities = replied('listEligibleAccounts', of501, [
   eligible(3, { ineligible: 'container', takesDeposits: false }),
 ]);
 export const open = (over: Parameters<typeof launched>[0] = {}) => launched({ options: verification, ...over });
-export const picked: VerificationEventOf<'accountsPicked'> = { source: 'user', type: 'accountsPicked', accountIds: [1] };
+export const picked: VerificationEventOf<'accountsPicked'> = {
+  source: 'user',
+  type: 'accountsPicked',
+  accountIds: [1],
+};
 export const matching = { verificationType: 'MATCHING', ...of501, accountIds: [1] } as const;
 export const ordered = {
   verificationType: 'CHALLENGE_DEPOSIT',
@@ -140,7 +144,11 @@ export const typed: VerificationEventOf<'detailsSubmitted'> = {
   type: 'detailsSubmitted',
   details: { accountType: 'CHECKING', routingNumber: '021000021', mask: '5544' },
 };
-export const confirmed: VerificationEventOf<'depositsConfirmed'> = { source: 'user', type: 'depositsConfirmed', accountNumber: secret };
+export const confirmed: VerificationEventOf<'depositsConfirmed'> = {
+  source: 'user',
+  type: 'depositsConfirmed',
+  accountNumber: secret,
+};
 export const amounts: VerificationEventOf<'amountsSubmitted'> = {
   source: 'user',
   type: 'amountsSubmitted',
@@ -180,18 +188,17 @@ export const paths = {
   cdvWaiting: reopened(),
   cdvAmounts: reopened({ verificationStatus: 'DEPOSITED' }),
   cdvResult: reopened({ verificationStatus: 'FAILED', reason: 'EXPIRED' }),
-  success: [
-    open({ options: combined }),
+  success: [open({ options: combined }), ended(), eligibilities, { source: 'user', type: 'verifyDeclined' }],
+  error: [
+    open(),
     ended(),
-    eligibilities,
-    { source: 'user', type: 'verifyDeclined' },
+    {
+      source: 'host',
+      type: 'failedListEligibleAccounts',
+      input: of501,
+      failure: { code: 'internal', reference: 'r', retryAfter: null },
+    },
   ],
-  error: [open(), ended(), {
-    source: 'host',
-    type: 'failedListEligibleAccounts',
-    input: of501,
-    failure: { code: 'internal', reference: 'r', retryAfter: null },
-  }],
   exited: [open(), left('cancelled')],
 } satisfies Record<VerificationModel['state']['step'], VerificationEvent[]>;
 

@@ -347,14 +347,15 @@ describe('verification: left in the middle', () => {
   it('forgets what was typed when the session pauses, and asks for the truth when it goes on', () => {
     const paused = play([...paths.cdvReview, { source: 'session', type: 'sessionExpired' }]).model;
     expect(paused.state.step).toBe('cdvDetails');
-    const { last } = play([{ source: 'session', type: 'sessionRenewed' }], play(situations['cdvAmounts, expired']).model);
+    const { last } = play(
+      [{ source: 'session', type: 'sessionRenewed' }],
+      play(situations['cdvAmounts, expired']).model,
+    );
     expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
   });
 });
 
-const events = Object.values(verificationTable).flatMap((cases) =>
-  cases.map((one): VerificationEvent => one.event),
-);
+const events = Object.values(verificationTable).flatMap((cases) => cases.map((one): VerificationEvent => one.event));
 const aWalk = fc
   .tuple(
     fc.constantFrom(...Object.entries(situations).flatMap(([name, path]) => (name === 'exited' ? [] : [path]))),

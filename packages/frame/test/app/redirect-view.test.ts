@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import { providerAccount } from '../fixtures/accounts.ts';
-import { FakeHost } from '../harness/fake-host.ts';
+import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import type { ShownFrame } from '../harness/fake-page.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
@@ -79,6 +79,18 @@ describe('frame: redirect view', () => {
     expect(told(shown)).to.deep.equal([
       { type: 'fin-exit', outcome: 'cancelled', screen: 'error', providerAccountIds: [] },
     ]);
+  });
+
+  it('leads to the bank at once for the consent that the session is for', async () => {
+    const host = new FakeHost();
+    host.session = sessionView({ consentId: 7001, options: { ...host.session.options, flow: 'lite' } });
+    const shown = await showFrame({ view: 'redirect', host });
+    (await until(() => shown.frame.querySelector<HTMLElement>('fin-bank-handoff a.primary'))).click();
+    await shown.find('fin-bank-wait');
+    await host.returns({ status: 'done', providerAccountId: 900 });
+    await until(() => told(shown).length === 2);
+    expect(told(shown).map(({ type }) => type)).to.deep.equal(['fin-success', 'fin-exit']);
+    expect(host.called('POST', '/v1/consents')).to.deep.equal([]);
   });
 
   it('reports a setup error when neither tag nor session names a bank', async () => {

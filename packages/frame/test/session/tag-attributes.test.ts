@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { findTagFault, pageStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { findMismatch, findTagFault, pageStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { sessionView } from '../harness/fake-host.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
 
@@ -27,6 +28,18 @@ describe('frame: attributes of the tag', () => {
       expect(findTagFault(attributes)).to.equal(code);
     });
   }
+
+  it('that ask for another version or flow than the session has are faults', () => {
+    const mismatch = (attributes: Record<string, string>, version: 3 | 4 = 4) =>
+      findMismatch(attributes, { sessionToken: `st_${'a'.repeat(40)}`, session: sessionView({ version }) });
+    expect(mismatch({ version: '3', flow: 'aggregation' })).to.equal('version.not-of-session');
+    expect(mismatch({ version: '4' }, 3)).to.equal('version.not-of-session');
+    expect(mismatch({ version: '3', flow: 'verification' }, 3)).to.equal('flow.not-of-session');
+    expect(mismatch({ flow: 'aggregation' })).to.equal('flow.not-of-session');
+    for (const attributes of [{}, { version: '3' }, { version: '3', flow: 'aggregation' }])
+      expect(mismatch(attributes, 3)).to.equal(null);
+    expect(mismatch({ version: '4' })).to.equal(null);
+  });
 
   it('without a fault say where to start', () => {
     const id = String(Number.MAX_SAFE_INTEGER);

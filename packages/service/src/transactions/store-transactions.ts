@@ -156,8 +156,14 @@ function rowOf(
     merchant_name: found.merchant?.name ?? null,
     running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
-    details: item.details === undefined || Object.keys(item.details).length === 0 ? null : item.details,
+    details: detailsOf(item),
   };
+}
+
+/** The shop's place is kept beside the facts that are served by their names. */
+function detailsOf({ details = {}, merchantAddress }: BankTransaction): Record<string, unknown> | null {
+  const all = { ...details, ...(merchantAddress && { merchantAddress }) };
+  return Object.keys(all).length === 0 ? null : all;
 }
 
 /** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */

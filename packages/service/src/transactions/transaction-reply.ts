@@ -1,4 +1,4 @@
-import { type Transaction, transactionDetails } from '@fin-link/contracts/server';
+import { merchantAddress, type Transaction, transactionDetails } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { TransactionTable } from '../database/index.ts';
@@ -11,6 +11,12 @@ const detailedCategory = ({ id, name }: DetailCategory) => ({
   detailCategoryId: id,
   detailCategoryName: name,
 });
+
+function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectable<TransactionTable>) {
+  const address = merchantAddress.optional().parse(details?.['merchantAddress']);
+  if (id === null && address === undefined) return {};
+  return { merchant: { ...(id !== null && { id, name: name ?? id }), ...(address && { address }) } };
+}
 
 export function toTransaction(row: Selectable<TransactionTable>): Transaction {
   const category = categoryOf(row.category_id);
@@ -43,9 +49,7 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     categorySource: row.category_source,
     highLevelCategoryId: category.highLevel.id,
     ...(detail === undefined ? {} : detailedCategory(detail)),
-    ...(row.merchant_key === null
-      ? {}
-      : { merchant: { id: row.merchant_key, name: row.merchant_name ?? row.merchant_key } }),
+    ...merchantOf(row),
     ...details,
     isManual: false,
     sourceType: 'AGGREGATED',

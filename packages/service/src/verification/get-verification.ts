@@ -6,13 +6,13 @@ import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 
-/** The newest first. Throws Y813 when nothing is named, Y836 when nothing was started for what is named. */
+/** The newest first; a type alone names all of it. Throws Y813 when nothing is named, Y836 when nothing was started for what is named. */
 export const getVerification =
   ({ database }: VerificationDeps): Handler<'getVerification'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { accountId, providerAccountId, verificationId, verificationType } = query;
-    if (accountId === undefined && providerAccountId === undefined && verificationId === undefined)
+    if ([accountId, providerAccountId, verificationId, verificationType].every((named) => named === undefined))
       throw new ServiceError('Y813', { name: 'accountId, providerAccountId' });
     const found = await findVerifications(database.db, user, {
       ids: verificationId,

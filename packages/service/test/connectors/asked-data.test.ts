@@ -1,6 +1,10 @@
-import type { RequestedDataset } from '@fin-link/contracts/server';
+import { type RequestedDataset, scopeIds } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
+import { scopesFor } from '../../src/connectors/cds/scopes.ts';
+import { clustersIn, consentDetailFor } from '../../src/connectors/fdx/fapi2/consent-request.ts';
+import { scopesToAsk } from '../../src/connectors/fdx/oauth2/scopes.ts';
 import { askedData } from '../../src/connectors/index.ts';
+import { permissionsFor } from '../../src/connectors/obie/permissions.ts';
 
 const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): RequestedDataset[] => [
   { name: 'BASIC_AGG_DATA', attribute },
@@ -51,5 +55,37 @@ describe('the data that a caller asks for', () => {
       ),
     );
     expect([asked.daysOf('bank'), asked.daysOf('loan'), asked.daysOf('reward')]).toEqual([90, null, null]);
+  });
+});
+
+describe('what is asked for at a bank of open banking', () => {
+  const at = new Date('2026-11-23T00:00:00Z');
+  const period = { at, until: new Date(at.getTime() + 90 * 86_400_000) };
+  const askedBy = (requested: RequestedDataset[]) => {
+    const data = askedData(requested);
+    return {
+      GB: permissionsFor(scopeIds, data),
+      AU: scopesFor(scopeIds, data),
+      US: clustersIn(consentDetailFor({ scopes: scopeIds, data, ...period }, { hasInvestments: true })),
+      OAuth: scopesToAsk(scopeIds, { hasInvestments: true, supported: undefined, data }),
+    };
+  };
+
+  it('is the least that accounts and balances can be read with, for basic information', () => {
+    expect(askedBy(aggregation())).toEqual({
+      GB: ['ReadAccountsBasic', 'ReadBalances'],
+      AU: ['openid', 'bank:accounts.basic:read'],
+      US: ['ACCOUNT_DETAILED'],
+      OAuth: ['fdx:accountdetailed:read'],
+    });
+  });
+
+  it('is what numbers and holders need, for a verification', () => {
+    expect(askedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
+      GB: ['ReadAccountsDetail', 'ReadBalances', 'ReadParty'],
+      AU: ['openid', 'bank:accounts.basic:read', 'bank:accounts.detail:read', 'common:customer.basic:read'],
+      US: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT', 'CUSTOMER_CONTACT'],
+      OAuth: ['fdx:accountdetailed:read', 'fdx:paymentsupport:read', 'fdx:customercontact:read'],
+    });
   });
 });

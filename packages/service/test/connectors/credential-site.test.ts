@@ -10,7 +10,7 @@ const account = {
   type: 'checking',
   number: '123456789',
   routing: null,
-  holderName: 'A Person',
+  holders: [{ name: 'A Person', role: 'owner' }],
   openedOn: '2020-01-01',
   balance: { amount: '1.00', currency: 'USD' },
   available: null,

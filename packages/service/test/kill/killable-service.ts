@@ -15,7 +15,7 @@ import { request } from 'undici';
 import type { RefreshMessage } from '../../src/refreshes/reference.ts';
 
 type Line =
-  | { kind: 'ready'; url: string }
+  | { kind: 'ready'; url: string; banks?: string }
   | { kind: 'holding' }
   /** What the process was asked as a bank. */
   | { kind: 'asked'; path: string }
@@ -62,6 +62,7 @@ export class KillableService {
   readonly #waiters = new Set<Waiter>();
   #process: ChildProcess | null = null;
   #url = '';
+  #banks = '';
   #lines: Line[] = [];
 
   private constructor(place: { dataDir: string; url: string | null }, program: Program, vaultKeys: string) {
@@ -123,7 +124,9 @@ export class KillableService {
         for (const { fail } of this.#waiters) fail(new Error(`The process ended by itself, with ${code}.`));
     });
     const ready = await this.#line('that it is ready', (line) => line.kind === 'ready');
-    this.#url = ready.kind === 'ready' ? ready.url : '';
+    if (ready.kind !== 'ready') return;
+    this.#url = ready.url;
+    this.#banks = ready.banks ?? '';
   }
 
   /** As by `kill -9`: nothing of the process runs any more. */
@@ -143,6 +146,11 @@ export class KillableService {
 
   thaw(): void {
     this.#process?.kill('SIGCONT');
+  }
+
+  /** Where the simulated banks of this process are. */
+  get banks(): string {
+    return this.#banks;
   }
 
   /** Status of `/ready`. */

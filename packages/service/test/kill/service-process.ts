@@ -22,6 +22,7 @@ const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl } = z
   .parse(JSON.parse(process.argv[2] ?? ''));
 
 const clock = { now: () => new Date(Date.now() + aheadMs) };
+const business: { clock: { now(): Date } } = { clock };
 const tell = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const storage = await openStorage(
@@ -32,7 +33,7 @@ let pieces = 0;
 const sites = await createCredentialSites({
   database: await banksStorage.database<BanksSchema>('banks', banksMigrations),
   clock,
-  businessClock: clock,
+  businessClock: { now: () => business.clock.now() },
   delay: (_milliseconds, signal) => {
     pieces += 1;
     if (pieces !== holdAt) return Promise.resolve();
@@ -52,7 +53,8 @@ const service = await createService({
   log: { level: 'silent' },
   clock,
 });
+business.clock = service.deps.businessClock;
 await storage.listen(refreshChannel, (message) => tell({ kind: 'message', message: JSON.parse(message) as object }));
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
-tell({ kind: 'ready', url: address });
+tell({ kind: 'ready', url: address, banks: bankSitesUrl });

@@ -45,12 +45,21 @@ describe('transaction endpoints of the service', async () => {
     expect(await count(all)).toBeGreaterThan(1_000);
   });
 
-  it('transactions name their merchant, and no source of it that is not a public one', async () => {
+  it('transactions name their merchant with its place, and no source of it that is not a public one', async () => {
     const merchants = (await person.transactions()).flatMap(({ merchant }) =>
       merchant === undefined ? [] : [merchant],
     );
     expect(merchants.length).toBeGreaterThan(5);
-    for (const merchant of merchants) expect(Object.keys(merchant)).toEqual(['id', 'name']);
+    for (const merchant of merchants) expect(merchant).not.toHaveProperty('source');
+    expect(merchants).toContainEqual({
+      id: expect.any(String),
+      name: expect.any(String),
+      address: {
+        city: expect.stringMatching(/^[A-Z][a-z]/),
+        state: expect.stringMatching(/^[A-Z]{2}$/),
+        country: 'US',
+      },
+    });
   });
 
   it('transactions of the category type LOAN, which no category has, are none', async () => {

@@ -20,7 +20,7 @@ export type AccountView = ReturnType<typeof accountView>;
 
 /** `BankingAccountV3`; the version before is the same. */
 export function accountView(account: CdsAccount) {
-  const { accountId, role, name, productName, openedOn } = account;
+  const { accountId, role, name, productName, openedOn, ownership } = account;
   return {
     accountId,
     creationDate: toIsoDate(openedOn),
@@ -28,7 +28,7 @@ export function accountView(account: CdsAccount) {
     nickname: name,
     openStatus: 'OPEN' as const,
     isOwned: true,
-    accountOwnership: 'ONE_PARTY',
+    accountOwnership: ownership,
     maskedNumber: maskedNumber(account),
     productCategory: categories[role],
     productName,
@@ -36,7 +36,7 @@ export function accountView(account: CdsAccount) {
 }
 
 /** `BankingAccountDetailV5`. */
-export function accountDetailView(account: CdsAccount, { address, holder, today }: CdsCustomer) {
+export function accountDetailView(account: CdsAccount, { address, holders, today }: CdsCustomer) {
   const { bsb, number, role, statement } = account;
   return {
     ...accountView(account),
@@ -52,7 +52,7 @@ export function accountDetailView(account: CdsAccount, { address, holder, today 
         paymentDueDate: toIsoDate(nextSixth(today)),
       },
     }),
-    addresses: [physicalAddress(holder, address)],
+    addresses: [physicalAddress(holders[0].name, address)],
   };
 }
 

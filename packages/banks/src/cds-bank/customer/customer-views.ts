@@ -1,12 +1,14 @@
-import type { AuCustomer } from '../../households/index.ts';
+import type { AuCustomer, Holder } from '../../households/index.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 
 /** When the bank last confirmed these data, at the latest. */
 const knownSince = Date.UTC(2024, 0, 15) / 86_400_000;
 
+const addressOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
+
 /** `CommonPerson`. */
-function personView({ holder }: AuCustomer) {
-  const [firstName = '', ...last] = holder.split(' ');
+function personView({ name }: Holder) {
+  const [firstName = '', ...last] = name.split(' ');
   return {
     lastUpdateTime: sydneyDayTime(knownSince),
     firstName,
@@ -17,16 +19,36 @@ function personView({ holder }: AuCustomer) {
   };
 }
 
-export function customerView(customer: AuCustomer) {
-  return { customerUType: 'person', person: personView(customer) };
+/** `CommonOrganisation`. */
+const organisationView = ({ name }: Holder) => ({
+  lastUpdateTime: sydneyDayTime(knownSince),
+  agentRole: 'Owner',
+  agentLastName: name.split(' ')[0] ?? name,
+  businessName: name,
+  organisationType: 'COMPANY',
+});
+
+export function customerView({ holders: [holder] }: AuCustomer) {
+  return holder.role === 'company'
+    ? { customerUType: 'organisation', organisation: organisationView(holder) }
+    : { customerUType: 'person', person: personView(holder) };
 }
 
 export function customerDetailView(customer: AuCustomer) {
-  const { holder, phone, address } = customer;
+  const { phone, address } = customer;
+  const [holder] = customer.holders;
+  if (holder.role === 'company')
+    return {
+      customerUType: 'organisation',
+      organisation: {
+        ...organisationView(holder),
+        physicalAddresses: [{ ...physicalAddress(holder.name, address), purpose: 'REGISTERED' }],
+      },
+    };
   return {
     customerUType: 'person',
     person: {
-      ...personView(customer),
+      ...personView(holder),
       phoneNumbers: [
         { isPreferred: true, purpose: 'MOBILE', countryCode: '+61', number: phone, fullNumber: `tel:+61${phone}` },
       ],
@@ -34,10 +56,10 @@ export function customerDetailView(customer: AuCustomer) {
         {
           isPreferred: true,
           purpose: 'HOME',
-          address: `${holder.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`,
+          address: addressOf(holder.name),
         },
       ],
-      physicalAddresses: [{ ...physicalAddress(holder, address), purpose: 'PHYSICAL' }],
+      physicalAddresses: [{ ...physicalAddress(holder.name, address), purpose: 'PHYSICAL' }],
     },
   };
 }

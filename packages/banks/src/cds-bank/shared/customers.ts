@@ -9,6 +9,7 @@ const bsb = '899042';
 
 export interface CdsAccount extends AuAccount {
   readonly accountId: string;
+  readonly ownership: 'ONE_PARTY' | 'TWO_PARTY';
 }
 
 export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
@@ -24,7 +25,11 @@ function workOut(userName: string, today: Day): CdsCustomer {
   return {
     ...customer,
     today,
-    accounts: customer.accounts.map((account) => ({ ...account, accountId: siteKeyOf(bank, userName, account.role) })),
+    accounts: customer.accounts.map((account) => ({
+      ...account,
+      accountId: siteKeyOf(bank, userName, account.role),
+      ownership: customer.holders.length > 1 ? 'TWO_PARTY' : 'ONE_PARTY',
+    })),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { SiteAccount } from '@fin-link/contracts/server';
+
 const prefix = 'ok-joint-';
 
 export const jointPattern = `${prefix}<name>`;
@@ -5,7 +7,10 @@ export const jointPattern = `${prefix}<name>`;
 /** The login that owns the checking account which all joint logins share. Joint logins never sign in with it. */
 export const jointHousehold = 'ok-joint';
 /** As the bank prints the holders of that account. */
-export const jointHolders = 'Jordan and Riley Fairbanks';
+export const jointHolders: SiteAccount['holders'] = [
+  { name: 'Jordan Fairbanks', role: 'owner' },
+  { name: 'Riley Fairbanks', role: 'joint-owner' },
+];
 
 export const isJointLogin = (userName: string): boolean =>
   userName.startsWith(prefix) && userName.length > prefix.length;

@@ -5,7 +5,7 @@ import {
   type FurtherHistory,
   furtherNumber,
   furtherSeed,
-  holderName,
+  holdersOf,
   siteKeyOf,
 } from '../../households/index.ts';
 import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
@@ -48,7 +48,7 @@ export function showFurther(
     type: kind.type,
     number: furtherNumber(siteId, userName, kind),
     routing: null,
-    holderName: holderName(userName, 'US'),
+    holders: [...holdersOf(userName, 'US')],
     openedOn: toIsoDate(running.opensOn),
     balance: isPoints ? null : dollars(isInvestment ? totalValue(holdings) : statement.balance),
     available: isCash ? dollars(statement.balance) : null,

@@ -8,7 +8,7 @@ import {
   type TransactionPage,
   type TransactionQuery,
 } from '../site/credential-site.ts';
-import { siteKeyOf } from '../../households/index.ts';
+import { placeIn, siteKeyOf } from '../../households/index.ts';
 import { dollars } from './money.ts';
 
 interface Line {
@@ -53,6 +53,7 @@ function linesOf({ pending, posted }: Statement): Line[] {
 
 function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBalance: boolean): SiteTransaction {
   const status = balance === null ? 'pending' : 'posted';
+  const place = placeIn(entry.description);
   return {
     siteTransactionId: siteKeyOf(siteAccountId, status, entry.date, entry.ordinal),
     status,
@@ -62,6 +63,7 @@ function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBal
     amount: dollars(balance === null ? entry.authorized : entry.amount),
     runningBalance: balance === null || !showsBalance ? null : dollars(balance),
     checkNumber: entry.checkNumber,
+    ...(place !== null && { place: { ...place, country: 'US' } }),
     ...(entry.security !== null && { security: securityOf(entry.security, entry.date) }),
   };
 }

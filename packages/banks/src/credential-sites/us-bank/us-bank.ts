@@ -8,6 +8,7 @@ import {
   accountNumbers,
   bankHistory,
   extraSavings,
+  holdersOf,
   lastDigits,
   siteKeyOf,
 } from '../../households/index.ts';
@@ -77,7 +78,7 @@ function jointChecking(options: Shown, userName: string, today: Day): ShownAccou
   const numbers = accountNumbers(siteId, jointHousehold);
   const household = { siteId, userName: jointHousehold, extras: [], further: [], digits: lastDigits(numbers), market };
   const named = { role: 'checking', name: `Joint ${accountNames.checking}`, userName: jointHousehold } as const;
-  return [showAccount(options, { ...bankHistory(household, today), holder: jointHolders }, numbers, named, today)];
+  return [showAccount(options, bankHistory(household, today), numbers, named, today)];
 }
 
 function datedSavings(userName: string): OfferedAccount[] {
@@ -115,7 +116,7 @@ function showAccount(
     type,
     number: numbers[role],
     routing: hasRoutingNumber ? { type: 'ROUTING_NUMBER', value: routingNumber } : null,
-    holderName: history.holder,
+    holders: userName === jointHousehold ? jointHolders : [...holdersOf(userName, 'US')],
     openedOn: toIsoDate(history.books.openedOn(role)),
     balance: dollars(role === 'brokerage' ? totalValue(holdings) : statement.balance),
     available: available(role, statement, history.creditLimit),

@@ -1,7 +1,7 @@
 import type { SiteAccount, SiteMoney } from '@fin-link/contracts/server';
 import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
-import type { FdxCustomer } from '../shapes/customer.ts';
-import type { FdxPerson } from '../shared/customers.ts';
+import type { FdxContact, FdxCustomer } from '../shapes/customer.ts';
+import { type FdxPerson, partsOf } from '../shared/customers.ts';
 
 interface Shown {
   readonly detail: boolean;
@@ -143,14 +143,15 @@ export function paymentNetworksView({ routing, number: identifier, type }: SiteA
 }
 
 export function customerView(
-  { customerId, name, dateOfBirth, address, email, telephone }: FdxPerson,
+  { customerId, name, company, dateOfBirth, address, email, telephone }: FdxPerson,
   { contact, personal }: { readonly contact: boolean; readonly personal: boolean },
 ): FdxCustomer {
   return {
     customerId,
-    customerType: 'CONSUMER',
-    name,
-    ...(personal && { dateOfBirth }),
+    ...(company === undefined
+      ? { customerType: 'CONSUMER' as const, name }
+      : { customerType: 'BUSINESS' as const, businessCustomer: { name: company } }),
+    ...(personal && company === undefined && { dateOfBirth }),
     ...(contact && {
       addresses: [{ type: 'HOME', ...address, country: 'US' } as const],
       email: [email],
@@ -158,3 +159,13 @@ export function customerView(
     }),
   };
 }
+
+/** Who holds one account. */
+export const contactView = ({ holders }: SiteAccount): FdxContact => ({
+  holders: holders.map(({ name, role }, index) => {
+    if (role === 'company') return { relationship: 'BUSINESS', businessCustomer: { name } };
+    const isJoint = holders.length > 1;
+    if (!isJoint) return { relationship: 'SOLE_OWNER', name: partsOf(name) };
+    return { relationship: index === 0 ? 'PRIMARY_JOINT' : 'SECONDARY_JOINT', name: partsOf(name) };
+  }),
+});

@@ -8,7 +8,7 @@ import { sharedAccounts, type FdxBankCustomer, type FdxCustomers } from '../shar
 import { FdxProblem } from '../shared/problem.ts';
 import type { FdxTransactions } from '../shapes/transaction.ts';
 import { accountPage } from './account-pages.ts';
-import { accountView, customerView, paymentNetworksView } from './account-view.ts';
+import { accountView, contactView, customerView, paymentNetworksView } from './account-view.ts';
 import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
@@ -71,6 +71,9 @@ export function dataRoutes(
   });
   app.get('/accounts/:accountId/payment-networks', async (request: AccountRequest) =>
     paymentNetworksView((await oneAccount(request, ['PAYMENT_SUPPORT'])).account),
+  );
+  app.get('/accounts/:accountId/contact', async (request: AccountRequest) =>
+    contactView((await oneAccount(request, ['CUSTOMER_CONTACT'])).account),
   );
   app.get('/accounts/:accountId/transactions', async (request: AccountRequest): Promise<FdxTransactions> => {
     const { read, customer, account } = await oneAccount(request, ['TRANSACTIONS']);

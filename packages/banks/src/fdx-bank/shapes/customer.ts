@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { isoDate } from './amount.ts';
 
+const name = z.strictObject({ first: z.string(), last: z.string() });
+const business = z.strictObject({ name: z.string() });
+
 export const fdxCustomer = z.strictObject({
   customerId: z.string(),
-  customerType: z.literal('CONSUMER'),
-  name: z.strictObject({ first: z.string(), last: z.string() }),
+  customerType: z.enum(['CONSUMER', 'BUSINESS']),
+  name: name.optional(),
+  businessCustomer: business.optional(),
   dateOfBirth: isoDate.optional(),
   addresses: z
     .array(
@@ -23,3 +27,15 @@ export const fdxCustomer = z.strictObject({
 });
 
 export type FdxCustomer = z.output<typeof fdxCustomer>;
+
+/** Of one account. */
+export const fdxContact = z.strictObject({
+  holders: z.array(
+    z.strictObject({
+      relationship: z.enum(['SOLE_OWNER', 'PRIMARY_JOINT', 'SECONDARY_JOINT', 'BUSINESS']),
+      name: name.optional(),
+      businessCustomer: business.optional(),
+    }),
+  ),
+});
+export type FdxContact = z.output<typeof fdxContact>;

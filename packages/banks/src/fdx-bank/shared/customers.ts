@@ -1,7 +1,7 @@
 import type { SiteAccount } from '@fin-link/contracts/server';
 import { type Day, dayOfDate, dayOfInstant, seededRandom, toIsoDate } from '../../basics/index.ts';
 import { type Customer, usBank } from '../../credential-sites/index.ts';
-import { createEarner, holderName, siteKeyOf } from '../../households/index.ts';
+import { createEarner, holdersOf, siteKeyOf } from '../../households/index.ts';
 import {
   type BankContext,
   type Consent,
@@ -15,9 +15,16 @@ import { createMarket } from '../../ledger/index.ts';
 const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
 
+export interface PersonName {
+  readonly first: string;
+  readonly last: string;
+}
+
 export interface FdxPerson {
   readonly customerId: string;
-  readonly name: { readonly first: string; readonly last: string };
+  /** Of a person; else `company` is there. */
+  readonly name?: PersonName;
+  readonly company?: string;
   readonly dateOfBirth: string;
   readonly address: {
     readonly line1: string;
@@ -63,14 +70,19 @@ export const { customerOf, personOf } = fdxCustomers(
   }),
 );
 
+export function partsOf(name: string): PersonName {
+  const [first = '', ...others] = name.split(' ');
+  return { first, last: others.join(' ') };
+}
+
 function personAt(siteId: string, userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');
-  const [first = '', ...others] = holderName(userName, 'US').split(' ');
+  const [{ name, role }] = holdersOf(userName, 'US');
   const { city } = createEarner(userName).profile;
   const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
   return {
     customerId: siteKeyOf(siteId, userName, 'customer'),
-    name: { first, last: others.join(' ') },
+    ...(role === 'company' ? { company: name } : { name: partsOf(name) }),
     dateOfBirth: toIsoDate(dayOfDate(random.integer(1950, 2002), random.integer(1, 12), random.integer(1, 28))),
     address: {
       line1: `${random.integer(10, 9800)} ${random.pick(streets)}`,

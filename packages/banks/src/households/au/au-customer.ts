@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { type Day, dayOfDate, seededRandom, yearsBefore } from '../../basics/index.ts';
 import { type Statement, statementOn } from '../../ledger/index.ts';
-import { holderName } from '../us/person.ts';
+import { type Holder, holdersOf } from '../us/person.ts';
 import { createAuHousehold, type AuBill, type Payment, type AuRole } from './au-household.ts';
 
 export interface AuAccount {
@@ -27,7 +27,7 @@ export interface AuPayee {
 }
 
 export interface AuCustomer {
-  readonly holder: string;
+  readonly holders: readonly [Holder, ...Holder[]];
   readonly phone: string;
   readonly address: {
     readonly line: string;
@@ -77,7 +77,7 @@ export function createAuCustomer(bank: string, bsb: string, userName: string, to
     creditLimit: limit,
   });
   return {
-    holder: holderName(userName, 'AU'),
+    holders: holdersOf(userName, 'AU'),
     phone: `4${random.digits(8)}`,
     address: { line: `${random.integer(1, 160)} ${random.pick(streets)}`, suburb, state, postcode },
     accounts: [

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { type Day, dayOfDate, seededRandom, yearsBefore } from '../../basics/index.ts';
 import { type Statement, statementOn } from '../../ledger/index.ts';
-import { holderName } from '../us/person.ts';
+import { type Holder, holdersOf } from '../us/person.ts';
 import { createGbHousehold, type GbBill, type GbRole } from './gb-household.ts';
 
 export interface GbAccount {
@@ -18,7 +18,7 @@ export interface GbAccount {
 }
 
 export interface GbCustomer {
-  readonly holder: string;
+  readonly holders: readonly [Holder, ...Holder[]];
   readonly address: {
     readonly street: string;
     readonly building: string;
@@ -75,7 +75,7 @@ export function createGbCustomer(bank: string, sortCode: string, userName: strin
     creditLine,
   });
   return {
-    holder: holderName(userName, 'GB'),
+    holders: holdersOf(userName, 'GB'),
     address: {
       building: String(random.integer(1, 120)),
       street: random.pick(streets),

@@ -20,7 +20,6 @@ import { Household } from '../us/household.ts';
 import type { Position } from '../us/property.ts';
 
 export interface BankHistory {
-  readonly holder: string;
   readonly books: Books;
   readonly creditLimit: Big;
   readonly cardStatement: CardStatement | null;
@@ -75,7 +74,6 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
     for (const habit of habits) habit(today);
   }
   return {
-    holder: household.profile.holder,
     books: household.books,
     creditLimit: household.creditLimit,
     cardStatement: card.statement(),

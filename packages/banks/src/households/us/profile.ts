@@ -1,10 +1,8 @@
 import { Big } from 'big.js';
 import { seededRandom } from '../../basics/index.ts';
-import { holderName } from './person.ts';
 
 /** Everything about a person that stays as it is, at whichever bank. Amounts are monthly, in dollars of `baseYear`. */
 export interface Profile {
-  readonly holder: string;
   readonly city: string;
   readonly employer: string;
   readonly pay: 'monthly' | 'semi-monthly';
@@ -28,6 +26,13 @@ const cities = [
   'RALEIGH NC',
   'TUCSON AZ',
 ] as const;
+/** City and state that stand at the end of what a shop or a machine printed. */
+export function placeIn(printed: string): { readonly city: string; readonly region: string } | null {
+  const found = cities.find((city) => printed.endsWith(` ${city}`));
+  if (found === undefined) return null;
+  return { city: `${found[0]}${found.slice(1, -3).toLowerCase()}`, region: found.slice(-2) };
+}
+
 const employers = [
   'HARBOR POINT LOG',
   'BRIGHTLEAF HLTH',
@@ -45,7 +50,6 @@ export function createProfile(userName: string): Profile {
     .round(0)
     .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
   return {
-    holder: holderName(userName, 'US'),
     city: random.pick(cities),
     employer: random.pick(employers),
     pay: random.pick(['monthly', 'semi-monthly']),

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { Holder } from '../../households/index.ts';
 import type { ObieAccount, ObieCustomer } from '../shared/customers.ts';
 import { dateTime, dayTime } from '../shared/date-time.ts';
 
@@ -21,20 +22,20 @@ interface Shown {
 }
 
 /** `OBAccount6`. */
-export function accountView(account: ObieAccount, { holder }: ObieCustomer, { detail, pan }: Shown) {
+export function accountView(account: ObieAccount, { holders }: ObieCustomer, { detail, pan }: Shown) {
   const { accountId, role, name, openedOn } = account;
   return {
     AccountId: accountId,
     Status: 'Enabled',
     StatusUpdateDateTime: dayTime(openedOn),
     Currency: currency,
-    AccountCategory: 'Personal',
+    AccountCategory: holders[0].role === 'company' ? 'Business' : 'Personal',
     AccountTypeCode: types[role],
     Description: name,
     Nickname: name,
     OpeningDate: dayTime(openedOn),
     ...(detail && {
-      Account: [{ ...identification(account, pan), Name: holder.toUpperCase() }],
+      Account: [{ ...identification(account, pan), Name: holders.map(({ name }) => name.toUpperCase()).join(' & ') }],
       Servicer: { SchemeName: 'UK.OBIE.BICFI', Identification: bankIdentification },
     }),
   };
@@ -75,15 +76,22 @@ export function productView({ accountId, name, role }: ObieAccount) {
 }
 
 /** `OBParty2`. */
-export function partyView({ partyId, holder, address }: ObieCustomer) {
+export const partyView = (customer: ObieCustomer) => partyOf(customer, customer.holders[0], customer.partyId);
+
+export const partyViews = (customer: ObieCustomer) =>
+  customer.holders.map((holder, index) =>
+    partyOf(customer, holder, index === 0 ? customer.partyId : `${customer.partyId.slice(0, -1)}${index}`),
+  );
+
+function partyOf({ holders, address }: ObieCustomer, { name }: Holder, partyId: string) {
   return {
     PartyId: partyId,
     PartyNumber: partyId.slice(0, 10),
-    PartyType: 'Sole',
-    Name: holder,
-    FullLegalName: holder,
+    PartyType: holders.length > 1 ? 'Joint' : 'Sole',
+    Name: name,
+    FullLegalName: name,
     AccountRole: 'UK.OBIE.Principal',
-    EmailAddress: `${holder.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`,
+    EmailAddress: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`,
     Address: [
       {
         AddressType: 'HOME',

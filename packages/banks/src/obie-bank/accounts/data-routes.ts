@@ -4,7 +4,7 @@ import { grantedRead, type GrantedRead } from '../shared/access.ts';
 import { customerOf, sharedAccounts, type ObieAccount, type ObieCustomer } from '../shared/customers.ts';
 import type { Permission } from '../shared/permissions.ts';
 import { ObieProblem } from '../shared/problem.ts';
-import { accountView, balanceViews, partyView, productView } from './account-views.ts';
+import { accountView, balanceViews, partyView, partyViews, productView } from './account-views.ts';
 import { pageOf } from './pages.ts';
 import { beneficiaryViews, directDebitViews, standingOrderViews } from './payment-views.ts';
 import { bookingPeriod, type BookingQuery } from './booking-period.ts';
@@ -89,7 +89,7 @@ const resources: readonly Resource[] = [
     ofAccount: 'parties',
     list: 'Party',
     needs: ['ReadParty'],
-    rows: (_account, { customer }) => [partyView(customer)],
+    rows: (_account, { customer }) => partyViews(customer),
   },
 ];
 const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;

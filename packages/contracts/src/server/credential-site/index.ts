@@ -144,6 +144,13 @@ const siteTerms = {
     .optional(),
 } as const;
 
+const siteHolder = z.strictObject({
+  /** As the bank prints it, which may be with initials. */
+  name: shortText,
+  role: z.enum(['owner', 'joint-owner', 'company', 'custodian', 'trustee']),
+});
+export type SiteHolder = z.infer<typeof siteHolder>;
+
 export const siteAccount = z.strictObject({
   siteAccountId: siteKey,
   name: shortText,
@@ -153,7 +160,8 @@ export const siteAccount = z.strictObject({
   routing: z
     .strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) })
     .nullable(),
-  holderName: shortText,
+  /** The one the bank names first is first. */
+  holders: z.array(siteHolder).min(1).max(10),
   openedOn: siteDate,
   /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. Null of reward points, which are no money. */
   balance: siteMoney.nullable(),
@@ -198,6 +206,8 @@ export const siteTransaction = z.strictObject({
   amount: siteMoney,
   runningBalance: siteMoney.nullable(),
   checkNumber: z.string().max(20).nullable(),
+  /** Of the shop or the machine. */
+  place: z.strictObject({ city: shortText, region: shortText, country: z.string().length(2) }).optional(),
   /** What was bought, sold, or paid out on. */
   security: z
     .strictObject({

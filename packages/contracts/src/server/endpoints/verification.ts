@@ -27,6 +27,7 @@ export const verificationEndpoints = {
       providerAccountId: idListText(100).optional(),
       /** Of this service; alone or with the others. */
       verificationId: idListText(100).optional(),
+      /** Alone, which is of this service, it lists all of it. */
       verificationType: z.enum(verificationTypes).optional(),
     }),
     reply: verificationReply,

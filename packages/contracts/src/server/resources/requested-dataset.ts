@@ -32,11 +32,14 @@ export type AttributeName = (typeof attributeNames)[number];
 
 /** Facts of the provider's own datasets, which come back with an attribute that was read from it. */
 const facts = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
-/** Those of a requested dataset, which change nothing. */
-export const factsOfAttributes = Object.keys(facts).map((name) => `dataset.attribute.${name}`);
-
 /** As the public description writes containers here. */
 const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
+/** Members of a requested dataset that change nothing. */
+export const factsOfAttributes = [
+  ...Object.keys(facts),
+  ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),
+].map((name) => `dataset.attribute.${name}`);
+
 /** Far beyond what any bank keeps. */
 const mostDays = 36_500;
 const containerAttributes = z.partialRecord(

@@ -11,6 +11,16 @@ export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
 /** The public words for where a merchant was found: a service that has another source says nothing. */
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
+/** Of the shop, as far as the bank states it. */
+export const merchantAddress = z.strictObject({
+  address1: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zip: z.string().optional(),
+  country: z.string().optional(),
+});
+export type MerchantAddress = z.infer<typeof merchantAddress>;
+
 /** Amounts are positive; `baseType` carries the sign. */
 export const transaction = z
   .strictObject({
@@ -39,8 +49,14 @@ export const transaction = z
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
     detailCategoryName: z.string().optional(),
+    /** Without id and name where the bank says no more than where it was. */
     merchant: z
-      .strictObject({ id: z.string(), name: z.string(), source: z.enum(merchantSources).optional() })
+      .strictObject({
+        id: z.string().optional(),
+        name: z.string().optional(),
+        source: z.enum(merchantSources).optional(),
+        address: merchantAddress.optional(),
+      })
       .optional(),
     ...optionalDetails(transactionDetails),
     isManual: z.boolean(),

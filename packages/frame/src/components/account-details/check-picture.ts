@@ -11,7 +11,7 @@ export const checkPicture: TemplateResult = html`<svg viewBox="0 0 320 132" clas
   <rect x="1" y="1" width="318" height="130" rx="8" class="paper" />
   <path d="M20 24h84M20 36h56M228 24h72M20 62h196M236 52h64v18h-64z" class="lines" />
   ${place(22, 104, 1)} ${place(138, 112, 2)}
-  <text x="30" y="111" class="numbers">⑆021000021⑆</text>
-  <text x="146" y="111" class="numbers">000123456789⑈</text>
+  <text x="30" y="111" class="numbers">|:021000021|:</text>
+  <text x="146" y="111" class="numbers">000123456789||'</text>
   <text x="266" y="111" class="numbers">1001</text>
 </svg>`;

@@ -19,8 +19,7 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
-  | Exclude<VerificationState, { step: 'linking' }>
-  | Exclude<TransferState, { step: 'linking' }>;
+  | Exclude<VerificationState | TransferState, { step: 'linking' }>;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 

@@ -30,6 +30,7 @@ const { styleSheet } = css`
       padding: var(--space-6) var(--space-4);
       border: 1px dashed var(--fin-color-border);
       border-radius: var(--fin-radius-card);
+      justify-items: center;
       text-align: center;
     }
     .more {

@@ -18,7 +18,7 @@ const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boo
  */
 export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, tag: TagAttributes): FrameModel | null {
   if (
-    !/^(agg|ass|veri)/.test(options.flow) ||
+    options.flow === 'lite' ||
     options.entryScreen ||
     snapshot !== null ||
     !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId) ||

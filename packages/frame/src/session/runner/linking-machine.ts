@@ -1,3 +1,4 @@
+import type { FlowKind } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
 import { problemOfTag } from '@fin-link/flow';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
@@ -9,7 +10,7 @@ import { linkingMachine } from './linking-flow.ts';
 import { outerFlows } from './outer-flows.ts';
 import { refuse } from './refuse.ts';
 import { startMachine } from './start-machine.ts';
-import { findTagFault } from './tag-attributes.ts';
+import { findMismatch, findTagFault } from './tag-attributes.ts';
 
 const flowOf = (result: LaunchResult): UnvalidatedSession['options']['flow'] | null =>
   'failure' in result ? null : (result.reply as { session: UnvalidatedSession }).session.options.flow;
@@ -44,7 +45,7 @@ class LinkRunner implements Runner {
     const flow = flowOf(result);
     if (flow === null) return this.#running.runner.opened(result);
     this.#isChosen = true;
-    const fault = findTagFault(this.#parts.attributes(), flow);
+    const fault = this.#faultOf(result, flow);
     if (fault !== null) return this.#refuse(fault);
     const load = outerFlows[flow];
     if (load === undefined) return this.#running.runner.opened(result);
@@ -67,7 +68,12 @@ class LinkRunner implements Runner {
 
   #isReplacedBy(result: LaunchResult): boolean {
     const flow = flowOf(result);
-    return flow !== null && (outerFlows[flow] !== undefined || findTagFault(this.#parts.attributes(), flow) !== null);
+    return flow !== null && (outerFlows[flow] !== undefined || this.#faultOf(result, flow) !== null);
+  }
+
+  #faultOf(result: LaunchResult, flow: FlowKind): TagFault | null {
+    const attributes = this.#parts.attributes();
+    return findTagFault(attributes, flow) ?? ('failure' in result ? null : findMismatch(attributes, result.reply));
   }
 
   #become(machine: FlowMachine, result: LaunchResult): void {

@@ -6,14 +6,11 @@ interface FlowModule {
   machine: FlowMachine;
 }
 
-const verification = (): Promise<FlowModule> =>
-  loadChunk('verification-flow', () => import('./verification-flow.ts'));
-
-const transfer = (): Promise<FlowModule> => loadChunk('transfer-flow', () => import('./transfer-flow.ts'));
+const verification = (): Promise<FlowModule> => loadChunk('verification-flow', () => import('./verification-flow.ts'));
 
 /** How the flows are loaded that embed linking, by the flow of the session. */
 export const outerFlows: Readonly<Partial<Record<FlowKind, () => Promise<FlowModule>>>> = {
   verification,
   'aggregation-plus-verification': verification,
-  'asset-transfer': transfer,
+  'asset-transfer': () => loadChunk('transfer-flow', () => import('./transfer-flow.ts')),
 };

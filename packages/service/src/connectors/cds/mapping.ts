@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container, Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
@@ -63,7 +63,7 @@ export function toBankAccount(
     ...kind,
     number: shown === undefined ? null : bankText(shown),
     transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' },
-    holders: [...holders],
+    holders: holders.map((holder) => ({ ...holder, ownership: ownershipOf(holder, account) })),
     balance: money(currentBalance, kind.isAsset ? 1 : -1) ?? { amount: '0', currency },
     availableBalance: kind.container === 'bank' ? money(availableBalance) : null,
     availableCredit: isCard ? money(availableBalance) : null,
@@ -112,12 +112,19 @@ const contentsOf = ({ status, amount, currency, reference = '' }: CdsTransaction
 ];
 
 export function holdersOf({ person, organisation }: CdsCustomer): BankHolder[] {
-  const names = person === undefined ? [organisation?.businessName] : [person.firstName, person.lastName];
+  const { firstName, middleNames = [], lastName } = person ?? {};
+  const names = person === undefined ? [organisation?.businessName] : [firstName, ...middleNames, lastName];
   const fullName = bankText(names.filter((name) => name !== undefined).join(' '));
   if (fullName === '') return [];
   if (person === undefined) return [{ ownership: 'BUSINESS', name: { fullName } }];
-  return [{ ownership: 'PRIMARY', name: { fullName, first: shown(person.firstName), last: shown(person.lastName) } }];
+  const middle = middleNames.length === 0 ? undefined : shown(middleNames.join(' '));
+  return [{ ownership: 'PRIMARY', name: { fullName, first: shown(firstName), middle, last: shown(lastName) } }];
 }
+
+/** The standard does not name those whom the customer owns it with. */
+const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>
+  ownership === 'PRIMARY' && shared.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
+const shared = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 

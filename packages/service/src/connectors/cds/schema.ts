@@ -138,7 +138,13 @@ export const transactionsReply = z.object({
 /** `CommonPerson` or `CommonOrganisation`: their names. */
 export const customerReply = z.object({
   data: z.object({
-    person: optional(z.object({ firstName: optional(words(200)), lastName: optional(words(200)) })),
+    person: optional(
+      z.object({
+        firstName: optional(words(200)),
+        middleNames: optional(z.array(words(200)).max(20)),
+        lastName: optional(words(200)),
+      }),
+    ),
     organisation: optional(z.object({ businessName: optional(words(300)) })),
   }),
 });

@@ -13,7 +13,7 @@ export const scopes = {
 export const attributesOf = {
   [scopes.details]: ['ACCOUNT_DETAILS', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   [scopes.transactions]: ['TRANSACTIONS'],
-  [scopes.customer]: ['HOLDER_NAME', 'HOLDER_DETAILS'],
+  [scopes.customer]: ['HOLDER_NAME'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
 /** No more than is read here, as the data minimisation principle wants. The standard has no statements. */

@@ -1,4 +1,4 @@
-import type { Container, DatasetStatus, Holding, Ownership } from '@fin-link/contracts/server';
+import type { Container, DatasetStatus, Holding, MerchantAddress, Ownership } from '@fin-link/contracts/server';
 import type { AskedData } from './asked-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
@@ -111,6 +111,8 @@ export interface BankTransaction {
   /** Signed like the amount: what is owed is negative. */
   runningBalance: Money | null;
   checkNumber: string | null;
+  /** Where it was, of a purchase. */
+  merchantAddress?: MerchantAddress;
   /** What else the bank states of it. */
   details?: TransactionDetails;
 }
@@ -138,7 +140,7 @@ export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | E
 
 /** A row of a bank's list that could not be read, and is left out of it. */
 export interface UnreadRow {
-  list: 'accounts' | 'balances' | 'holdings' | 'payment numbers' | 'transactions';
+  list: 'accounts' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
   /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
   place: string;
   /** The row's key where that could be read: the bank still lists what it names. */

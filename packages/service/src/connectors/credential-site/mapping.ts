@@ -1,8 +1,10 @@
 import type {
   Container,
+  Ownership,
   SiteAccount,
   SiteAccountType,
   SiteChallenge,
+  SiteHolder,
   SiteHolding,
   SiteMoney,
   SiteTransaction,
@@ -49,6 +51,14 @@ const kinds: Readonly<Record<SiteAccountType, AccountKind>> = {
   rewards: kind('reward', 'REWARD_POINTS', true, false, false),
 };
 
+const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
+  owner: 'PRIMARY',
+  'joint-owner': 'JOINT_OWNER',
+  company: 'BUSINESS',
+  custodian: 'CUSTODIAN',
+  trustee: 'TRUSTEE',
+};
+
 /** The bank signs like its transactions: what is owed is negative there, and positive in the service interface. */
 export function toBankAccount(account: SiteAccount): BankAccount {
   const known = kinds[account.type];
@@ -59,7 +69,10 @@ export function toBankAccount(account: SiteAccount): BankAccount {
     ...known,
     number: bankText(account.number),
     transferCode: account.routing === null ? null : { id: bankText(account.routing.value), type: account.routing.type },
-    holders: [{ ownership: 'PRIMARY', name: { fullName: bankText(account.holderName) } }],
+    holders: account.holders.map(({ name, role }) => ({
+      ownership: ownerships[role],
+      name: { fullName: bankText(name) },
+    })),
     balance: account.balance === null ? null : known.isAsset ? money(account.balance) : negated(account.balance),
     availableBalance: known.container === 'creditCard' ? null : available,
     availableCredit: known.container === 'creditCard' ? available : null,
@@ -155,9 +168,16 @@ export function toBankTransaction(transaction: SiteTransaction): BankTransaction
     amount: money(transaction.amount),
     runningBalance: optional(transaction.runningBalance),
     checkNumber: transaction.checkNumber === null ? null : bankText(transaction.checkNumber),
+    ...(transaction.place !== undefined && { merchantAddress: addressOf(transaction.place) }),
     ...(transaction.security !== undefined && { details: securityOf(transaction.security) }),
   };
 }
+
+const addressOf = ({ city, region, country }: NonNullable<SiteTransaction['place']>) => ({
+  city: bankText(city),
+  state: bankText(region),
+  country: bankText(country),
+});
 
 function securityOf({
   symbol,

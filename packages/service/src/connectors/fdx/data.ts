@@ -22,6 +22,7 @@ import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
   accountsReply,
+  contactReply,
   customerReply,
   networksReply,
   transactionsReply,
@@ -37,6 +38,8 @@ const transactionsAtOnce = '500';
 const longestKey = 1_000;
 
 const none = { read: [], unread: [] };
+
+const nobody = { kind: 'read', value: [] as BankHolder[] } as const;
 
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = { kind: 'read'; value: T | null } | BankProblem;
@@ -93,12 +96,29 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       return { kind: 'read', rows: answer.value.accounts, next };
     });
 
-  async function customerOf(session: A, signal: AbortSignal, asked: AskedData): Promise<Read<BankHolder[]>> {
-    const isAsked = asked.has('HOLDER_NAME') || asked.has('HOLDER_DETAILS');
-    if (!isAsked || !session.clusters.includes('CUSTOMER_CONTACT')) return { kind: 'read', value: [] };
+  /** Who the bank's customer is. */
+  async function customerOf(session: A, signal: AbortSignal): Promise<Read<BankHolder[]>> {
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
-    return { kind: 'read', value: found.value === null ? [] : holdersOf(found.value) };
+    return { kind: 'read', value: found.value === null ? [] : holdersOf([found.value]) };
+  }
+
+  /** Reads who holds each account; where the bank does not say that, its customer does. Null: nobody wants to know. */
+  function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
+    if (!asked.has('HOLDER_NAME') || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+    let hasContacts = true;
+    let customer: Promise<Read<BankHolder[]>> | undefined;
+    return async ({ accountId }: FdxAccount): Promise<Read<BankHolder[]>> => {
+      if (hasContacts) {
+        const path = `accounts/${encodeURIComponent(accountId)}/contact`;
+        const found = await seek(session, { path, reply: contactReply }, signal);
+        if (found.kind === 'problem') return found;
+        hasContacts = found.value !== null;
+        const holders = holdersOf(found.value?.holders ?? []);
+        if (holders.length > 0) return { kind: 'read', value: holders };
+      }
+      return (customer ??= customerOf(session, signal));
+    };
   }
 
   async function networksOf(
@@ -121,11 +141,12 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holders = await customerOf(session, signal, asked);
-      if (holders.kind === 'problem') return holders;
+      const holdersAt = holderReader(session, signal, asked);
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
+        const holders = (await holdersAt?.(account)) ?? nobody;
+        if (holders.kind === 'problem') return holders;
         const networks = await networksOf(session, account, signal, asked);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');

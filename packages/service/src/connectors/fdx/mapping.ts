@@ -1,9 +1,9 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container, Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
-import type { FdxAccount, FdxCustomer, FdxNetwork, FdxTransactionRow } from './schema.ts';
+import type { FdxAccount, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 interface AccountKind {
   container: Container;
@@ -133,12 +133,34 @@ const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined =
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 
-export function holdersOf({ name = {} }: FdxCustomer): BankHolder[] {
-  const { first, middle, last } = name;
-  const fullName = bankText([first, middle, last].filter((part) => part !== undefined).join(' '));
-  return fullName === ''
-    ? []
-    : [{ ownership: 'PRIMARY', name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) } }];
+/** By `AccountHolderRelationship`. */
+const ownerships: ReadonlyMap<string, Ownership> = new Map([
+  ['SOLE_OWNER', 'PRIMARY'],
+  ['PRIMARY', 'PRIMARY'],
+  ['PRIMARY_BORROWER', 'PRIMARY'],
+  ['PRIMARY_JOINT', 'PRIMARY'],
+  ['PRIMARY_JOINT_TENANTS', 'PRIMARY'],
+  ['SECONDARY', 'SECONDARY'],
+  ['SECONDARY_BORROWER', 'SECONDARY'],
+  ['SECONDARY_JOINT', 'JOINT_OWNER'],
+  ['SECONDARY_JOINT_TENANTS', 'JOINT_OWNER'],
+  ['BUSINESS', 'BUSINESS'],
+  ['POWER_OF_ATTORNEY', 'POWER_OF_ATTORNEY'],
+  ['TRUSTEE', 'TRUSTEE'],
+  ['UNIFORM_TRANSFER_TO_MINOR', 'CUSTODIAN'],
+]);
+
+/** `relationship` is left out where the bank says no more than who its customer is. */
+export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
+  return stated.flatMap(({ name = {}, businessCustomer, relationship }): BankHolder[] => {
+    const company = bankText(businessCustomer?.name ?? '');
+    if (company !== '') return [{ ownership: 'BUSINESS', name: { fullName: company } }];
+    const { first, middle, last } = name;
+    const fullName = bankText([first, middle, last].filter((part) => part !== undefined).join(' '));
+    if (fullName === '') return [];
+    const ownership = relationship === undefined ? 'PRIMARY' : (ownerships.get(relationship) ?? 'OTHERS');
+    return [{ ownership, name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) } }];
+  });
 }
 
 /** Null for an entry that moved no money. */

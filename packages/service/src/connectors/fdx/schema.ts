@@ -112,8 +112,16 @@ export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 export const networksReply = z.object({ paymentNetworks: rows(network, { list: 'payment numbers', most: 100 }) });
 
 const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });
-export const customerReply = z.object({ name: optional(name) });
+/** A customer of the bank: a person, or a business. */
+const customer = { name: optional(name), businessCustomer: optional(z.object({ name: optional(words(300)) })) };
+export const customerReply = z.object(customer);
 export type FdxCustomer = z.infer<typeof customerReply>;
+
+/** Who holds one account. */
+export const contactReply = z.object({
+  holders: optional(z.array(z.object({ relationship: optional(text(80)), ...customer })).max(50)),
+});
+export type FdxHolder = FdxCustomer & { relationship?: string | undefined };
 
 const transaction = z
   .object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -14,11 +15,20 @@ import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
 import { toBankAccount, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
-import { accountsReply, balancesReply, type ObieAccount, type ObieBalance, transactionsReply } from './schema.ts';
+import {
+  accountsReply,
+  balancesReply,
+  type ObieAccount,
+  type ObieBalance,
+  type ObieParty,
+  partiesReply,
+  transactionsReply,
+} from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
 /** Of lists that end soon: nobody has thousands of accounts. */
 const mostPages = 10;
+const none = { kind: 'all' as const, read: [], unread: [] };
 
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
@@ -74,9 +84,22 @@ export function createObieData(dataUrl: string, ais: AisClient) {
     return { kind: 'all', read, unread };
   }
 
+  /** Who holds the account, where the consent has that and the bank says it. */
+  async function partiesOf(
+    session: ObieSession,
+    { AccountId }: ObieAccount,
+    signal: AbortSignal,
+    asked: AskedData,
+  ): Promise<AllRows<ObieParty>> {
+    if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return none;
+    const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
+    const found = await readAll(session, { path, reply: partiesReply, rows: ({ Data }) => Data.Party }, signal);
+    return found.kind === 'problem' && isMissing(found) ? none : found;
+  }
+
   return {
     /** Accounts first, as the standard wants. */
-    async accounts(session: ObieSession, signal: AbortSignal): Promise<Listed<BankAccount>> {
+    async accounts(session: ObieSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(
         session,
         { path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
@@ -87,14 +110,16 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       const served = accounts.read.filter(({ Status }) => Status !== 'Deleted');
       const balances = await balancesOf(session, served, signal);
       if (balances.kind === 'problem') return balances;
-      const items = served.map((account) => ({
-        ...toBankAccount(
-          account,
-          balances.read.filter(({ AccountId }) => AccountId === account.AccountId),
-        ),
-        hasTransactions: session.scopes.includes('TRANSACTION_DETAILS'),
-      }));
-      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
+      const hasTransactions = session.scopes.includes('TRANSACTION_DETAILS');
+      const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread, ...balances.unread]];
+      for (const account of served) {
+        const parties = await partiesOf(session, account, signal, asked);
+        if (parties.kind === 'problem') return parties;
+        const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
+        items.push({ ...toBankAccount(account, own, parties.read), hasTransactions });
+        unread.push(...parties.unread);
+      }
+      return { kind: 'listed', items, unread };
     },
 
     async transactions(

@@ -1,8 +1,8 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container, Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, ListedTransaction, Money } from '../contract/connector.ts';
-import type { ObieAccount, ObieBalance, ObieTransactionRow, SignedAmount } from './schema.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
+import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
 
 interface AccountKind {
   container: Container;
@@ -34,10 +34,36 @@ const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
 const usualCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
+/** By `OBExternalAccountRole1Code`. */
+const ownerships: ReadonlyMap<string, Ownership> = new Map([
+  ['UK.OBIE.Principal', 'PRIMARY'],
+  ['UK.OBIE.SecondaryOwner', 'SECONDARY'],
+  ['UK.OBIE.Beneficiary', 'BENEFICIARY'],
+  ['UK.OBIE.CustodianForMinor', 'CUSTODIAN'],
+  ['UK.OBIE.PowerOfAttorney', 'POWER_OF_ATTORNEY'],
+]);
+
+/** As its parties state, else as the account is named, which of a joint one may be several names in one. */
+function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: readonly ObieParty[]): BankHolder[] {
+  const isBusiness = AccountCategory === 'Business';
+  const owner = isBusiness ? 'BUSINESS' : 'PRIMARY';
+  const stated = parties.flatMap(({ PartyType, AccountRole = '', FullLegalName, Name }, index): BankHolder[] => {
+    const fullName = bankText(FullLegalName ?? Name ?? '');
+    if (fullName === '' || PartyType === 'Delegate') return [];
+    const known = ownerships.get(AccountRole) ?? (AccountRole === '' ? 'PRIMARY' : 'OTHERS');
+    if (known !== 'PRIMARY') return [{ ownership: known, name: { fullName } }];
+    return [{ ownership: index > 0 && !isBusiness ? 'JOINT_OWNER' : owner, name: { fullName } }];
+  });
+  if (stated.length > 0) return stated;
+  const named = bankText((Account.find(isBritish) ?? Account[0])?.Name ?? '');
+  return named === '' ? [] : [{ ownership: owner, name: { fullName: named } }];
+}
+
 /** `allBalances`: of this account. Without any, the bank does not serve it now. */
 export function toBankAccount(
   account: ObieAccount,
   allBalances: readonly ObieBalance[],
+  parties: readonly ObieParty[] = [],
 ): Omit<BankAccount, 'hasTransactions'> {
   const kind = kinds.get(account.AccountTypeCode ?? '') ?? other;
   const currency = currencyOf(account, allBalances);
@@ -52,10 +78,7 @@ export function toBankAccount(
     name: bankText(account.Nickname ?? account.Description ?? identification?.Name ?? ''),
     ...kind,
     ...numberOf(identification),
-    holders:
-      identification?.Name === undefined
-        ? []
-        : [{ ownership: 'PRIMARY', name: { fullName: bankText(identification.Name) } }],
+    holders: holdersOf(account, parties),
     balance: balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
     availableBalance: free !== undefined && !isCard ? money(free) : null,
     availableCredit: free !== undefined && isCard ? availableCredit(free) : null,
@@ -84,6 +107,7 @@ export function toBankTransaction(row: ObieTransactionRow): ListedTransaction | 
     amount: money(row),
     runningBalance: row.Balance === undefined ? null : money(row.Balance),
     checkNumber: null,
+    ...(row.AddressLine !== undefined && { merchantAddress: { address1: bankText(row.AddressLine) } }),
   };
 }
 

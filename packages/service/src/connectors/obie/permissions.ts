@@ -4,21 +4,29 @@ import { scopesOf } from '../open-banking/scopes-of.ts';
 
 const basic = 'ReadAccountsBasic';
 const detail = 'ReadAccountsDetail';
+const party = 'ReadParty';
 const transactions = ['ReadTransactionsDetail', 'ReadTransactionsCredits', 'ReadTransactionsDebits'];
 
 /**
- * Of `OBInternalPermissions1Code`, in combinations that every bank must accept. The holder's name is among the details of an
- * account.
+ * Of `OBInternalPermissions1Code`, in combinations that every bank must accept. The name of an account is among its details; who holds it,
+ * each by themselves, are its parties.
  */
-const permissions = scopesOf({
-  ACCOUNT_DETAILS: { asked: [detail, 'ReadBalances'], needed: [detail, 'ReadBalances'] },
-  TRANSACTION_DETAILS: { asked: transactions, needed: transactions },
-});
+const permissions = scopesOf(
+  {
+    ACCOUNT_DETAILS: { asked: [detail, 'ReadBalances'], needed: [detail, 'ReadBalances'] },
+    TRANSACTION_DETAILS: { asked: transactions, needed: transactions },
+    CONTACT_DETAILS: { asked: [party], needed: [party] },
+  },
+  {
+    [party]: ['HOLDER_NAME'],
+    ...Object.fromEntries(transactions.map((one) => [one, ['TRANSACTIONS'] as const])),
+  },
+);
 
 export const scopes = permissions.ids;
 
 /** What an account says beyond its name, type and currency: its numbers and who holds it. */
-const inDetail = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'] as const;
+const inDetail = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
 /** The basic permission of accounts where nothing else of them is wanted. */
 export const permissionsFor = (ids: readonly ScopeId[], data: AskedData = askedForAll): string[] => {

@@ -48,13 +48,20 @@ const account = z
     Status: optional(text(40)),
     Currency: optional(currency),
     AccountTypeCode: optional(text(40)),
+    AccountCategory: optional(text(40)),
+    /** Of 3.1. */
+    AccountType: optional(text(40)),
     /** Of 3.1. */
     AccountSubType: optional(known(accountTypes)),
     Description: optional(words(100)),
     Nickname: optional(words(100)),
     Account: optional(z.array(identification).max(20)),
   })
-  .transform(({ AccountSubType, ...rest }) => ({ ...rest, AccountTypeCode: rest.AccountTypeCode ?? AccountSubType }));
+  .transform(({ AccountSubType, AccountType, ...rest }) => ({
+    ...rest,
+    AccountTypeCode: rest.AccountTypeCode ?? AccountSubType,
+    AccountCategory: rest.AccountCategory ?? AccountType,
+  }));
 export type ObieAccount = z.infer<typeof account>;
 
 export const accountsReply = listing(
@@ -84,6 +91,8 @@ const transaction = z.object({
   BookingDateTime: moment,
   ValueDateTime: optional(moment),
   TransactionInformation: optional(words(500)),
+  /** Where it was, in one line. */
+  AddressLine: optional(words(70)),
   MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
   ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
   Balance: optional(z.object(signed)),
@@ -95,5 +104,16 @@ export const transactionsReply = listing(
   'Transaction',
   rows(transaction, { list: 'transactions', key: 'TransactionId', most: 10_000, isOptional: true }),
 );
+
+/** `OBParty2`. */
+const party = z.object({
+  PartyType: optional(text(40)),
+  Name: optional(words(400)),
+  FullLegalName: optional(words(400)),
+  AccountRole: optional(text(60)),
+});
+export type ObieParty = z.infer<typeof party>;
+
+export const partiesReply = listing('Party', rows(party, { list: 'holders', most: 100, isOptional: true }));
 
 export const errorReply = z.object({ Errors: z.array(z.object({ ErrorCode: optional(text(100)) })).max(100) });

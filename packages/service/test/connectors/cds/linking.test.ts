@@ -114,3 +114,14 @@ test('CDS: requests tell the bank whether the user is present and when they last
   expect(absent?.['x-fapi-customer-ip-address']).toBeUndefined();
   expect(absent?.['x-cds-client-headers']).toBeUndefined();
 });
+
+test('CDS: the holder is the customer, who owns a joint account with others, or a company', async () => {
+  const held = async (userName: string) => {
+    const [first] = await listed(await open((await link(userName)).grant));
+    return first?.holders.map(({ ownership, name }) => [ownership, name.fullName, name.last]);
+  };
+  expect(await held('ok-couple-anna')).toEqual([
+    ['JOINT_OWNER', expect.stringMatching(/^Anna \S+$/), expect.any(String)],
+  ]);
+  expect(await held('ok-company-anna')).toEqual([['BUSINESS', expect.stringMatching(/Pty Ltd$/), undefined]]);
+});

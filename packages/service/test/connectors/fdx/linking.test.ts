@@ -142,3 +142,16 @@ test('FDX: a consent that replaces another must be given by the same user', asyn
   expect(await authority.status(fdxTarget, toGiveBack, never)).toEqual({ kind: 'ended', reason: 'revoked' });
   expect(await authority.status(fdxTarget, grant, never)).toEqual({ kind: 'active' });
 });
+
+test('FDX: holders are those of each account, joint owners and companies too', async () => {
+  const held = async (userName: string) => {
+    const [first] = await listed(await open((await link(userName)).grant));
+    return first?.holders.map(({ ownership, name }) => [ownership, name.fullName, name.first]);
+  };
+  expect(await held('ok-couple-anna')).toEqual([
+    ['PRIMARY', expect.stringMatching(/^Anna \S+$/), 'Anna'],
+    ['JOINT_OWNER', expect.any(String), expect.any(String)],
+  ]);
+  expect(await held('ok-initials-anna')).toEqual([['PRIMARY', expect.stringMatching(/^A\. \S+$/), 'A.']]);
+  expect(await held('ok-company-anna')).toEqual([['BUSINESS', expect.stringMatching(/LLC$/), undefined]]);
+});

@@ -1,6 +1,7 @@
 import { scopeIds } from '@fin-link/contracts/server';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
+import { askedData } from '../../../src/connectors/index.ts';
 import { permissionsFor } from '../../../src/connectors/obie/permissions.ts';
 import { obieTarget, testObieBank } from '../../harness/test-obie-bank.ts';
 import { never, presence } from '../open-banking/linking.ts';
@@ -54,12 +55,17 @@ test('OBIE: the authorization request is signed and names the consent, and the a
 });
 
 test('OBIE: no permission is asked for that is not read, and without transactions none are read', async () => {
-  const { grant, scopes } = await link('ok-permissions', { scopes: ['ACCOUNT_DETAILS', 'CONTACT_DETAILS'] });
-  expect(authority.scopes).toEqual(['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']);
+  const { grant, scopes } = await link('ok-permissions', { scopes: ['ACCOUNT_DETAILS', 'STATEMENT_DETAILS'] });
+  expect(authority.scopes).toEqual(['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS']);
   expect(scopes).toEqual(['ACCOUNT_DETAILS']);
+  expect(permissionsFor([...scopeIds], askedData([{ name: 'BASIC_AGG_DATA', attribute: [] }]))).toEqual([
+    'ReadAccountsBasic',
+    'ReadBalances',
+  ]);
   expect(permissionsFor([...scopeIds])).toEqual([
     'ReadAccountsDetail',
     'ReadBalances',
+    'ReadParty',
     'ReadTransactionsCredits',
     'ReadTransactionsDebits',
     'ReadTransactionsDetail',
@@ -85,4 +91,20 @@ test('OBIE: an access token near its expiry is refreshed, and the sealed refresh
   expect(JSON.parse(opened.grant).accessToken).not.toBe(JSON.parse(grant).accessToken);
   expect(await accounts(opened.session)).toMatchObject({ kind: 'listed' });
   expect(await authority.open(obieTarget, grant, never)).toMatchObject({ grant });
+});
+
+test('OBIE: holders are the parties of an account, and its name where parties are not shared', async () => {
+  const held = async (userName: string, change = {}) => {
+    const [first] = await listed(await open((await link(userName, change)).grant));
+    return first?.holders.map(({ ownership, name }) => [ownership, name.fullName]);
+  };
+  const couple = await held('ok-couple-anna');
+  expect(couple).toEqual([
+    ['PRIMARY', expect.stringMatching(/^Anna \S+$/)],
+    ['JOINT_OWNER', expect.any(String)],
+  ]);
+  const named = couple?.map(([, name]) => name?.toUpperCase()).join(' & ');
+  expect(await held('ok-couple-anna', { scopes: ['ACCOUNT_DETAILS'] })).toEqual([['PRIMARY', named]]);
+  expect(await held('ok-initials-anna')).toEqual([['PRIMARY', expect.stringMatching(/^A\. \S+$/)]]);
+  expect(await held('ok-company-anna')).toEqual([['BUSINESS', expect.stringMatching(/Ltd$/)]]);
 });

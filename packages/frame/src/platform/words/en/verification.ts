@@ -147,8 +147,8 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         lead: (statementText) => s`Find “${statementText}” on your bank statement and enter each amount.`,
         until: (date) => s`You can enter them until ${date}.`,
         entry: (direction, place, of) => {
-          const name = direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
-          return of < 2 ? name : s`${name} ${n(place)}`;
+          if (of < 2) return direction === 'CREDIT' ? 'Deposit' : 'Withdrawal';
+          return direction === 'CREDIT' ? s`Deposit ${n(place)}` : s`Withdrawal ${n(place)}`;
         },
         hint: (example) => s`For example ${example}`,
         missing: 'Enter this amount.',

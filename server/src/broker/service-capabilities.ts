@@ -1,0 +1,48 @@
+import type { Capability } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { Clock } from '@fin-link/storage';
+
+type Client = Pick<ServiceClient, 'getCapabilities'>;
+
+const tokenErrors: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
+const rememberedMs = 10 * 60_000;
+
+/** What the service can beyond the interface: nothing at one that has no such document. Throws when the service does not answer. */
+export async function capabilitiesOf(client: Client, token: string): Promise<readonly Capability[]> {
+  try {
+    return (await client.getCapabilities({ token })).body.capability;
+  } catch (error) {
+    if (!(error instanceof ServiceCallError) || tokenErrors.has(error.code)) throw error;
+    const { fault, status } = error;
+    const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
+    if (isMissing || fault === 'unreadable') return [];
+    throw error;
+  }
+}
+
+/** The same, remembered for minutes. */
+export interface ServiceCapabilities {
+  has(capability: Capability): Promise<boolean>;
+}
+
+export function openServiceCapabilities(
+  { client, broker, clock }: { client: Client; broker: TokenBroker; clock: Clock },
+  adminLogin: string,
+): ServiceCapabilities {
+  let known: { capabilities: Promise<readonly Capability[]>; until: number } | null = null;
+  return {
+    async has(capability) {
+      const now = clock.now().getTime();
+      if (known === null || known.until <= now) {
+        const capabilities = broker.use(adminLogin, (token) => capabilitiesOf(client, token));
+        const asked = { capabilities, until: now + rememberedMs };
+        known = asked;
+        capabilities.catch(() => {
+          if (known === asked) known = null;
+        });
+      }
+      return (await known.capabilities).includes(capability);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { LinkOptions } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ServiceCapabilities } from '../broker/index.ts';
+import type { Configurations } from './configurations.ts';
+
+/** Hands over to the service what it needs of published configurations. */
+export interface ConfigurationPush {
+  /** Of all of them. A service that takes none is noted in the log, once. */
+  all(): Promise<void>;
+  /** Of one that is published now. A service that does not answer gets it with all others, within the hour. */
+  one(configName: string, options: LinkOptions): Promise<void>;
+}
+
+interface PushParts {
+  client: Pick<ServiceClient, 'storeConfiguration'>;
+  broker: TokenBroker;
+  capabilities: ServiceCapabilities;
+  configurations: Pick<Configurations, 'allPublished'>;
+  /** Null without a key that the service could know. */
+  proofs: WidgetProofs | null;
+  adminLogin: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+export function openConfigurationPush(parts: PushParts): ConfigurationPush {
+  const { client, broker, capabilities, configurations, proofs, adminLogin, log } = parts;
+  let isSaid = false;
+
+  /** Null where the service takes none. */
+  const taking = async (): Promise<WidgetProofs | null> => {
+    const isTaken = proofs !== null && (await capabilities.has('CONFIGURATIONS'));
+    if (!isTaken && !isSaid) {
+      isSaid = true;
+      log.info(
+        'The service takes no configurations: their templates of verification and their balance refreshes count in this host alone.',
+      );
+    }
+    return isTaken ? proofs : null;
+  };
+
+  const push = (by: WidgetProofs, configName: string, { flow, verification, balanceRefresh }: LinkOptions) => {
+    const { method, requiredData, severalAccounts } = verification;
+    const options = { flow, verification: { template: method, requiredData, severalAccounts }, balanceRefresh };
+    return broker.use(adminLogin, async (token) =>
+      client.storeConfiguration({
+        token,
+        widgetProof: await by.ofHost(adminLogin),
+        params: { configName },
+        body: { configuration: { options } },
+      }),
+    );
+  };
+
+  return {
+    async all() {
+      const by = await taking();
+      if (by === null) return;
+      for (const [configName, options] of await configurations.allPublished()) await push(by, configName, options);
+    },
+
+    async one(configName, options) {
+      try {
+        const by = await taking();
+        if (by !== null) await push(by, configName, options);
+      } catch (error) {
+        if (!(error instanceof ServiceCallError)) throw error;
+        log.warn({ err: error, configName }, 'a published configuration has not reached the service yet');
+      }
+    },
+  };
+}

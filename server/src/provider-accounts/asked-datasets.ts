@@ -1,0 +1,37 @@
+import type { LinkOptions } from '@fin-link/contracts/browser';
+
+const transactionContainers = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
+
+const transactionsOf = (days: number) => ({
+  name: 'TRANSACTIONS' as const,
+  containerAttributes: Object.fromEntries(
+    transactionContainers.map((container) => [container, { numberOfTransactionDays: days }]),
+  ),
+});
+
+const named = <const Names extends readonly string[]>(...names: Names) =>
+  names.map((name: Names[number]) => ({ name }));
+const profile = {
+  name: 'ACCT_PROFILE' as const,
+  attribute: named('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
+};
+
+/** What a provider account is asked for when a session adds it; undefined: all that its provider has. Who only verifies reads no transactions. */
+export function askedDatasets({ flow, historyDays, balanceRefresh }: LinkOptions) {
+  if (flow === 'verification') {
+    const { pullTransactions, transactionDays } = balanceRefresh;
+    const pulled = pullTransactions ? [transactionsOf(transactionDays)] : [];
+    return [
+      { name: 'BASIC_AGG_DATA' as const, attribute: [...named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS'), ...pulled] },
+      profile,
+    ];
+  }
+  if (historyDays === null) return undefined;
+  const basic = named('BASIC_ACCOUNT_INFO', 'ACCOUNT_DETAILS', 'HOLDINGS', 'STATEMENTS', 'PAYMENT_DETAILS');
+  return [
+    { name: 'BASIC_AGG_DATA' as const, attribute: [...basic, transactionsOf(historyDays)] },
+    { name: 'ADVANCE_AGG_DATA' as const },
+    { name: 'ACCT_PROFILE' as const },
+    { name: 'DOCUMENT' as const },
+  ];
+}

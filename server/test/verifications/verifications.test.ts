@@ -1,0 +1,207 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { readEvents } from '../harness/event-reader.ts';
+import { until } from '../harness/linking.ts';
+import { resultsOf } from '../harness/results.ts';
+import { hostKey } from '../harness/test-host.ts';
+import { verifying } from '../harness/verifying.ts';
+import type { StatementEntry } from '../harness/verifying.ts';
+
+const { host, linked, reopened, eligible, holderOf, begin, read, submit, statementOf, passDays } = await verifying(
+  await openTestStorage(),
+);
+const { resultOf, end } = resultsOf(host);
+
+const routingNumber = '021000021';
+let numbers = 500_000_000;
+const typed = () => ({ accountType: 'CHECKING', accountNumber: String(++numbers), routingNumber });
+const deposits = 'CHALLENGE_DEPOSIT';
+const wrong = (entries: readonly StatementEntry[]): StatementEntry[] =>
+  entries.map((entry) => ({ ...entry, amount: entry.amount === '0.11' ? '0.12' : '0.11' }));
+
+test('an account whose holder has the name that the backend gave is verified at once, and the result says so', async () => {
+  const user = await linked();
+  const accountId = user.account('CHECKING');
+  const holder = await holderOf(user, accountId);
+  const named = await reopened(user, { configNames: ['Verification'], user: { name: { fullName: holder } } });
+
+  const accounts = await eligible(named.token, user.providerAccountId);
+  expect(accounts.find((one) => one.accountId === accountId)).toMatchObject({ ineligible: null, knowsNumber: true });
+  expect(accounts.find((one) => one.accountId === user.account('CREDIT'))).toMatchObject({ ineligible: 'container' });
+
+  const { providerAccountId } = user;
+  const begun = await begin(named.token, { verificationType: 'MATCHING', providerAccountId, accountIds: [accountId] });
+  expect([begun.status, begun.text]).toMatchObject([201, expect.any(String)]);
+  expect(begun.body.verifications).toMatchObject([{ verificationStatus: 'SUCCESS', reason: null, accountId }]);
+  expect(begun.text + JSON.stringify(accounts)).not.toContain(holder);
+
+  await end(named.token, 'success');
+  const [{ verificationId }] = begun.body.verifications;
+  expect(await resultOf(named.sessionId)).toMatchObject({
+    outcome: 'success',
+    verifications: [{ verificationId, verificationType: 'MATCHING', verificationStatus: 'SUCCESS', accountId }],
+  });
+  expect(host.log.text()).not.toContain(holder);
+});
+
+test('a session of verification alone reads no transactions, and its connection alone is no success', async () => {
+  const user = await linked();
+  const { body } = await host.deps.broker.use(user.loginName, (token) =>
+    host.deps.client.getTransactions({ token, query: {} }),
+  );
+  expect(body.transaction ?? []).toEqual([]);
+  await end(user.token, 'success');
+  expect(await resultOf(user.sessionId)).toMatchObject({ outcome: 'cancelled', verifications: [] });
+});
+
+test('a name that differs leads to deposits, which end days after the session, where the result says so', async () => {
+  const user = await linked({ configNames: ['Verification'], user: { name: { first: 'Zoltan', last: 'Quist' } } });
+  const { token, providerAccountId } = user;
+  const accountIds = [user.account('CHECKING')];
+  const matched = await begin(token, { verificationType: 'MATCHING', providerAccountId, accountIds });
+  expect(matched.body.verifications).toMatchObject([
+    { verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' },
+  ]);
+
+  const account = typed();
+  const begun = await begin(token, { verificationType: deposits, account });
+  expect(begun.body.verifications).toMatchObject([
+    { verificationStatus: 'INITIATED', deposits: { entries: ['CREDIT', 'CREDIT', 'DEBIT'], remainingAttempts: 3 } },
+  ]);
+  const [{ verificationId, mask }] = begun.body.verifications;
+  expect(account.accountNumber.endsWith(mask)).toBe(true);
+  // A click that comes twice begins nothing twice.
+  expect((await begin(token, { verificationType: deposits, account })).body.verifications).toMatchObject([
+    { verificationId },
+  ]);
+  await end(token, 'cancelled');
+  expect((await resultOf(user.sessionId)).outcome).toBe('pending');
+
+  const later = await reopened(user, { configNames: ['Verification'], start: { action: 'cdv', verificationId } });
+  expect(
+    (await submit(later.token, verificationId, [{ amount: '0.01', direction: 'CREDIT' }])).body.error,
+  ).toMatchObject({
+    code: 'verification.over',
+  });
+  expect((await read(later.token, verificationId)).body.verification.verificationStatus).toBe('INITIATED');
+  const stream = await readEvents(host.url, later.token);
+  await passDays(5);
+  await stream.find((event) => event.type === 'verification' && event.verificationId === verificationId);
+  await until(
+    async () => (await read(later.token, verificationId)).body.verification,
+    (one) => one.verificationStatus === 'DEPOSITED',
+  );
+  const entries = await statementOf(routingNumber, account.accountNumber);
+  const refused = await submit(later.token, verificationId, wrong(entries));
+  expect(refused.body.verification).toMatchObject({
+    verificationStatus: 'DEPOSITED',
+    deposits: { remainingAttempts: 2 },
+  });
+  const taken = await submit(later.token, verificationId, entries);
+  expect(taken.body.verification).toMatchObject({ verificationStatus: 'SUCCESS', reason: null });
+
+  // Of the first session, which ended days before.
+  const result = await resultOf(user.sessionId);
+  expect(result.verifications).toMatchObject([
+    { verificationStatus: 'FAILED' },
+    { verificationId, verificationStatus: 'SUCCESS' },
+  ]);
+  await end(later.token, 'success');
+  expect(await resultOf(later.sessionId)).toMatchObject({
+    outcome: 'success',
+    verifications: [{ verificationId, verificationStatus: 'SUCCESS' }],
+  });
+});
+
+test('what a session starts with bounds the verifications that it reads and begins', async () => {
+  const user = await linked({ configNames: ['VerificationOfSeveralAccounts'] });
+  const { token, providerAccountId } = user;
+  const [checking, savings] = [user.account('CHECKING'), user.account('SAVINGS')];
+  const byName = (accountIds: number[]) => ({ verificationType: 'MATCHING', providerAccountId, accountIds });
+  const both = (await begin(token, byName([checking, savings]))).body.verifications;
+  expect(both).toMatchObject([{ reason: 'USER_NAME_NOT_AVAILABLE' }, { reason: 'USER_NAME_NOT_AVAILABLE' }]);
+  const idOf = (accountId: number): number =>
+    both.find((one: { accountId: number }) => one.accountId === accountId).verificationId;
+  const statusesOf = async (start: object) => {
+    const { token: own } = await reopened(user, { configNames: ['Verification'], start });
+    const list = await host.call('GET', '/v1/verifications', { bearer: own });
+    return {
+      listed: list.body.verifications.map((one: { verificationId: number }) => one.verificationId).toSorted(),
+      read: (await read(own, idOf(savings))).status,
+      begun: (await begin(own, byName([savings]))).body.error?.code ?? 'begun',
+      typed: (await begin(own, { verificationType: deposits, account: typed() })).body.error?.code ?? 'begun',
+    };
+  };
+  const all = { listed: [idOf(checking), idOf(savings)].toSorted(), read: 200, begun: 'begun' };
+  const none = { listed: [idOf(checking)], read: 404, begun: 'capability.missing', typed: 'capability.missing' };
+  expect(await statusesOf({ verificationId: idOf(checking) })).toEqual(none);
+  expect(await statusesOf({ accountId: checking })).toEqual(none);
+  expect(await statusesOf({ providerAccountId })).toMatchObject({ ...all, typed: 'capability.missing' });
+  expect(await statusesOf({ action: 'cdv' })).toMatchObject({ listed: [], read: 404, begun: 'capability.missing' });
+
+  const other = await linked();
+  expect((await read(other.token, idOf(checking))).status).toBe(404);
+  expect((await begin(other.token, byName([checking]))).status).toBe(404);
+  expect(
+    (await begin(other.token, { ...byName([checking]), providerAccountId: other.providerAccountId })).body.error.code,
+  ).toBe('account.not-found');
+  expect((await begin(other.token, { verificationType: deposits, accountId: checking })).body.error.code).toBe(
+    'account.not-found',
+  );
+});
+
+test('a template decides what can be begun', async () => {
+  const user = await linked();
+  const { providerAccountId } = user;
+  const [checking, savings] = [user.account('CHECKING'), user.account('SAVINGS')];
+  const codeOf = async (configName: string, body: object): Promise<string> => {
+    const { token } = await reopened(user, { configNames: [configName] });
+    return (await begin(token, body)).body.error?.code ?? 'begun';
+  };
+  const byName = (...accountIds: number[]) => ({ verificationType: 'MATCHING', providerAccountId, accountIds });
+  expect(await codeOf('VerificationByDeposits', byName(checking))).toBe('verification.not-eligible');
+  expect(await codeOf('VerificationByMatching', { verificationType: deposits, accountId: checking })).toBe(
+    'verification.not-eligible',
+  );
+  expect(await codeOf('Verification', byName(checking, savings))).toBe('verification.not-eligible');
+  expect(await codeOf('VerificationOfSeveralAccounts', byName(checking, savings))).toBe('begun');
+  expect(await codeOf('Verification', byName(user.account('CREDIT')))).toBe('verification.not-eligible');
+  expect(await codeOf('Verification', { verificationType: deposits })).toBe('request.invalid');
+});
+
+test('the combined flow keeps what is not ticked for verification alone', async () => {
+  const user = await linked({ configNames: ['AggregationPlusVerification'] });
+  const { token, providerAccountId, accounts } = user;
+  const ticked = accounts.slice(0, 1).map(({ accountId }) => accountId);
+  const path = `/v1/provider-accounts/${providerAccountId}`;
+  const selected = await host.call('PUT', `${path}/selection`, { bearer: token, body: { accountIds: ticked } });
+  expect(selected.status).toBe(200);
+  const listed = await host.call('GET', `${path}/accounts`, { bearer: token });
+  const flags = listed.body.accounts.map(({ accountId, isSelectedForAggregation }: Record<string, unknown>) => [
+    accountId,
+    isSelectedForAggregation,
+  ]);
+  expect(Object.fromEntries(flags)).toEqual(
+    Object.fromEntries(accounts.map(({ accountId }) => [accountId, ticked.includes(accountId)])),
+  );
+  expect((await eligible(token, providerAccountId)).map(({ accountId }) => accountId).toSorted()).toEqual(
+    accounts.map(({ accountId }) => accountId).toSorted(),
+  );
+  await end(token, 'success');
+  expect((await resultOf(user.sessionId)).providerAccounts).toMatchObject([{ accountIds: ticked }]);
+});
+
+test('a user name is brought up to date at the service, and one without parts is refused', async () => {
+  const user = await linked();
+  const nameAt = async () => {
+    const { body } = await host.deps.broker.use(user.loginName, (token) => host.deps.client.getUser({ token }));
+    return body.user.name;
+  };
+  await reopened(user, { user: { name: { fullName: 'Ada Byron' } } });
+  expect(await nameAt()).toEqual({ fullName: 'Ada Byron' });
+  await reopened(user, { user: { name: { first: 'Ada', last: 'Lovelace' } } });
+  expect(await nameAt()).toEqual({ first: 'Ada', last: 'Lovelace', fullName: '' });
+  const body = { loginName: user.loginName, user: { name: {} } };
+  expect((await host.call('POST', '/v1/sessions', { bearer: hostKey, body })).body.error.code).toBe('request.invalid');
+  expect(host.log.text()).not.toMatch(/Byron|Lovelace/);
+});
