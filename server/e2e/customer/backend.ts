@@ -15,10 +15,6 @@ export interface SessionWishes {
   /** Of the lite flow: the consent that the backend made. */
   consentId?: number;
   returnUrl?: string;
-  configNames?: string[];
-  /** Version 3, with its flow as a data element. */
-  version?: 3;
-  flow?: string;
   /** Where the flow starts; left to the tag when absent. */
   start?: { action?: string; providerId?: number; providerAccountId?: number };
 }
