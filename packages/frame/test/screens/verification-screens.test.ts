@@ -1,5 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { preloadAfter } from '../../src/app/screen-registry/later-screens.ts';
+import type { LoadWords } from '../../src/app/screen-registry/later-screens.ts';
+import type { WordGroup } from '../../src/platform/words/types/strings.ts';
 import { facts } from '../fixtures/states.ts';
 import {
   alsoVerifyState,
@@ -159,6 +162,17 @@ describe('frame: verification screens', () => {
       await expect(root).to.be.accessible();
     });
   }
+
+  it('are loaded ahead with their words while the bank is at work, in flows that have them', () => {
+    const loadedAhead = (flow: 'aggregation' | 'verification'): WordGroup[] => {
+      const wanted: WordGroup[] = [];
+      const note: LoadWords = async (groups) => void wanted.push(...groups);
+      preloadAfter('progress', note, facts({ options: { ...facts().options, flow } }));
+      return wanted;
+    };
+    expect(loadedAhead('verification')).to.include('verification');
+    expect(loadedAhead('aggregation')).not.to.include('verification');
+  });
 
   it('begin with the focus on their heading', async () => {
     for (const [name, sample] of Object.entries(verificationSamples)) {

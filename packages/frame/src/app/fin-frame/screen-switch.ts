@@ -63,7 +63,7 @@ export class ScreenSwitch implements ReactiveController {
   /** Loads what comes after the first screen, with the overlays for a lost network. */
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
-    later?.preloadAfter(this.shown.state.step, this.#words);
+    later?.preloadAfter(this.shown.state.step, this.#words, this.shown.facts);
     await untilLoaded(
       () => Promise.all([later?.loadOverlays(), this.#words([])]),
       () => this.#connected,
@@ -120,7 +120,7 @@ export class ScreenSwitch implements ReactiveController {
     this.shown = model;
     this.#host.requestUpdate();
     if (this.#key === before) return;
-    this.#later?.preloadAfter(model.state.step, this.#words);
+    this.#later?.preloadAfter(model.state.step, this.#words, model.facts);
     void this.#host.updateComplete.then(() => this.#host.screenArrived());
   }
 }

@@ -183,7 +183,17 @@ function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> 
 export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
   load(step, loadWords).catch(reloadFrame);
 
+/** A screen of the flow that goes on with what is linked; loaded ahead while the bank is at work. */
+const afterLinking: Partial<Record<SessionFacts['options']['flow'], LaterState['step']>> = {
+  verification: 'pickAccount',
+  'aggregation-plus-verification': 'pickAccount',
+  'asset-transfer': 'pickInvestment',
+};
+
 /** Loads ahead what is likely to follow; failures are ignored until it is needed. */
-export function preloadAfter(step: FrameState['step'], loadWords: LoadWords): void {
-  if (isOfView(step)) for (const name of next[step]) void load(name, loadWords).catch(() => {});
+export function preloadAfter(step: FrameState['step'], loadWords: LoadWords, { options }: SessionFacts): void {
+  if (!isOfView(step)) return;
+  const ahead = step === 'progress' ? afterLinking[options.flow] : undefined;
+  for (const name of ahead === undefined ? next[step] : [...next[step], ahead])
+    void load(name, loadWords).catch(() => {});
 }

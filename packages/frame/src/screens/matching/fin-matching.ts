@@ -31,6 +31,11 @@ export class FinMatching extends ScreenElement<'matching'> {
         rotate: 1turn;
       }
     }
+    @media (prefers-reduced-motion: reduce) {
+      fin-matching .ring {
+        border-color: var(--fin-color-accent);
+      }
+    }
   `;
 
   protected override render(): TemplateResult {
