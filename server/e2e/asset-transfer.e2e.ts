@@ -66,7 +66,9 @@ test('a part of a brokerage account is transferred by configname, and the backen
     holders: [{ name: expect.any(String), ownership: 'PRIMARY' }],
   });
   expect(transfer.positions).toHaveLength(count - 1);
-  expect(transfer.positions.map(({ description }) => description)).not.toContain(left?.replaceAll(/[\u2068\u2069]/g, ''));
+  expect(transfer.positions.map(({ description }) => description)).not.toContain(
+    left?.replaceAll(/[\u2068\u2069]/g, ''),
+  );
   expect((await customer.result(transfer.sessionId)).transfers).toEqual([
     { reference, providerAccountId: transfer.providerAccountId, accountId: transfer.accountId },
   ]);

@@ -86,7 +86,6 @@ export function openBackend({ host, key, publishableKey, parentOrigin }: Backend
     },
     launchesOf: (loginName) => launches.filter((launched) => launched.loginName === loginName),
     result: async (sessionId) => ((await ask(`/v1/sessions/${sessionId}`)) as { result: ResultOfSession }).result,
-    transfer: async (reference) =>
-      ((await ask(`/v1/transfers/${reference}`)) as { transfer: TransferView }).transfer,
+    transfer: async (reference) => ((await ask(`/v1/transfers/${reference}`)) as { transfer: TransferView }).transfer,
   };
 }

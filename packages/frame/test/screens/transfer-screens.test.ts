@@ -12,7 +12,10 @@ import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 
 const plain = (text: string | null | undefined): string =>
-  (text ?? '').replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s+/g, ' ').trim();
+  (text ?? '')
+    .replaceAll(/[\u2068\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 const primary = ({ root }: Stage): HTMLButtonElement => root.querySelector('.button.primary') as HTMLButtonElement;
 const boxes = ({ root }: Stage): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('tbody input')];
 const caption = ({ root }: Stage): string => plain(root.querySelector('caption')?.textContent);

@@ -93,7 +93,10 @@ const consent: Chunk = {
 
 const verification: Chunk = {
   code: async () => {
-    ({ renderVerification: renderOuter } = await loadChunk('verification-screens', () => import('./verification-screens.ts')));
+    ({ renderVerification: renderOuter } = await loadChunk(
+      'verification-screens',
+      () => import('./verification-screens.ts'),
+    ));
   },
   words: ['linking', 'verification'],
 };
