@@ -4,7 +4,7 @@ import { startCustomer } from './customer/customer.ts';
 import { newLoginName } from './customer/login-names.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { SessionWishes } from './customer/backend.ts';
-import { advanceClock } from './customer/service-user.ts';
+import { advanceClock, openServiceUser } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import type { LinkFrame } from './frame/link-frame.ts';
 
@@ -13,7 +13,8 @@ const customer = await startCustomer();
 const browser = await openBrowser();
 const days = 86_400;
 const routingNumber = '021000021';
-const deposits: SessionWishes = { configNames: ['VerificationByDeposits'] };
+/** Nobody of this name holds an account at the simulated banks, so that names never match. */
+const deposits: SessionWishes = { configNames: ['Verification'], user: { name: { fullName: 'Robin Okafor' } } };
 
 async function open(loginName: string, session: SessionWishes = deposits, attributes: Record<string, string> = {}) {
   const address = customer.pageWith({ loginName, attributes, session });
@@ -27,15 +28,40 @@ interface Entry {
   direction: 'CREDIT' | 'DEBIT';
 }
 
+interface ServiceAccount {
+  id: number;
+  bankTransferCode?: { id: string }[];
+  fullAccountNumberList?: { paymentAccountNumber?: string };
+}
+
 /** What the account's owner would read on the statement. */
-async function statementOf(accountNumber: string): Promise<Entry[]> {
-  const query = new URLSearchParams({ routingNumber, accountNumber });
+async function statementOf({ loginName }: Person): Promise<Entry[]> {
+  const { verifications } = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
+  const service = await openServiceUser(customer.urls.service, loginName);
+  const { account = [] } = await service.get<{ account?: ServiceAccount[] }>(
+    '/accounts?include=fullAccountNumberList',
+  );
+  const verified = account.find(({ id }) => verifications.some(({ accountId }) => accountId === id));
+  const query = new URLSearchParams({
+    routingNumber: verified?.bankTransferCode?.[0]?.id ?? '',
+    accountNumber: verified?.fullAccountNumberList?.paymentAccountNumber ?? '',
+  });
   const response = await fetch(`${customer.urls.banks}/payments/statement?${query.toString()}`);
   return ((await response.json()) as { entry: Entry[] }).entry;
 }
 
+/** Has deposits sent to an account that is linked, and whose holder has another name. */
+async function sendDeposits(frame: LinkFrame, user: string): Promise<void> {
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn(user, 'ok');
+  await frame.pickAccount();
+  await frame.primary('deposit-offer').click();
+  await frame.primary('deposit-details').click();
+  await frame.primary('deposit-review').click();
+}
+
 /** Types an account without a bank, as the search offers where a bank is not found, and has deposits sent to it. */
-async function sendDeposits(frame: LinkFrame, accountNumber: string): Promise<void> {
+async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<void> {
   await frame
     .screen('search')
     .getByRole('button', { name: /deposit/i })
@@ -62,19 +88,25 @@ async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false)
   await frame.primary('deposit-amounts').click();
 }
 
+interface Person {
+  loginName: string;
+  /** At the bank. */
+  user: string;
+}
 const people = {
-  right: { loginName: 'enters-the-amounts', accountNumber: '510000101' },
-  wrong: { loginName: 'uses-up-the-tries', accountNumber: '510000102' },
-  late: { loginName: 'comes-too-late', accountNumber: '510000103' },
-};
+  right: { loginName: 'enters-the-amounts', user: 'ok-right' },
+  wrong: { loginName: 'uses-up-the-attempts', user: 'ok-wrong' },
+  late: { loginName: 'comes-too-late', user: 'ok-late' },
+} as const satisfies Record<string, Person>;
 
-test('deposits are sent to a typed account, and the session ends pending with their days', async () => {
-  for (const { loginName, accountNumber } of Object.values(people)) {
+test('deposits are sent to an account whose holder has another name, and the session ends pending with their days', async () => {
+  for (const person of Object.values(people)) {
+    const { loginName } = person;
     const { page, frame, event, result, faults } = await open(loginName);
-    await sendDeposits(frame, accountNumber);
+    await sendDeposits(frame, person.user);
     await frame.screen('deposits-waiting').waitFor();
     if (loginName === people.right.loginName) {
-      const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
+      const check = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
       await check.check('deposits-waiting');
       expect(check.found).toEqual([]);
     }
@@ -84,7 +116,7 @@ test('deposits are sent to a typed account, and the session ends pending with th
     expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'pending' });
     const { outcome, verifications } = await result();
     expect([outcome, verifications[0]?.verificationStatus]).toEqual(['pending', 'INITIATED']);
-    expect(await statementOf(accountNumber)).toEqual([]);
+    expect(await statementOf(person)).toEqual([]);
     expect(faults()).toEqual([]);
     await page.context().close();
   }
@@ -92,7 +124,7 @@ test('deposits are sent to a typed account, and the session ends pending with th
 
 test('numbers that cannot be paid are refused, and can be corrected', async () => {
   const { page, frame } = await open('types-what-cannot-be-paid');
-  await sendDeposits(frame, '990000000003');
+  await sendToTyped(frame, '990000000003');
   await frame.screen('deposits-waiting').waitFor();
   await expect
     .poll(
@@ -111,9 +143,9 @@ test('numbers that cannot be paid are refused, and can be corrected', async () =
 
 test('after four days the same tag asks for the amounts: a wrong one costs a try, the right ones verify', async () => {
   await advanceClock(customer.urls.service, 4 * days);
-  const { loginName, accountNumber } = people.right;
-  await expect.poll(() => statementOf(accountNumber), { timeout: 30_000 }).toHaveLength(3);
-  const entries = await statementOf(accountNumber);
+  const { loginName } = people.right;
+  await expect.poll(() => statementOf(people.right), { timeout: 30_000 }).toHaveLength(3);
+  const entries = await statementOf(people.right);
   const { page, frame, event, result } = await open(loginName);
   await enter(frame, entries, true);
   await frame.screen('deposit-amounts').getByText('2 attempts left').waitFor();
@@ -129,14 +161,14 @@ test('after four days the same tag asks for the amounts: a wrong one costs a try
 });
 
 test('a deep link to the verification uses up the last try, and says so', async () => {
-  const { loginName, accountNumber } = people.wrong;
+  const { loginName } = people.wrong;
   const before = customer.launchesOf(loginName)[0]?.sessionId ?? '';
   const [{ verificationId } = { verificationId: 0 }] = (await customer.result(before)).verifications;
   const { page, frame, result } = await open(loginName, deposits, {
     action: 'cdv',
     'verification-id': String(verificationId),
   });
-  const entries = await statementOf(accountNumber);
+  const entries = await statementOf(people.wrong);
   await enter(frame, entries, true);
   await frame.screen('deposit-amounts').getByText('2 attempts left').waitFor();
   await enter(frame, entries, true);

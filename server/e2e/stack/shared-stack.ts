@@ -29,6 +29,7 @@ export const customerNames = [
   'bank-screens',
   'receipts',
   'wire',
+  'asset-transfer',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
