@@ -38,9 +38,7 @@ interface ServiceAccount {
 async function statementOf({ loginName }: Person): Promise<Entry[]> {
   const { verifications } = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
   const service = await openServiceUser(customer.urls.service, loginName);
-  const { account = [] } = await service.get<{ account?: ServiceAccount[] }>(
-    '/accounts?include=fullAccountNumberList',
-  );
+  const { account = [] } = await service.get<{ account?: ServiceAccount[] }>('/accounts?include=fullAccountNumberList');
   const verified = account.find(({ id }) => verifications.some(({ accountId }) => accountId === id));
   const query = new URLSearchParams({
     routingNumber: verified?.bankTransferCode?.[0]?.id ?? '',
