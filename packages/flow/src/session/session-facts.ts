@@ -19,6 +19,9 @@ export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
  */
 export type SettlesAt = 'accounts' | 'summary';
 
+/** Of what a session may do in one way or another, only what decides between screens. */
+export type FlowOptions = Pick<LinkOptions, 'flow' | 'entryScreen' | 'successScreen'>;
+
 /** One finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
@@ -29,7 +32,7 @@ export interface CompletedLink {
 export interface SessionFacts {
   sessionId: string | null;
   version: SessionView['version'];
-  options: LinkOptions;
+  options: FlowOptions;
   start: StartPoint;
   /** How banks with a site of their own are opened; by `popup` unless the page says so. */
   redirectMode?: RedirectMode;
@@ -69,22 +72,7 @@ export type SessionStatus = 'active' | 'expiring' | 'expired';
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,
-  options: {
-    flow: 'aggregation',
-    entryScreen: false,
-    accountSelection: true,
-    popularProviderIds: [],
-    blockedProviderIds: [],
-    countries: [],
-    singleSite: false,
-    historyDays: null,
-    consentDays: null,
-    verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
-    verificationFirst: false,
-    balanceRefresh: { pullTransactions: false, transactionDays: 30 },
-    successScreen: true,
-    poweredBy: null,
-  },
+  options: { flow: 'aggregation', entryScreen: false, successScreen: true },
   start: {
     action: null,
     providerId: null,
