@@ -5,12 +5,14 @@ import { hostRows } from './host-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
+import { verificationRows } from './verification-rows.ts';
 
 /** Every attack at every place that stops it. */
 export const attackRows: readonly AttackRow[] = [
   ...hostRows,
   ...pageRows,
   ...sessionRows,
+  ...verificationRows,
   ...proofRows,
   ...connectorRows,
   ...bankRows,

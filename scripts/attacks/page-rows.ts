@@ -62,7 +62,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'page of a foreign origin: registered for no site',
     where: 'host',
     check: { name: 'origin of the site', file: 'server/src/sessions/redeem-launch.ts' },
-    off: cut(`if (!site.origins.includes(parentOrigin)) throw`, `if (parentOrigin === '') throw`),
+    off: cut('if (!isPage) throw', `if (parentOrigin === '') throw`),
     test: {
       project: 'server',
       file: 'server/test/sessions/session-lifecycle.test.ts',

@@ -1,5 +1,6 @@
 import { connectionsTable } from '../../packages/flow/test/tables/connections-table.ts';
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
+import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
@@ -29,6 +30,7 @@ function flowDiagram(table: FlowTable): string {
 export const linkingDiagram = (): string => flowDiagram(linkingTable);
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
+export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
 const refreshEvents: readonly RefreshEvent[] = [
   { type: 'signed-in' },

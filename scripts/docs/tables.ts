@@ -13,6 +13,7 @@ import {
   consentsDiagram,
   linkingDiagram,
   refreshDiagram,
+  verificationDiagram,
 } from './state-machines.ts';
 import { tokenTable } from './token-table.ts';
 import { folderTable, packageFolderTables, zoneOrderTable } from './zone-table.ts';
@@ -43,6 +44,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
   'consents-states': consentsDiagram,
+  'verification-states': verificationDiagram,
   'refresh-states': refreshDiagram,
   'consent-states': consentDiagram,
 };

@@ -18,8 +18,11 @@ export interface HostClientOptions {
   timeoutMilliseconds?: number;
 }
 
-/** What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user. */
-export type Watched = number | { authorizationIds: readonly string[] } | null;
+/**
+ * What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user.
+ * Verifications are reported as worth reading again.
+ */
+export type Watched = number | { authorizationIds: readonly string[] } | { verificationIds: readonly number[] } | null;
 
 /** The operations that every view may need. */
 type Operations = OperationsOf<typeof frameOperations>;
@@ -56,6 +59,8 @@ export function createHostClient(options: HostClientOptions): HostClient {
 /** How what is watched stands, as the events that the stream would begin with. */
 async function readWatched(host: Operations, watched: Watched, signal: AbortSignal): Promise<readonly HostEvent[]> {
   if (watched !== null && typeof watched === 'object') {
+    if ('verificationIds' in watched)
+      return watched.verificationIds.map((verificationId) => ({ type: 'verification', verificationId }));
     const read = watched.authorizationIds.map((authorizationId) =>
       host.getAuthorization({ params: { authorizationId } }, signal),
     );

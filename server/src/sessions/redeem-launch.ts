@@ -23,9 +23,10 @@ const banksPatience = 400;
 /** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
 function beginsWithSearch(view: FrameView, session: Session): boolean {
   const { flow, entryScreen } = optionsOf(session);
-  const { action, providerId, routingNumber, providerAccountId } = session.start;
-  const isPlain = (action ?? 'add') === 'add' && (providerId ?? routingNumber ?? providerAccountId) === null;
-  return view === 'link' && flow === 'aggregation' && !entryScreen && isPlain && session.snapshot === null;
+  const { action, providerId, routingNumber, providerAccountId, verificationId } = session.start;
+  const isPlain =
+    (action ?? 'add') === 'add' && (providerId ?? routingNumber ?? providerAccountId ?? verificationId) === null;
+  return view === 'link' && flow !== 'lite' && !entryScreen && isPlain && session.snapshot === null;
 }
 
 /** Undefined when it fails, or takes too long. */

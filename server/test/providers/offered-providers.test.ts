@@ -91,7 +91,7 @@ test.each<[Partial<LinkOptions>, string]>([
   [{ countries: ['GB', 'GB'] }, 'countries'],
   [{ countries: ['gb'] }, 'countries.0'],
   [{ historyDays: 0 }, 'historyDays'],
-  [{ consentDays: 400 }, 'consentDays'],
+  [{ consentDays: 30 }, 'consentDays'],
   [{ flow: 'verification', accountSelection: false }, 'accountSelection'],
   [{ verificationFirst: true }, 'verificationFirst'],
   [{ balanceRefresh: { pullTransactions: true, transactionDays: 30 } }, 'balanceRefresh.pullTransactions'],

@@ -7,9 +7,8 @@ import { hostKey } from '../harness/test-host.ts';
 import { verifying } from '../harness/verifying.ts';
 import type { StatementEntry } from '../harness/verifying.ts';
 
-const { host, linked, reopened, eligible, holderOf, begin, read, submit, statementOf, passDays } = await verifying(
-  await openTestStorage(),
-);
+const { host, service, linked, reopened, eligible, holderOf, begin, read, submit, statementOf, passDays } =
+  await verifying(await openTestStorage());
 const { resultOf, end } = resultsOf(host);
 
 const routingNumber = '021000021';
@@ -189,6 +188,41 @@ test('the combined flow keeps what is not ticked for verification alone', async 
   );
   await end(token, 'success');
   expect((await resultOf(user.sessionId)).providerAccounts).toMatchObject([{ accountIds: ticked }]);
+});
+
+test('a later session that only links unticks nothing of an earlier connection, and leaves it out of its result', async () => {
+  const user = await linked({ configNames: ['AggregationPlusVerification'] });
+  const path = `/v1/provider-accounts/${user.providerAccountId}`;
+  const ids = user.accounts.map(({ accountId }) => accountId);
+  const select = (token: string, accountIds: number[]) =>
+    host.call('PUT', `${path}/selection`, { bearer: token, body: { accountIds } });
+  await select(user.token, ids);
+  const later = await reopened(user, { configNames: ['AggregationPlusVerification'] });
+  expect((await select(later.token, ids.slice(0, 1))).status).toBe(200);
+  const listed = await host.call('GET', `${path}/accounts`, { bearer: later.token });
+  const isTicked = (one: { isSelectedForAggregation: boolean }): boolean => one.isSelectedForAggregation;
+  expect(listed.body.accounts.filter(isTicked)).toHaveLength(ids.length);
+  await end(later.token, 'success');
+  expect((await resultOf(later.sessionId)).providerAccounts).toMatchObject([{ accountIds: ids.slice(0, 1) }]);
+});
+
+test('the service has what it needs of each published configuration, from the start and from its publication on', async () => {
+  const storedAs = async (name: string) => {
+    const rows = service.service.deps.database.db.selectFrom('configuration').select('options');
+    return (await rows.where('name', '=', name).executeTakeFirst())?.options;
+  };
+  const matching = await until(
+    () => storedAs('VerificationByMatching'),
+    (options) => options !== undefined,
+  );
+  expect(matching).toMatchObject({ flow: 'verification', verification: { template: 'matching' } });
+  const bearer = 'sandbox-operator-key';
+  const options = { flow: 'verification', balanceRefresh: { pullTransactions: true, transactionDays: 14 } };
+  const made = await host.call('POST', '/v1/configurations', { bearer, body: { configName: 'Payouts', options } });
+  expect(await storedAs('Payouts')).toBeUndefined();
+  const headers = { 'if-match': String(made.headers['etag']) };
+  await host.call('POST', '/v1/configurations/Payouts/publication', { bearer, headers });
+  expect(await storedAs('Payouts')).toMatchObject({ balanceRefresh: { pullTransactions: true, transactionDays: 14 } });
 });
 
 test('a user name is brought up to date at the service, and one without parts is refused', async () => {

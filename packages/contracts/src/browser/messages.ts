@@ -79,10 +79,12 @@ export const frameMessage = z.discriminatedUnion('type', [
   /** The few words that stand on the page itself, in the frame's language. */
   z.strictObject({ type: z.literal('words'), title: z.string(), manage: z.string(), close: z.string() }),
   z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
+  /** Linked, or with `verificationIds` verified. `providerAccountId`: none where an account was typed and no bank was linked. */
   z.strictObject({
     type: z.literal('fin-success'),
-    providerAccountId: entityId,
+    providerAccountId: z.nullish(entityId),
     accountIds,
+    verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
     /** Of an asset transfer: the backend reads the details by it. */
     transferReference: z.nullish(z.string()),
   }),
@@ -92,7 +94,16 @@ export const frameMessage = z.discriminatedUnion('type', [
     accountIds,
     failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
   }),
-  z.strictObject({ type: z.literal('fin-pending'), kind: z.enum(['refresh', 'verification']), requestId: z.string() }),
+  /** A link that goes on in the background (`requestId`), or deposits that are on their way (`verificationId`). */
+  z.strictObject({
+    type: z.literal('fin-pending'),
+    kind: z.enum(['refresh', 'verification']),
+    requestId: z.nullish(z.string()),
+    verificationId: z.nullish(entityId),
+    /** Days between which the deposits arrive, as dates: `2026-11-24`. */
+    expectedFrom: z.nullish(z.string()),
+    expectedTo: z.nullish(z.string()),
+  }),
   z.strictObject({
     type: z.literal('fin-error'),
     class: z.string(),

@@ -96,6 +96,7 @@ export const verificationSteps = [
   'cdvWaiting',
   'cdvAmounts',
   'cdvResult',
+  'success',
   'error',
   'exited',
 ] as const;

@@ -88,10 +88,11 @@ export const setupFaults = {
   'provider-id.invalid': id('provider-id'),
   'provider-account-id.invalid': id('provider-account-id'),
   'account-id.invalid': id('account-id'),
+  'verification-id.invalid': id('verification-id'),
   'verification-id.not-supported': fault(
     'verification-id',
-    'This version has no verification.',
-    'Leave the attribute out.',
+    'The session is of a flow that verifies nothing.',
+    'Leave the attribute out, or use a configuration whose flow is verification.',
   ),
   'provider-account-id.missing': fault(
     'provider-account-id',

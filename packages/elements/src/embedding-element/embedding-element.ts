@@ -91,11 +91,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return findCommonFault(this);
   }
   /** Properties whose attributes are the frame's matter. */
-  protected readonly frameProperties: readonly string[] = [];
+  protected abstract readonly frameProperties: readonly string[];
   /** Where there are any, the frame stands in a dialog. */
-  protected get dialogEvents(): LayoutEvents | undefined {
-    return undefined;
-  }
+  protected abstract get dialogEvents(): LayoutEvents | undefined;
   protected get layout(): Layout {
     return (this.#layout ??= layOut(this.renderRoot, () => this.#retry(), this.dialogEvents));
   }

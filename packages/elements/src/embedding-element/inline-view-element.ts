@@ -13,6 +13,10 @@ export abstract class InlineViewElement extends EmbeddingElement {
 
   #ended = false;
 
+  protected override get dialogEvents(): undefined {
+    return undefined;
+  }
+
   override reload(): void {
     this.#ended = false;
     super.reload();

@@ -1,13 +1,16 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinSuccessDetail {
-  providerAccountId: number;
+  /** None where an account was typed, without a bank. */
+  providerAccountId?: number | null | undefined;
   accountIds: readonly number[];
+  /** Where accounts were verified: the verifications, in the order of the accounts. */
+  verificationIds?: readonly number[] | null | undefined;
   /** Of an asset transfer: the backend reads the details by it. */
   transferReference?: string | null | undefined;
 }
 
-/** A bank was linked, and all of its accounts are there. For the interface only: a backend trusts what the host tells it. */
+/** A bank was linked, and all of its accounts are there; or accounts were verified. For the interface only: a backend trusts what the host tells it. */
 export class FinSuccessEvent extends ElementEvent<FinSuccessDetail> {
   constructor(detail: FinSuccessDetail) {
     super('fin-success', detail);

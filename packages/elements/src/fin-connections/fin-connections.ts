@@ -18,4 +18,5 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
  */
 export class FinConnections extends InlineViewElement {
   protected override readonly view = 'connections';
+  protected override readonly frameProperties = [];
 }

@@ -34,35 +34,25 @@ export class FinLink extends EmbeddingElement {
   static override get styles(): CSSResultGroup {
     return [super.styles, styles()];
   }
+  // Those that the frame does not hear of come first.
   static override properties: PropertyDeclarations = {
+    mode: { reflect: true },
+    history: { type: Boolean },
+    open: { type: Boolean, reflect: true },
     version: {},
     configName: { attribute: 'config-name' },
     flow: {},
     renderer: {},
-    mode: { reflect: true },
     action: {},
     providerId: { attribute: 'provider-id' },
     routingNumber: { attribute: 'routing-number' },
     providerAccountId: { attribute: 'provider-account-id' },
     accountId: { attribute: 'account-id' },
     verificationId: { attribute: 'verification-id' },
-    history: { type: Boolean },
-    open: { type: Boolean, reflect: true },
   };
 
   protected override readonly view = 'link';
-  protected override readonly frameProperties = [
-    'version',
-    'configName',
-    'flow',
-    'renderer',
-    'action',
-    'providerId',
-    'routingNumber',
-    'providerAccountId',
-    'accountId',
-    'verificationId',
-  ];
+  protected override readonly frameProperties = Object.keys(FinLink.properties).slice(3);
   #ended = false;
   #screen = 'boot';
   #providerAccountIds = new Set<number>();
@@ -89,7 +79,7 @@ export class FinLink extends EmbeddingElement {
   declare providerAccountId: IdAttribute;
   /** The account that `action` is about. */
   declare accountId: IdAttribute;
-  /** Not available in this version. */
+  /** Shows how it stands with this verification. */
   declare verificationId: IdAttribute;
   /** The browser's Back button leads one screen back, and from the first one asks to close. */
   declare history: boolean;
@@ -187,8 +177,7 @@ export class FinLink extends EmbeddingElement {
 
   protected override received(message: FrameMessage): void {
     // Counted before the page hears of it, which may end the flow at once.
-    if (message.type === 'fin-success' || message.type === 'fin-partial')
-      this.#providerAccountIds.add(message.providerAccountId);
+    if ('accountIds' in message && message.providerAccountId) this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
     // The frame goes on: its question was answered.
     if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;

@@ -25,8 +25,7 @@ const exactly =
   (fields: Fields): Check =>
   (value) =>
     plain(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, check]) => check(value[name]));
+    Object.keys({ ...fields, ...value }).every((name) => Object.hasOwn(fields, name) && fields[name]?.(value[name]));
 
 const accountIds = listOf(entityId, 200);
 const props: Check = (value) =>
@@ -45,13 +44,24 @@ export const linkingShapes = {
   escape: {},
   words: { title: text, manage: text, close: text },
   'focus-out': { direction: oneOf('forward', 'backward') },
-  'fin-success': { providerAccountId: entityId, accountIds, transferReference: maybe(text) },
+  'fin-success': {
+    providerAccountId: maybe(entityId),
+    accountIds,
+    verificationIds: maybe(accountIds),
+    transferReference: maybe(text),
+  },
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,
     failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
   },
-  'fin-pending': { kind: oneOf('refresh', 'verification'), requestId: text },
+  'fin-pending': {
+    kind: oneOf('refresh', 'verification'),
+    verificationId: maybe(entityId),
+    requestId: maybe(text),
+    expectedFrom: maybe(text),
+    expectedTo: maybe(text),
+  },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-exit': {
     outcome: oneOf('success', 'pending', 'cancelled', 'error'),

@@ -59,8 +59,9 @@ export type FrameMessage =
   | { type: 'focus-out'; direction: 'forward' | 'backward' }
   | {
       type: 'fin-success';
-      providerAccountId: number;
+      providerAccountId?: number | null | undefined;
       accountIds: number[];
+      verificationIds?: number[] | null | undefined;
       transferReference?: string | null | undefined;
     }
   | {
@@ -69,7 +70,14 @@ export type FrameMessage =
       accountIds: number[];
       failed: { accountId: number; additionalStatus: string }[];
     }
-  | { type: 'fin-pending'; kind: 'refresh' | 'verification'; requestId: string }
+  | {
+      type: 'fin-pending';
+      kind: 'refresh' | 'verification';
+      requestId?: string | null | undefined;
+      verificationId?: number | null | undefined;
+      expectedFrom?: string | null | undefined;
+      expectedTo?: string | null | undefined;
+    }
   | { type: 'fin-error'; class: string; code: string; recoverable: boolean; reference: string }
   | { type: 'fin-removed'; providerAccountId: number }
   | { type: 'fin-refreshed'; providerAccountId: number; status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED' }

@@ -1,4 +1,4 @@
-import type { AuthorizationView, ProviderAccountView, VerificationView } from '@fin-link/contracts/browser';
+import type { AuthorizationView, ProviderAccountView } from '@fin-link/contracts/browser';
 
 /** What the host says without being asked: from the event stream, or from reading again and again where there is none. */
 export type ObservedAccount = { source: 'host'; type: 'accountChanged'; providerAccount: ProviderAccountView };
@@ -9,4 +9,4 @@ export type ObservedAuthorization = {
   authorization: AuthorizationView;
   at: number;
 };
-export type ObservedVerification = { source: 'host'; type: 'verificationChanged'; verification: VerificationView };
+export type ObservedVerification = { source: 'host'; type: 'verificationChanged'; verificationId: number };

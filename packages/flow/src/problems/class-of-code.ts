@@ -18,7 +18,7 @@ export type FlowProblemCode =
 /** What can be wrong with the attributes of a tag, by the attribute. */
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
-  | `${'provider-id' | 'provider-account-id' | 'account-id'}.invalid`
+  | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
   | `${'renderer' | 'verification-id'}.not-supported`
   | `${'provider-account-id' | 'account-id'}.missing`
   | 'config-name.not-in-version-3'

@@ -61,6 +61,10 @@ export interface SessionFacts {
   /** What the bank was found by: a search that is come back to shows it again. Never leaves the frame. */
   searchedFor: string;
   completed: readonly CompletedLink[];
+  /** Verifications that this session saw succeed. */
+  verified?: readonly number[];
+  /** Verifications whose deposits are on their way or have arrived. */
+  depositsUnderWay?: readonly number[];
   /** Provider accounts left to finish in the background. */
   background: readonly number[];
   /** The latest snapshot sent to the host, so that only changes are sent. */

@@ -1,3 +1,5 @@
+export { initialVerificationModel, verify } from './machine.ts';
+export type { VerificationTurn } from './machine.ts';
 export type * from './model/verification-effect.ts';
 export type * from './model/verification-event.ts';
 export type * from './model/verification-opening.ts';

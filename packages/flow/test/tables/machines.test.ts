@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link, transfer } from '../../src/index.ts';
+import { connections, consents, link, transfer, verify } from '../../src/index.ts';
+import { play as verified, situations as verificationSituations } from '../verification/verification-views.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
+import { verificationTable } from './verification-table.ts';
 import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
 import type { TableCase } from './machine-table.ts';
@@ -39,7 +41,12 @@ const linkingModels = Object.fromEntries(
   Object.entries(situations).map(([situation, path]) => [situation, play(path).model]),
 ) as Record<keyof typeof situations, ReturnType<typeof play>['model']>;
 
+const verificationModels = Object.fromEntries(
+  Object.entries(verificationSituations).map(([situation, path]) => [situation, verified(path).model]),
+) as Record<keyof typeof verificationSituations, ReturnType<typeof verified>['model']>;
+
 describe('linking', () => checkTable(linkingModels, linkingTable, link));
+describe('verification', () => checkTable(verificationModels, verificationTable, verify));
 describe('connections', () => checkTable(connectionsSituations, connectionsTable, connections));
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));

@@ -368,6 +368,23 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await confirm(person, { verificationId, transaction }), 'Y845');
   });
 
+  it('a host has a channel of its own: each gets one event for a status, under an id of its own', async () => {
+    const channel = await callbackServer();
+    const set = await service.call('PUT', '/eventChannels/CDV_STATUS_UPDATES', {
+      token: admin,
+      headers: await proof('sandbox_admin', null),
+      body: { event: { callbackUrl: channel.url } },
+    });
+    expect(set.status, set.text).toBe(204);
+    const person = await service.person('is-told-twice');
+    const [{ verificationId }] = (await start(person, typed('990000000004'))).body.verification;
+    await told(verificationId, 'FAILED');
+    await channel.heard(({ body }) => cdvStatusEvent.parse(body).event.data.verificationStatus === 'FAILED');
+    expect(statusesOf(verificationId).toSorted()).toEqual(['FAILED', 'INITIATED']);
+    const own = new Set(eventsOf(verificationId).map(({ notificationId }) => notificationId));
+    for (const { body } of channel.received) expect(own.has(body.event.notificationId)).toBe(false);
+  });
+
   it('numbers that cannot be paid fail with INSTRUCTION_GENERATION_ERROR', async () => {
     const person = await service.person('mistypes');
     const [verification] = (await start(person, typed('990000000003'))).body.verification;

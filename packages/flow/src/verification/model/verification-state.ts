@@ -97,6 +97,7 @@ export interface MatchingState extends VerifiedConnection {
   picked: readonly number[];
   /** Begun, and not decided yet; empty until the host has answered. */
   undecided: readonly number[];
+  decided: readonly VerificationView[];
 }
 
 /** V2: at least one of the accounts that were picked is verified. */
@@ -127,7 +128,9 @@ export interface DepositDetailsState {
   connection: Connection | null;
   /** The account; null where it is typed. */
   candidate: Candidate | null;
-  /** Of an account that the page names and of which nothing else is known. */
+  /** Why its name did not verify it; null where names were not compared. */
+  reason: VerificationReason | null;
+  /** The account, also where the page names it and nothing else is known of it; null where it is typed. */
   accountId: number | null;
   known: KnownDetails;
   /** What was typed before; null the first time. The number is in the drafts of the frame. */

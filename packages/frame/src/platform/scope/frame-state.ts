@@ -10,7 +10,7 @@ import type {
   SessionEvent,
   TransferState,
   TransferUserEvent,
-  VerificationScreen,
+  VerificationState,
   VerificationUserEvent,
 } from '@fin-link/flow';
 
@@ -19,8 +19,7 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
-  | VerificationScreen
-  | Exclude<TransferState, { step: 'linking' }>;
+  | Exclude<VerificationState | TransferState, { step: 'linking' }>;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 

@@ -18,11 +18,11 @@ const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boo
  */
 export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, tag: TagAttributes): FrameModel | null {
   if (
-    options.flow !== 'aggregation' ||
+    options.flow === 'lite' ||
     options.entryScreen ||
     snapshot !== null ||
-    !isPlain(start.action, start.providerId, start.providerAccountId) ||
-    !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'])
+    !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId) ||
+    !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'], tag['verification-id'])
   )
     return null;
   const initialQuery = start.routingNumber ?? tag['routing-number'] ?? '';

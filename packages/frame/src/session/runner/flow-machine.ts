@@ -14,7 +14,9 @@ import type {
   TransferEvent,
   TransferModel,
   Turn,
+  VerificationEffect,
   VerificationEvent,
+  VerificationModel,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -25,9 +27,9 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | TransferModel;
+export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel;
 export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | TransferEffect;
+export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
@@ -64,5 +66,5 @@ export interface Runner {
 
 export interface Machine<R extends Runner = Runner> {
   runner: R;
-  timer: SessionTimer;
+  timer: Pick<SessionTimer, 'touch'>;
 }

@@ -159,6 +159,13 @@ export class FlowRunner {
           this.#handle(failed('getAuthorization', { authorizationId, consentId }, failedRequest(error))),
         );
       }
+      case 'watchVerifications': {
+        const { verificationIds } = effect;
+        const [verificationId = 0] = verificationIds;
+        return this.#accountWatch.start({ verificationIds }, (error) =>
+          this.#handle(failed('getVerification', { verificationId }, failedRequest(error))),
+        );
+      }
       case 'stopWatching':
         return this.#accountWatch.stop();
       case 'watchConnection':
@@ -211,6 +218,12 @@ export class FlowRunner {
         const { authorization } = event;
         return this.#handle({ source: 'host', type: 'authorizationChanged', authorization, at: performance.now() });
       }
+      case 'verification':
+        return this.#handle({
+          source: 'host',
+          type: 'verificationChanged',
+          verificationId: event.verificationId,
+        });
       case 'session':
         if (event.status === 'active') return this.#parts.timer.start(event);
         return this.#handle({ source: 'session', type: 'sessionExpired' });

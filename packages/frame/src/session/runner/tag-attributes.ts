@@ -1,3 +1,4 @@
+import type { FlowKind } from '@fin-link/contracts/browser';
 import { launchReply, linkActions } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
 import type { PageStart, TagAttributes } from '../launch/page-start.ts';
@@ -12,11 +13,12 @@ const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFa
   ['provider-id', entityId, 'provider-id.invalid'],
   ['provider-account-id', entityId, 'provider-account-id.invalid'],
   ['account-id', entityId, 'account-id.invalid'],
+  ['verification-id', entityId, 'verification-id.invalid'],
   ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
 ];
 
 /** The first fault of the attributes of a tag that links; null when there is none. */
-export function findTagFault(attributes: TagAttributes): TagFault | null {
+export function findTagFault(attributes: TagAttributes, flow: FlowKind = 'aggregation'): TagFault | null {
   for (const [attribute, shape, fault] of shapes) {
     const value = attributes[attribute];
     if (value !== undefined && !shape.test(value)) return fault;
@@ -25,12 +27,15 @@ export function findTagFault(attributes: TagAttributes): TagFault | null {
   const { action = 'add', version, renderer } = attributes;
   const faults: readonly (readonly [fault: TagFault, found: boolean])[] = [
     ['renderer.not-supported', renderer === 'hosted'],
-    ['verification-id.not-supported', has('verification-id')],
+    ['verification-id.not-supported', has('verification-id') && !/verification/.test(flow)],
     ['config-name.not-in-version-3', version === '3' && has('config-name')],
     ['flow.not-in-version-4', version === '4' && has('flow')],
     ['routing-number.with-provider-id', has('routing-number') && has('provider-id')],
     ['provider-account-id.missing', /^(edit$|renew|.*refresh)/.test(action) && !has('provider-account-id')],
-    ['provider-account-id.without-action', action === 'add' && has('provider-account-id')],
+    [
+      'provider-account-id.without-action',
+      action === 'add' && has('provider-account-id') && !/verification/.test(flow),
+    ],
     ['account-id.missing', action.startsWith('edit-') && !has('account-id')],
   ];
   return faults.find(([, found]) => found)?.[0] ?? null;

@@ -1,0 +1,59 @@
+import type { LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
+import type { Connection } from '../../linking/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { VerificationLinkingState } from '../model/verification-state.ts';
+import type { Step } from '../model/step.ts';
+import { isUpkeep, verifiesFirst, isCombined } from './template.ts';
+
+export const noStart: StartPoint = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  verificationId: null,
+};
+
+function embed(
+  purpose: VerificationLinkingState['purpose'],
+  settles: 'accounts' | 'summary',
+  start: StartPoint,
+  snapshot: LinkSnapshot | null,
+): Step {
+  return {
+    state: { step: 'linking', snapshot, purpose },
+    effects: [{ type: 'stopWatching' }, { type: 'embed', start, snapshot, emitsLinks: settles === 'summary', settles }],
+  };
+}
+
+/** Gives the frame to linking: where the session starts, or where linking stood before a reload. */
+export function linkFrom(facts: SessionFacts, start: StartPoint, snapshot: LinkSnapshot | null = null): Step {
+  if (isUpkeep({ ...facts, start })) return embed('upkeep', 'accounts', start, snapshot);
+  return embed('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);
+}
+
+/** Another bank, from the search. */
+export const linkAnother = (facts: SessionFacts): Step => linkFrom(facts, noStart);
+
+/** Another login at the same bank. */
+export const linkDifferentLogin = (facts: SessionFacts, { provider }: Connection): Step =>
+  linkFrom(facts, { ...noStart, action: 'add', providerId: provider.providerId });
+
+/** Combined flow, verification first: which accounts are saved is asked now. */
+export function askForSelection(providerAccountId: number, snapshot: LinkSnapshot | null = null): Step {
+  return embed(
+    'selection',
+    'summary',
+    noStart,
+    snapshot ?? {
+      v: 1,
+      step: 'summary',
+      providerId: null,
+      providerAccountId,
+      requestId: null,
+      consentId: null,
+      authorizationId: null,
+      completed: [],
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import type { SessionOutcome } from '@fin-link/contracts/browser';
+import type { Connection } from '../../linking/index.ts';
+import type { EmbeddedExit } from '../../kernel/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { VerificationEffect } from '../model/verification-effect.ts';
+import type { VerificationModel } from '../model/verification-state.ts';
+import type { Step } from '../model/step.ts';
+import { askForSelection } from './embed.ts';
+import { countsLinks, verifiesFirst } from './template.ts';
+
+/** As many connections as a message to the page may name. */
+const mostConnections = 50;
+
+function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
+  const { verified = [], depositsUnderWay = [], completed } = facts;
+  if (verified.length > 0) return 'success';
+  if (countsLinks(facts) && completed.length > 0) return 'success';
+  // A request whose answer is not waited for goes on.
+  const isSending = state.step === 'cdvReview' && state.sending !== false;
+  if (depositsUnderWay.length > 0 || isSending) return 'pending';
+  if (left !== null) return left.outcome === 'success' && !countsLinks(facts) ? 'cancelled' : left.outcome;
+  return state.step === 'error' ? 'error' : 'cancelled';
+}
+
+/** The one way out: every path to `exited`, and so every `fin-exit`, goes through here. `left`: how linking was left. */
+export function exit(model: VerificationModel, left: EmbeddedExit | null = null): Step {
+  const { facts, state } = model;
+  const outcome = outcomeOf(model, left);
+  const screen = left?.screen ?? state.step;
+  const touched = [...facts.completed.map((link) => link.providerAccountId), ...(left?.providerAccountIds ?? [])];
+  const providerAccountIds = [...new Set(touched)].slice(0, mostConnections);
+  const effects: VerificationEffect[] = [{ type: 'stopWatching' }];
+  if (facts.sessionId !== null) effects.push({ type: 'endSession', outcome, screen, removeFirst: null });
+  effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds } });
+  return { state: { step: 'exited', outcome }, facts: { leaving: false }, effects };
+}
+
+const isSaved = ({ completed }: SessionFacts, providerAccountId: number): boolean =>
+  completed.some((link) => link.providerAccountId === providerAccountId);
+
+/** The verification has come to its end: what is left to do, or out. */
+export function goOn(model: VerificationModel, connection: Connection | null): Step {
+  const providerAccountId = connection?.providerAccountId ?? null;
+  const isLeft = verifiesFirst(model.facts) && providerAccountId !== null && !isSaved(model.facts, providerAccountId);
+  return isLeft ? askForSelection(providerAccountId) : exit(model);
+}

@@ -1,0 +1,84 @@
+import type { FlowSnapshot, VerificationSnapshot } from '@fin-link/contracts/browser';
+import type { VerificationModel, VerificationState } from '../model/verification-state.ts';
+import type { Step } from '../model/step.ts';
+import { askForSelection, linkFrom } from './embed.ts';
+import { connectionOpening, open } from './show.ts';
+import { countsLinks, verifiesFirst } from './template.ts';
+
+const rememberedLinks = 50;
+const rememberedVerifications = 20;
+
+function idsOn(state: VerificationState): readonly number[] {
+  if (state.step === 'matching') return state.undecided;
+  if (state.step === 'matched') return state.verified.map(({ verificationId }) => verificationId);
+  return 'verification' in state ? [state.verification.verificationId] : [];
+}
+
+/** The secret-free memory of the flow; null where there is nothing to come back to. */
+export function toSnapshot({ state, facts }: VerificationModel): VerificationSnapshot | null {
+  if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
+  if (state.step === 'linking' && state.snapshot === null) return null;
+  const { verified = [], depositsUnderWay = [] } = facts;
+  const others = [...verified, ...depositsUnderWay];
+  const here = idsOn(state);
+  return {
+    v: 2,
+    step: state.step,
+    linking: state.step === 'linking' ? state.snapshot : null,
+    providerAccountId: 'connection' in state ? (state.connection?.providerAccountId ?? null) : null,
+    // Those on the screen last.
+    verificationIds: [...others.filter((id) => !here.includes(id)), ...here].slice(-rememberedVerifications),
+    completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
+  };
+}
+
+export const sameSnapshot = (a: VerificationSnapshot, b: FlowSnapshot | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Brings the flow back to where the snapshot left it; the host says how it stands there. Null: it starts at its beginning. */
+export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {
+  const { step, linking, providerAccountId, verificationIds } = snapshot;
+  const latest = verificationIds.at(-1);
+  switch (step) {
+    case 'linking': {
+      if (linking === null) return null;
+      const selects = verifiesFirst(model.facts) && latest !== undefined && linking.providerAccountId !== null;
+      return selects && linking.providerAccountId !== null
+        ? askForSelection(linking.providerAccountId, linking)
+        : linkFrom(model.facts, model.facts.start, linking);
+    }
+    case 'alsoVerify':
+    case 'success':
+      return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, step));
+    case 'matched':
+    case 'cdvStarted':
+    case 'cdvWaiting':
+    case 'cdvAmounts':
+    case 'cdvResult':
+      return latest === undefined ? null : open(model, { kind: 'verification', verificationId: latest });
+    case 'pickAccount':
+    case 'matching':
+    case 'cdvOffer':
+      return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, 'pickAccount'));
+    // What was typed is forgotten; deposits may have been sent before it was.
+    case 'cdvDetails':
+    case 'cdvReview':
+      return open(model, {
+        kind: 'latest',
+        accountId: null,
+        open: true,
+        otherwise:
+          providerAccountId === null
+            ? { kind: 'details', accountId: model.facts.start.accountId, numbersRefused: false }
+            : connectionOpening(providerAccountId, 'pickAccount'),
+      });
+    case 'error':
+      if (latest !== undefined) return open(model, { kind: 'verification', verificationId: latest });
+      return providerAccountId === null
+        ? null
+        : open(model, connectionOpening(providerAccountId, countsLinks(model.facts) ? 'alsoVerify' : 'pickAccount'));
+    case 'boot':
+    case 'exited':
+      return null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Connection } from '../../linking/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import type { Problem, ProblemAction } from '../../problems/index.ts';
+import type { VerificationOpening } from '../model/verification-opening.ts';
+import type { VerificationErrorState, VerificationModel } from '../model/verification-state.ts';
+import type { Step } from '../model/step.ts';
+import { mayLinkAnother } from './template.ts';
+
+/** What the screen can offer: another bank where one may be linked, another try where there is something to try. */
+function offered(problem: Problem, model: VerificationModel, recovery: VerificationErrorState['recovery']): Problem {
+  const kept = (action: ProblemAction | null): ProblemAction | null => {
+    if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
+    return action === 'retry' && recovery.kind === 'none' ? 'close' : action;
+  };
+  const primary = kept(problem.primary) ?? 'close';
+  const secondary = kept(problem.secondary);
+  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
+}
+
+/** Shows the error screen. `opening`: what another try reads. */
+export function fail(
+  model: VerificationModel,
+  problem: Problem,
+  { opening = null, connection = null }: { opening?: VerificationOpening | null; connection?: Connection | null } = {},
+): Step {
+  const known = model.facts.sessionId !== null;
+  const kind = opening !== null ? 'rejoin' : known || !problem.recoverable ? 'none' : 'relaunch';
+  const shown = offered(problem, model, { kind });
+  return {
+    state: {
+      step: 'error',
+      problem: shown,
+      connection,
+      recovery: { kind },
+      unusable: [],
+      removal: null,
+      opening,
+    },
+    effects: [{ type: 'stopWatching' }, emitError(shown)],
+  };
+}

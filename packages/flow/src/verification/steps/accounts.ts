@@ -1,0 +1,174 @@
+import type { VerificationView } from '@fin-link/contracts/browser';
+import { emitError } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { VerificationEffect } from '../model/verification-effect.ts';
+import type { MatchingState, VerificationModel } from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { linkAnother, linkDifferentLogin } from '../moves/embed.ts';
+import { exit, goOn } from '../moves/exit.ts';
+import { nowVerified } from '../moves/results.ts';
+import { askForDetails, connectionOpening, ofConnection, open, pickAccount, readVerification } from '../moves/show.ts';
+import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from '../moves/template.ts';
+
+/** V8. */
+export const alsoVerify: Handlers<'alsoVerify'> = {
+  verifyWanted: (state, _event, model) => pickAccount(model, state),
+  verifyDeclined: ({ connection, account, candidates, selectedAccountIds }, _event, model) =>
+    open(
+      model,
+      connectionOpening(account.providerAccountId, 'success', {
+        connection,
+        account,
+        accounts: candidates.map((one) => one.account),
+        selectedAccountIds,
+      }),
+    ),
+};
+
+/** V1. */
+export const pick: Handlers<'pickAccount'> = {
+  accountsPicked: (state, { accountIds }, model) => {
+    const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
+    const candidates = state.several ? usable : usable.slice(0, 1);
+    const picked = candidates.map(({ account }) => account.accountId);
+    const [first] = candidates;
+    if (first === undefined) return { state: { ...state, picked, refusal: 'empty' } };
+    const from = ofConnection(state);
+    const { connection } = from;
+    if (model.facts.options.verification.method === 'deposits')
+      return { state: askForDetails(first, { from, connection }) };
+    const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
+    const isNameless = matchable.length === 0;
+    if (isNameless)
+      return {
+        state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
+      };
+    const matched = matchable.map(({ account }) => account.accountId);
+    return {
+      state: { step: 'matching', ...from, picked: matched, undecided: [], decided: [] },
+      effects: [
+        {
+          type: 'request',
+          request: 'createVerification',
+          input: {
+            verificationType: 'MATCHING',
+            providerAccountId: state.account.providerAccountId,
+            accountIds: matched,
+          },
+          field: null,
+        },
+      ],
+    };
+  },
+  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
+  differentLoginPicked: ({ connection }, _event, { facts }) =>
+    mayLinkAnother(facts) ? linkDifferentLogin(facts, connection) : null,
+  chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
+  back: ({ account, connection, candidates }, _event, model) =>
+    isCombined(model.facts) && !verifiesFirst(model.facts)
+      ? open(
+          model,
+          connectionOpening(account.providerAccountId, 'alsoVerify', {
+            connection,
+            account,
+            accounts: candidates.map((one) => one.account),
+            eligible: candidates.map((one) => one.eligible),
+            selectedAccountIds:
+              model.facts.completed.find((link) => link.providerAccountId === account.providerAccountId)?.accountIds ??
+              null,
+          }),
+        )
+      : null,
+};
+
+/** Every account that was picked has its answer. */
+function decide(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
+  const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
+  const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
+  const stop: VerificationEffect = { type: 'stopWatching' };
+  if (verified.length > 0) {
+    const { facts = {}, effects } = nowVerified(model, verified);
+    return {
+      state: { step: 'matched', connection: state.connection, verified, failed },
+      facts,
+      effects: [stop, ...effects],
+    };
+  }
+  const offered = failed.map((verification) => ({
+    verification,
+    candidate: state.candidates.find((one) => one.account.accountId === verification.accountId) ?? null,
+  }));
+  const best = offered.find(({ candidate }) => mayDepositTo(model.facts, candidate)) ?? offered[0];
+  const candidate = best?.candidate ?? null;
+  return {
+    state: {
+      step: 'cdvOffer',
+      ...ofConnection(state),
+      candidate,
+      reason: best?.verification.reason ?? 'DATA_NOT_AVAILABLE',
+      mayDeposit: mayDepositTo(model.facts, candidate),
+    },
+    effects: [stop],
+  };
+}
+
+function compared(state: MatchingState, verifications: readonly VerificationView[], model: VerificationModel): Step {
+  const decided = [...state.decided, ...verifications.filter((one) => one.verificationStatus !== 'INITIATED')];
+  const decidedIds = decided.map(({ verificationId }) => verificationId);
+  const known = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
+  const undecided = [...new Set(known)].filter((id) => !decidedIds.includes(id));
+  if (undecided.length === 0) return decide(state, decided, model);
+  return {
+    state: { ...state, undecided, decided },
+    effects: [{ type: 'watchVerifications', verificationIds: undecided }],
+  };
+}
+
+const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
+
+/** V2, while the name is compared. */
+export const matching: Handlers<'matching'> = {
+  answeredCreateVerification: (state, { input, answer }, model) => {
+    const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
+    const picked = answer.filter((one) => one.accountId !== null && state.picked.includes(one.accountId));
+    return isAwaited ? compared(state, picked, model) : null;
+  },
+  failedCreateVerification: (state, { input, failure }, model) => {
+    if (input.verificationType !== 'MATCHING' || !isUnanswered(state)) return null;
+    const problem = problemOfFailure(failure);
+    const { state: shown, effects = [] } = pickAccount(model, state, { picked: state.picked, refusal: problem });
+    return { state: shown, effects: [...effects, emitError(problem)] };
+  },
+  verificationChanged: (state, { verificationId }) =>
+    state.undecided.includes(verificationId) ? { state, effects: [readVerification(verificationId)] } : null,
+  answeredGetVerification: (state, { answer }, model) =>
+    state.undecided.includes(answer.verificationId) && answer.verificationStatus !== 'INITIATED'
+      ? compared(state, [answer], model)
+      : null,
+};
+
+/** V2. */
+export const matched: Handlers<'matched'> = {
+  done: ({ connection }, _event, model) => goOn(model, connection),
+};
+
+/** V2 without a match, and the offer of V3. */
+export const offer: Handlers<'cdvOffer'> = {
+  depositsWanted: (state) => {
+    const { candidate, connection, mayDeposit, reason } = state;
+    return mayDeposit && candidate !== null
+      ? { state: askForDetails(candidate, { from: ofConnection(state), connection, reason }) }
+      : null;
+  },
+  anotherAccountWanted: (state, _event, model) => pickAccount(model, state),
+  chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
+  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
+  done: ({ connection }, _event, model) => goOn(model, connection),
+  back: (state, _event, model) => pickAccount(model, state),
+};
+
+/** C16, where linking counts for itself. */
+export const success: Handlers<'success'> = {
+  linkAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
+  done: (_state, _event, model) => exit(model),
+};

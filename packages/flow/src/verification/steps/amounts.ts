@@ -1,0 +1,132 @@
+import { emitError } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { VerificationEventOf } from '../model/verification-event.ts';
+import type {
+  DepositAmountsState,
+  DepositResultState,
+  DepositsStartedState,
+  DepositsWaitingState,
+  VerificationModel,
+} from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { linkAnother } from '../moves/embed.ts';
+import { goOn } from '../moves/exit.ts';
+import { connectionOpening, isDeposit, open, readVerification, showDeposits } from '../moves/show.ts';
+import { mayLinkAnother } from '../moves/template.ts';
+
+type OnDeposits = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
+
+/** A report is a hint: the verification itself is read. */
+const changed = (state: OnDeposits, { verificationId }: VerificationEventOf<'verificationChanged'>): Step | null =>
+  verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
+
+/** What was read, where it leads on; `stay` where the status is the same. */
+function read(
+  state: OnDeposits,
+  { answer }: VerificationEventOf<'answeredGetVerification'>,
+  model: VerificationModel,
+  stay: (verification: DepositResultState['verification']) => Step | null,
+): Step | null {
+  if (answer.verificationId !== state.verification.verificationId || !isDeposit(answer)) return null;
+  return answer.verificationStatus === state.verification.verificationStatus
+    ? stay(answer)
+    : showDeposits(model, answer, state.connection);
+}
+
+/** V5, right after the start. */
+export const started: Handlers<'cdvStarted'> = {
+  verificationChanged: changed,
+  answeredGetVerification: (state, event, model) =>
+    read(state, event, model, (verification) => ({ state: { ...state, verification } })),
+  done: ({ connection }, _event, model) => goOn(model, connection),
+};
+
+/** V5, come back to. */
+export const waiting: Handlers<'cdvWaiting'> = {
+  statusWanted: (state) =>
+    state.asking
+      ? null
+      : {
+          state: { ...state, asking: true, problem: null },
+          effects: [readVerification(state.verification.verificationId)],
+        },
+  verificationChanged: changed,
+  answeredGetVerification: (state, event, model) =>
+    read(state, event, model, (verification) => ({ state: { ...state, verification, asking: false, problem: null } })),
+  failedGetVerification: (state, { input, failure }) =>
+    state.asking && input.verificationId === state.verification.verificationId
+      ? { state: { ...state, asking: false, problem: problemOfFailure(failure) } }
+      : null,
+  amountsWanted: ({ verification, connection }, _event, model) =>
+    verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
+  done: ({ connection }, _event, model) => goOn(model, connection),
+  back: ({ verification, connection }, _event, model) =>
+    verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
+};
+
+/** Whether the try counted is not known, or it came too late: how it stands is read. */
+function notJudged(
+  state: DepositAmountsState,
+  { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,
+): Step | null {
+  if (!state.sending || input.verificationId !== state.verification.verificationId) return null;
+  const problem = problemOfFailure(failure);
+  return {
+    state: { ...state, sending: false, problem },
+    effects: [emitError(problem), readVerification(input.verificationId)],
+  };
+}
+
+/** V6. */
+export const amounts: Handlers<'cdvAmounts'> = {
+  amountsSubmitted: (state, event) => {
+    if (state.sending) return null;
+    const { verificationId } = state.verification;
+    return {
+      state: { ...state, sending: true, wrong: false, problem: null },
+      effects: [{ type: 'request', request: 'submitAmounts', input: { verificationId }, field: [...event.amounts] }],
+    };
+  },
+  answeredSubmitAmounts: (state, { input, answer }, model) => {
+    const isAwaited = state.sending && input.verificationId === state.verification.verificationId;
+    if (!isAwaited || !isDeposit(answer)) return null;
+    return answer.verificationStatus === 'DEPOSITED'
+      ? { state: { ...state, verification: answer, sending: false, wrong: true } }
+      : showDeposits(model, answer, state.connection);
+  },
+  failedSubmitAmounts: notJudged,
+  verificationChanged: (state, event) => (state.sending ? null : changed(state, event)),
+  answeredGetVerification: (state, event, model) =>
+    state.sending ? null : read(state, event, model, (verification) => ({ state: { ...state, verification } })),
+  depositsNotSeen: ({ connection, verification, sending }) =>
+    sending ? null : { state: { step: 'cdvWaiting', connection, verification, asking: false, problem: null } },
+  done: ({ connection }, _event, model) => goOn(model, connection),
+};
+
+/** Deposits to the same account once more. */
+function again({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
+  const { providerAccountId, accountId } = verification;
+  return open(
+    model,
+    providerAccountId === null || accountId === null
+      ? { kind: 'details', accountId, numbersRefused }
+      : connectionOpening(providerAccountId, 'deposits', { accountId, numbersRefused }),
+  );
+}
+
+const failedBy = ({ verification }: DepositResultState, reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR'): boolean =>
+  verification.verificationStatus === 'FAILED' && verification.reason === reason;
+
+/** V7. */
+export const result: Handlers<'cdvResult'> = {
+  startAgain: (state, _event, model) => (failedBy(state, 'EXPIRED') ? again(state, model, false) : null),
+  detailsWanted: (state, _event, model) =>
+    failedBy(state, 'INSTRUCTION_GENERATION_ERROR') ? again(state, model, true) : null,
+  anotherAccountWanted: ({ verification: { verificationStatus, providerAccountId } }, _event, model) =>
+    verificationStatus === 'FAILED' && providerAccountId !== null
+      ? open(model, connectionOpening(providerAccountId, 'pickAccount'))
+      : null,
+  chooseAnother: ({ verification }, _event, { facts }) =>
+    verification.verificationStatus === 'FAILED' && mayLinkAnother(facts) ? linkAnother(facts) : null,
+  done: ({ connection }, _event, model) => goOn(model, connection),
+};

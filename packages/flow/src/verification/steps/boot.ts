@@ -1,0 +1,145 @@
+import type { VerificationView } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '../../host/index.ts';
+import { launchTries } from '../../kernel/index.ts';
+import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import { factsOf } from '../../session/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { VerificationEventOf } from '../model/verification-event.ts';
+import type { ConnectionOpening, VerificationOpening } from '../model/verification-opening.ts';
+import type { VerificationBootState, VerificationModel } from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { linkAnother, linkFrom } from '../moves/embed.ts';
+import { nowVerified } from '../moves/results.ts';
+import { connectionOpening, isDeposit, open, showConnection, showDeposits } from '../moves/show.ts';
+import { resume } from '../moves/snapshot.ts';
+import { mayLinkAnother } from '../moves/template.ts';
+import { fail } from '../moves/trouble.ts';
+
+/** Where the page or the backend sends the user; null where the flow begins with linking. */
+function openingOf({ start }: SessionFacts): VerificationOpening | null {
+  const { action, verificationId, providerAccountId, accountId } = start;
+  if (verificationId !== null) return { kind: 'verification', verificationId };
+  const deposits: VerificationOpening =
+    providerAccountId === null || accountId === null
+      ? { kind: 'details', accountId, numbersRefused: false }
+      : connectionOpening(providerAccountId, 'deposits', { accountId });
+  if (action === 'cdv') return { kind: 'latest', accountId, open: false, otherwise: deposits };
+  const isOfAccounts = (action === null || action === 'add') && providerAccountId !== null;
+  return isOfAccounts ? connectionOpening(providerAccountId, 'pickAccount', { accountId }) : null;
+}
+
+/** The session is known: the snapshot, a deep link, or linking. */
+function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
+  if (model.facts.sessionId !== null) return null;
+  const { session, start, redirectMode = 'popup' } = event;
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    redirectMode,
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const known: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
+  const given = (step: Step): Step => ({ ...step, facts: { ...facts, ...step.facts } });
+  const resumed = snapshot?.v === 2 ? resume(known, snapshot) : null;
+  if (resumed !== null) return given(resumed);
+  if (start.action === 'cdv' && session.options.verification.method === 'matching')
+    return given(fail(known, problemOfFlow('action.not-supported')));
+  const opening = openingOf(known.facts);
+  return given(opening === null ? linkFrom(known.facts, start) : open(known, opening));
+}
+
+function launchFailed(
+  state: VerificationBootState,
+  { failure }: VerificationEventOf<'launchFailed'>,
+  model: VerificationModel,
+): Step | null {
+  if (model.facts.sessionId !== null) return null;
+  const problem = problemOfFailure(failure);
+  const refusedLaunches = state.refusedLaunches + 1;
+  if (problem.class === 'session.expired' && refusedLaunches < launchTries)
+    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+  return fail(model, problem);
+}
+
+/** The screen of a verification that was read. Accounts that a name did not verify are picked from again. */
+function showVerification(model: VerificationModel, verification: VerificationView): Step {
+  if (isDeposit(verification)) return showDeposits(model, verification, null);
+  const { verificationStatus, providerAccountId, accountId } = verification;
+  if (verificationStatus === 'SUCCESS')
+    return {
+      state: { step: 'matched', connection: null, verified: [verification], failed: [] },
+      ...nowVerified(model, [verification]),
+    };
+  if (providerAccountId === null) return linkAnother(model.facts);
+  return open(model, connectionOpening(providerAccountId, 'pickAccount', { accountId }));
+}
+
+function listed(
+  model: VerificationModel,
+  { accountId, open: onlyOpen, otherwise }: VerificationOpening & { kind: 'latest' },
+  verifications: readonly VerificationView[],
+): Step {
+  const found = verifications.filter(isDeposit).find((one) => {
+    const isUnderWay = one.verificationStatus === 'INITIATED' || one.verificationStatus === 'DEPOSITED';
+    return (accountId === null || one.accountId === accountId) && (isUnderWay || !onlyOpen);
+  });
+  return found === undefined ? open(model, otherwise) : showDeposits(model, found, null);
+}
+
+/** A part of what a connection needs has arrived. */
+function arrived(
+  { opening }: VerificationBootState,
+  model: VerificationModel,
+  { input: { providerAccountId } }: { input: { providerAccountId: number } },
+  part: Partial<ConnectionOpening>,
+): Step | null {
+  if (opening?.kind !== 'connection' || opening.providerAccountId !== providerAccountId) return null;
+  const next: ConnectionOpening = { ...opening, ...part };
+  return showConnection(model, next) ?? { state: { step: 'boot', opening: next, refusedLaunches: 0 } };
+}
+
+const gone: ReadonlySet<string> = new Set([
+  'provider-account.not-found',
+  'account.not-found',
+  'verification.not-found',
+]);
+
+/** What the flow was to begin with could not be read: what is gone is left for a new beginning. */
+function unread(opening: VerificationOpening, failure: FailedRequest, model: VerificationModel): Step {
+  const isGone = gone.has(failure.code);
+  if (isGone && mayLinkAnother(model.facts)) return linkAnother(model.facts);
+  return fail(model, problemOfFailure(failure), { opening: isGone ? null : opening });
+}
+
+const connectionUnread = (
+  { opening }: VerificationBootState,
+  { input, failure }: { input: { providerAccountId: number }; failure: FailedRequest },
+  model: VerificationModel,
+): Step | null =>
+  opening?.kind === 'connection' && opening.providerAccountId === input.providerAccountId
+    ? unread(opening, failure, model)
+    : null;
+
+export const boot: Handlers<'boot'> = {
+  launched: (_state, event, model) => begin(model, event),
+  launchFailed,
+  answeredGetVerification: ({ opening }, { input, answer }, model) =>
+    opening?.kind === 'verification' && opening.verificationId === input.verificationId
+      ? showVerification(model, answer)
+      : null,
+  answeredListVerifications: ({ opening }, { answer }, model) =>
+    opening?.kind === 'latest' ? listed(model, opening, answer) : null,
+  answeredGetProviderAccount: (state, event, model) => arrived(state, model, event, { account: event.answer }),
+  answeredListAccounts: (state, event, model) => arrived(state, model, event, { accounts: event.answer }),
+  answeredListEligibleAccounts: (state, event, model) => arrived(state, model, event, { eligible: event.answer }),
+  failedGetVerification: ({ opening }, { input, failure }, model) =>
+    opening?.kind === 'verification' && opening.verificationId === input.verificationId
+      ? unread(opening, failure, model)
+      : null,
+  failedListVerifications: ({ opening }, { failure }, model) =>
+    opening?.kind === 'latest' ? unread(opening, failure, model) : null,
+  failedGetProviderAccount: connectionUnread,
+  failedListAccounts: connectionUnread,
+  failedListEligibleAccounts: connectionUnread,
+};

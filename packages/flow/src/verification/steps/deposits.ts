@@ -1,0 +1,100 @@
+import type { VerificationView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import type { Connection } from '../../linking/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { VerificationEventOf } from '../model/verification-event.ts';
+import type {
+  DepositDetailsState,
+  DepositReviewState,
+  DepositVerification,
+  VerificationModel,
+} from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { linkAnother } from '../moves/embed.ts';
+import { goOn } from '../moves/exit.ts';
+import { nowPending } from '../moves/results.ts';
+import { isDeposit, pickAccount, showDeposits } from '../moves/show.ts';
+import { mayLinkAnother } from '../moves/template.ts';
+
+function beforeDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
+  if (from === null) return mayLinkAnother(model.facts) ? linkAnother(model.facts) : null;
+  if (reason === null) return pickAccount(model, from);
+  return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
+}
+
+/** V3. */
+export const details: Handlers<'cdvDetails'> = {
+  detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
+    state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
+  }),
+  verifyDeclined: ({ connection }, _event, model) => goOn(model, connection),
+  back: (state, _event, model) => beforeDetails(state, model),
+};
+
+export const toDetails = ({ sending: _sending, problem: _problem, ...state }: DepositReviewState): Step => ({
+  state: { ...state, step: 'cdvDetails', numbersRefused: false },
+});
+
+/** Deposits were ordered: V5, or how it stands with them already. */
+function started(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
+  if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
+  const { facts = {}, effects } = nowPending(model, verification);
+  const { verificationId } = verification;
+  return {
+    state: { step: 'cdvStarted', connection, verification },
+    facts,
+    effects: [{ type: 'watchVerifications', verificationIds: [verificationId] }, ...effects],
+  };
+}
+
+/** The reply was lost, perhaps not the request: whether deposits are under way is asked before they could be ordered twice. */
+function notStarted(state: DepositReviewState, event: VerificationEventOf<'failedCreateVerification'>): Step | null {
+  if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
+  const problem = problemOfFailure(event.failure);
+  const isLost = problem.class === 'network.lost' || problem.class === 'service.down';
+  return {
+    state: { ...state, sending: isLost ? 'unsure' : false, problem },
+    effects: [emitError(problem), ...(isLost ? [request('listVerifications', {})] : [])],
+  };
+}
+
+const isOf =
+  ({ details: { mask }, candidate }: DepositReviewState) =>
+  (verification: VerificationView): verification is DepositVerification =>
+    isDeposit(verification) &&
+    (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
+    (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
+
+/** V4. */
+export const review: Handlers<'cdvReview'> = {
+  depositsConfirmed: (state, { accountNumber }) => {
+    if (state.sending !== false || (accountNumber === null && !state.known.accountNumber)) return null;
+    const { accountType, routingNumber } = state.details;
+    return {
+      state: { ...state, sending: 'sending', problem: null },
+      effects: [
+        {
+          type: 'request',
+          request: 'createVerification',
+          input: { verificationType: 'CHALLENGE_DEPOSIT', accountId: state.accountId, accountType, routingNumber },
+          field: accountNumber === null ? null : { accountNumber },
+        },
+      ],
+    };
+  },
+  answeredCreateVerification: (state, { input, answer }, model) => {
+    if (state.sending === false || input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
+    const made = answer.find(isDeposit);
+    return made === undefined ? null : started(model, made, state.connection);
+  },
+  failedCreateVerification: notStarted,
+  answeredListVerifications: (state, { answer }, model) => {
+    if (state.sending !== 'unsure') return null;
+    const made = answer.find(isOf(state));
+    return made === undefined ? { state: { ...state, sending: false } } : started(model, made, state.connection);
+  },
+  failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
+  detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),
+  back: (state) => (state.sending === false ? toDetails(state) : { state }),
+};

@@ -1,0 +1,28 @@
+import type { VerificationErrorState, VerificationModel } from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { linkAnother } from '../moves/embed.ts';
+import { exit } from '../moves/exit.ts';
+import { open } from '../moves/show.ts';
+import { mayLinkAnother } from '../moves/template.ts';
+
+/** Another try; null where there is nothing to try. */
+export function recover({ recovery, opening, problem }: VerificationErrorState, model: VerificationModel): Step | null {
+  if (opening !== null) return open(model, opening);
+  if (recovery.kind !== 'relaunch') return null;
+  const reason = problem.class === 'session.expired' ? ('refused' as const) : ('start' as const);
+  return {
+    state: { step: 'boot', opening: null, refusedLaunches: 0 },
+    effects: [{ type: 'requestLaunch', reason }],
+  };
+}
+
+export const error: Handlers<'error'> = {
+  retry: (state, _event, model) => recover(state, model),
+  // Refused before there was a session to pause: going on means asking for another one.
+  sessionContinued: (state, _event, model) =>
+    state.problem.class === 'session.expired' ? recover(state, model) : null,
+  chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
+  back: ({ recovery }, _event, { facts }) =>
+    recovery.kind === 'rejoin' && mayLinkAnother(facts) ? linkAnother(facts) : null,
+  done: (_state, _event, model) => exit(model),
+};

@@ -1,0 +1,66 @@
+import { after } from '../../kernel/index.ts';
+import { linkedEvent } from '../../linking/index.ts';
+import type { Settled } from '../../linking/index.ts';
+import type { CompletedLink, SessionFacts } from '../../session/index.ts';
+import type { ConnectionOpening } from '../model/verification-opening.ts';
+import type { VerificationLinkingState, VerificationModel } from '../model/verification-state.ts';
+import type { Handlers, Step } from '../model/step.ts';
+import { exit } from '../moves/exit.ts';
+import { connectionOpening, open } from '../moves/show.ts';
+import { countsLinks, isCombined, verifiesFirst } from '../moves/template.ts';
+import type { VerificationEffect } from '../model/verification-effect.ts';
+
+const withLinks = (facts: SessionFacts, ...links: readonly CompletedLink[]): readonly CompletedLink[] => [
+  ...facts.completed.filter((known) => links.every((link) => link.providerAccountId !== known.providerAccountId)),
+  ...links,
+];
+
+/** Links of embedded linking that were saved before it went on to another bank. */
+function saved(facts: SessionFacts, providerAccountIds: readonly number[]): readonly CompletedLink[] {
+  const fresh = providerAccountIds.filter((id) => facts.completed.every((link) => link.providerAccountId !== id));
+  return [...facts.completed, ...fresh.map((providerAccountId) => ({ providerAccountId, accountIds: [] }))];
+}
+
+function nextOf(facts: SessionFacts, purpose: VerificationLinkingState['purpose']): ConnectionOpening['as'] {
+  if (purpose !== 'accounts') return 'success';
+  return isCombined(facts) && !verifiesFirst(facts) ? 'alsoVerify' : 'pickAccount';
+}
+
+function settle({ purpose }: VerificationLinkingState, link: Settled, model: VerificationModel): Step {
+  const { account, accounts, connection, selectedAccountIds } = link;
+  const { providerAccountId } = account;
+  const as = nextOf(model.facts, purpose);
+  const isSaved = as !== 'pickAccount' || !verifiesFirst(model.facts);
+  const completed = isSaved
+    ? withLinks(model.facts, { providerAccountId, accountIds: selectedAccountIds })
+    : model.facts.completed;
+  const kept = accounts.filter((one) => selectedAccountIds.includes(one.accountId));
+  const emitted: VerificationEffect[] =
+    countsLinks(model.facts) && isSaved ? [{ type: 'emit', event: linkedEvent(account, kept) }] : [];
+  const known: VerificationModel = { ...model, facts: { ...model.facts, completed } };
+  const step = open(
+    known,
+    connectionOpening(providerAccountId, as, { connection, account, accounts, selectedAccountIds }),
+  );
+  return after(emitted, { ...step, facts: { completed, ...step.facts } });
+}
+
+export const linking: Handlers<'linking'> = {
+  embeddedMoved: (state, { snapshot }, { facts }) => ({
+    state: { ...state, snapshot },
+    facts: countsLinks(facts) ? { completed: saved(facts, snapshot.completed) } : {},
+  }),
+  embeddedEnded: (state, { expired, online, settled, exit: left }, model) => {
+    const facts: Partial<SessionFacts> = { online, ...(expired && { status: 'expired' as const }) };
+    const known: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
+    const step =
+      left !== null || expired
+        ? exit(known, left)
+        : settled === null
+          ? open(known, { kind: 'details', accountId: null, numbersRefused: false })
+          : settle(state, settled, known);
+    // The session is asked first: its time has gone on.
+    const kept = step.state.step === 'exited' ? step : after([{ type: 'keepSession' }], step);
+    return { ...kept, facts: { ...facts, ...kept.facts } };
+  },
+};
