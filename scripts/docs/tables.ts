@@ -9,6 +9,7 @@ import { packageTable } from './package-table.ts';
 import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
 import {
   connectionsDiagram,
+  transferDiagram,
   consentDiagram,
   consentsDiagram,
   linkingDiagram,
@@ -43,6 +44,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'table-owners': ownerTable,
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
+  'transfer-states': transferDiagram,
   'consents-states': consentsDiagram,
   'verification-states': verificationDiagram,
   'refresh-states': refreshDiagram,

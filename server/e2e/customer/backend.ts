@@ -1,3 +1,5 @@
+import type { TransferView } from '@fin-link/contracts/browser';
+
 /** Of the sandbox. */
 export const hostKey = 'sandbox-host-key';
 
@@ -33,12 +35,14 @@ export interface ResultOfSession {
   screen: string | null;
   finishedAt: string | null;
   providerAccounts: { providerAccountId: number; providerId: number; status: string; accountIds: number[] }[];
+  transfers: { reference: string; providerAccountId: number; accountId: number }[];
 }
 
 export interface Backend {
   launch(loginName: string, wishes: SessionWishes, sessionId: string | null): Promise<Launched>;
   launchesOf(loginName: string): readonly Launched[];
   result(sessionId: string): Promise<ResultOfSession>;
+  transfer(reference: string): Promise<TransferView>;
 }
 
 interface BackendParts {
@@ -82,5 +86,6 @@ export function openBackend({ host, key, publishableKey, parentOrigin }: Backend
     },
     launchesOf: (loginName) => launches.filter((launched) => launched.loginName === loginName),
     result: async (sessionId) => ((await ask(`/v1/sessions/${sessionId}`)) as { result: ResultOfSession }).result,
+    transfer: async (reference) => ((await ask(`/v1/transfers/${reference}`)) as { transfer: TransferView }).transfer,
   };
 }

@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { sharedStack } from '../stack/shared-stack.ts';
 import type { CustomerName } from '../stack/shared-stack.ts';
 import { hostKey, openBackend } from './backend.ts';
-import type { Launched, ResultOfSession, SessionWishes } from './backend.ts';
+import type { Backend, Launched, ResultOfSession, SessionWishes } from './backend.ts';
 import { Inbox } from './inbox.ts';
 import type { ReceivedMessage } from './inbox.ts';
 import { loginNameOf, newLoginName } from './login-names.ts';
@@ -27,6 +27,8 @@ export interface Customer {
   launch(loginName: string, wishes: SessionWishes): Promise<Launched>;
   /** What the backend reads from the host with its key. */
   result(sessionId: string): Promise<ResultOfSession>;
+  /** What the backend reads of an asset transfer. */
+  transfer: Backend['transfer'];
   /** Signed messages that came about a session. */
   messages(sessionId: string): readonly ReceivedMessage[];
   /** Waits for the first of them. */
@@ -66,6 +68,7 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
     launchesOf: (loginName) => backend.launchesOf(loginNameOf(loginName)),
     launch: (loginName, wishes) => backend.launch(loginNameOf(loginName), wishes, null),
     result: backend.result,
+    transfer: backend.transfer,
     messages: (sessionId) => inbox.about(sessionId),
     message: (sessionId) => vi.waitUntil(() => inbox.about(sessionId)[0], { timeout: longestDeliveryMs, interval: 50 }),
   };

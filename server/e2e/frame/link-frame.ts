@@ -15,6 +15,11 @@ export type Screen =
   | 'existing-connection'
   | 'summary'
   | 'success'
+  | 'pick-investment'
+  | 'positions'
+  | 'transfer-details'
+  | 'transfer-review'
+  | 'transfer-shared'
   | 'error-screen'
   | 'leave-question'
   | 'session-end';

@@ -28,6 +28,7 @@ export const customerNames = [
   'bank-screens',
   'receipts',
   'wire',
+  'asset-transfer',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

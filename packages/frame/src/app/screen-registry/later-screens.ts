@@ -17,8 +17,7 @@ export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited
 type ViewStep = Exclude<FrameState['step'], VerificationScreen['step'] | TransferScreen['step']>;
 
 /** Null until they are loaded, which happens before one of them is shown. */
-let verificationScreens: typeof import('./verification-screens.ts') | null = null;
-let transferScreens: typeof import('./transfer-screens.ts') | null = null;
+let renderOuter: ((state: never, facts: SessionFacts) => TemplateResult) | null = null;
 
 /** Renders the element of a state. */
 export function renderLater(state: LaterState, facts: SessionFacts): TemplateResult | typeof nothing {
@@ -59,14 +58,9 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
-    case 'pickInvestment':
-    case 'positions':
-    case 'transferDetails':
-    case 'transferReview':
-    case 'transferShared':
-      return transferScreens?.renderTransfer(state, facts) ?? nothing;
     default:
-      return verificationScreens?.renderVerification(state, facts) ?? nothing;
+      // The chunk of the step was loaded last.
+      return renderOuter?.(state as never, facts) ?? nothing;
   }
 }
 
@@ -99,23 +93,20 @@ const consent: Chunk = {
 
 const verification: Chunk = {
   code: async () => {
-    verificationScreens = await loadChunk('verification-screens', () => import('./verification-screens.ts'));
+    ({ renderVerification: renderOuter } = await loadChunk(
+      'verification-screens',
+      () => import('./verification-screens.ts'),
+    ));
   },
   words: ['linking', 'verification'],
 };
 const transfer: Chunk = {
   code: async () => {
-    transferScreens = await loadChunk('transfer-screens', () => import('./transfer-screens.ts'));
+    ({ renderTransfer: renderOuter } = await loadChunk('transfer-screens', () => import('./transfer-screens.ts')));
   },
   words: ['linking', 'transfer'],
 };
-const transferSteps: ReadonlySet<FrameState['step']> = new Set<TransferScreen['step']>([
-  'pickInvestment',
-  'positions',
-  'transferDetails',
-  'transferReview',
-  'transferShared',
-]);
+const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
 
 /** The chunk of each step. */
 const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
@@ -175,7 +166,7 @@ export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
 function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
-  const { code, words } = isOfView(step) ? chunks[step] : transferSteps.has(step) ? transfer : verification;
+  const { code, words } = isOfView(step) ? chunks[step] : isOfTransfer(step) ? transfer : verification;
   return Promise.all([code(), loadWords(words)]);
 }
 
