@@ -19,9 +19,6 @@ export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
  */
 export type SettlesAt = 'accounts' | 'summary';
 
-/** Of what a session may do in one way or another, only what decides between screens. */
-export type FlowOptions = Pick<LinkOptions, 'flow' | 'entryScreen' | 'successScreen'>;
-
 /** One finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
@@ -32,7 +29,7 @@ export interface CompletedLink {
 export interface SessionFacts {
   sessionId: string | null;
   version: SessionView['version'];
-  options: FlowOptions;
+  options: LinkOptions;
   start: StartPoint;
   /** How banks with a site of their own are opened; by `popup` unless the page says so. */
   redirectMode?: RedirectMode;
@@ -73,10 +70,13 @@ export interface SessionFacts {
 
 export type SessionStatus = 'active' | 'expiring' | 'expired';
 
+/** All that is read of the options before a session brings them; the first screen loads no others. */
+const initialOptions = { flow: 'aggregation', entryScreen: false, successScreen: true } satisfies Partial<LinkOptions>;
+
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,
-  options: { flow: 'aggregation', entryScreen: false, successScreen: true },
+  options: initialOptions as LinkOptions,
   start: {
     action: null,
     providerId: null,
@@ -95,18 +95,3 @@ export const initialFacts: SessionFacts = {
   background: [],
   savedSnapshot: null,
 };
-
-/** What a session says, when it is redeemed the first time or again after a pause. */
-export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
-  sessionId: session.sessionId,
-  version: session.version,
-  options: session.options,
-  countryISOCode: session.countryISOCode,
-  consentId: session.consentId,
-  start,
-  mayLink: session.capabilities.includes('link'),
-  mayManage: session.capabilities.includes('manage'),
-  mayConsent: session.capabilities.includes('consents'),
-  status: 'active',
-  renewing: false,
-});
