@@ -16,6 +16,7 @@ import { managingStrings } from '../../../packages/frame/src/platform/words/en/m
 import { openingStrings } from '../../../packages/frame/src/platform/words/en/opening.ts';
 import { sharedStrings } from '../../../packages/frame/src/platform/words/en/shared.ts';
 import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
+import { transferStrings } from '../../../packages/frame/src/platform/words/en/transfer.ts';
 import { verificationStrings } from '../../../packages/frame/src/platform/words/en/verification.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
 import { english } from '../../../server/src/pages/english.ts';
@@ -33,6 +34,7 @@ const { managing } = managingStrings(formats);
 const { consents } = consentsStrings(formats);
 const { deletion } = sharingStrings();
 const { verification } = verificationStrings(formats);
+const { transfer } = transferStrings(formats);
 
 /** What stands around every screen, or can. */
 const around = [opening.shell, shared.leave, shared.session, shared.offline];
@@ -64,6 +66,11 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'amounts of deposits': [verification.amounts, verification.account, form],
   'result of deposits': [verification.result, verification.account],
   'verify too': verification.also,
+  'choice of an investment account': [transfer.pick, shared.accounts],
+  'positions to transfer': transfer.positions,
+  'details of a transfer': [transfer.details, transfer.facts],
+  'review of a transfer': [transfer.review, transfer.facts],
+  'transfer details shared': transfer.shared,
   ...Object.fromEntries(
     Object.entries({ ...problem.classes, ...problem.codes }).map(([name, words]) => [
       `problem ${name}`,
