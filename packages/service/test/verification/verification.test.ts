@@ -249,6 +249,18 @@ describe('matching by the registered name', async () => {
     expectError(await start(person, deposits), 'Y840');
   });
 
+  it('of an account that is matched again and again the last five results are kept', async () => {
+    const { person, savings } = named;
+    const started: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      await clock.advance(1_000);
+      const { body } = await start(person, { verificationType: 'MATCHING', accountId: savings });
+      started.unshift(body.verification[0].verificationId);
+    }
+    const { body } = await read(person, '/verification', { accountId: String(savings), verificationType: 'MATCHING' });
+    expect(body.verification.map(({ verificationId }: Of) => verificationId)).toEqual(started.slice(0, 5));
+  });
+
   it('matching of nothing, of a card and of another user’s account is refused', async () => {
     const { person, checking, card } = named;
     const stranger = await service.person('stranger');
