@@ -15,9 +15,7 @@ interface Which {
 
 /** Ids are random: only dates tell what is new. */
 const newestFirst = (found: readonly Verification[]): VerificationView[] =>
-  found
-    .toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate))
-    .map(verificationView);
+  found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
 
 /** Those of what is named, the newest first. */
 export const readVerifications = async (
@@ -56,9 +54,7 @@ export async function readAllVerifications(deps: VerificationDeps, session: Sess
   const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
   const known = await verifications.knownOf(session, mostNamed);
   const ofConnections =
-    connections.length === 0
-      ? []
-      : await ask(deps, session, { providerAccountId: connections.join(',') });
+    connections.length === 0 ? [] : await ask(deps, session, { providerAccountId: connections.join(',') });
   const others = known.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
   const ofTyped = others.length === 0 ? [] : await ask(deps, session, { verificationId: others.join(',') });
   return newestFirst([...ofConnections, ...ofTyped]);
