@@ -1,7 +1,7 @@
 import { assertNotRemoved } from '../broker/index.ts';
-import { bearerOf } from '../http/index.ts';
+import { bearerOf, HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { assertUser, planSession } from '../sessions/index.ts';
+import { assertUser, bringNameUpToDate, planSession } from '../sessions/index.ts';
 import type { LinkDeps } from './link-deps.ts';
 import { linkView } from './links.ts';
 
@@ -10,7 +10,7 @@ export const createLink =
   (deps: LinkDeps): Handler<'createLink'> =>
   async (request) => {
     const { links, settings, database, clock, limits } = deps;
-    const { session } = request.body;
+    const { user, ...session } = request.body.session;
     const { loginName } = session;
     assertUser(loginName, settings);
     await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
@@ -18,7 +18,10 @@ export const createLink =
       { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ]);
-    const { publishableKey } = await planSession(session, deps, null);
-    const { link, token } = await links.make(request.body, publishableKey);
+    const { publishableKey, capabilities, consentId } = await planSession(session, deps, null);
+    // The page of a link has the element that links, and no other.
+    if (!capabilities.includes('link') || consentId !== null) throw new HostError('request.invalid');
+    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
+    const { link, token } = await links.make({ ...request.body, session }, publishableKey);
     return { link: linkView(link, clock.now()), url: `${settings.origin}/l/${token}` };
   };

@@ -45,6 +45,10 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
     return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
   }
 
+  /** This browser used the link, and got no session: the service did not answer, or a process died. */
+  const isUnfinished = (link: HostedLink, cookie: string | undefined): boolean =>
+    link.session_id === null && link.expires_at > clock.now() && isOfBrowser(link, cookie);
+
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
     // A form without a field.
@@ -74,7 +78,7 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
         const language = languageOf(request, link.session.locale);
         const { words } = language;
         const name = appOf(link);
-        if (statusOf(link, clock.now()) === 'open')
+        if (statusOf(link, clock.now()) === 'open' || isUnfinished(link, request.headers.cookie))
           return sendPage(reply, offerPage(words, name, link.person), language);
         const session = await runningSession(link, request.headers.cookie);
         if (session === null) return sendPage(reply, overPage(words), language);
@@ -93,12 +97,11 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
         const link = await find(request.params.token);
         const { hash, line } = newBrowserCookie(link);
         const isUsed = await links.use(link, hash);
-        // A process that died while it made the session leaves the link to the browser that it was for.
-        const goesOn = !isUsed && link.session_id === null && isOfBrowser(link, request.headers.cookie);
-        if (!isUsed && !goesOn) throw new HostError('link.not-found');
+        if (!isUsed && !isUnfinished(link, request.headers.cookie)) throw new HostError('link.not-found');
+        // Also where no session can be made now: this browser may try again.
+        if (isUsed) reply.header('set-cookie', line);
         const sessionId = await makeSession(deps, link);
         await links.madeSession(link, sessionId);
-        if (isUsed) reply.header('set-cookie', line);
         return sendOn(reply, `/l/${request.params.token}`);
       },
     });

@@ -12,3 +12,4 @@ export type { SessionDeps } from './session-deps.ts';
 export { type SessionProof, sessionProof } from './session-proof.ts';
 export { openSessions } from './sessions.ts';
 export type { Sessions } from './sessions.ts';
+export { bringNameUpToDate } from './user-name.ts';

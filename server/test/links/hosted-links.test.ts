@@ -1,5 +1,5 @@
 import { openTestStorage } from '@fin-link/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { maskPerson } from '../../src/links/mask-person.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
@@ -143,6 +143,40 @@ test('what cannot become a session is refused when the link is made', async () =
   const body = { session: { loginName: newLogin(), configNames: ['Nobody made this'] }, person: { name: 'Jamie Doe' } };
   const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
   expect([status, reply.error.code]).toEqual([404, 'config.not-found']);
+});
+
+test.each<[string, object]>([
+  ['of one consent', { flow: 'lite', consentId: 42 }],
+  ['that links nothing', { capabilities: ['manage'] }],
+])('a hosted link to a session %s is refused: its page has the element that links', async (_what, session) => {
+  const body = { session: { loginName: newLogin(), ...session }, person: { name: 'Jamie Doe' } };
+  const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
+  expect([status, reply.error.code]).toEqual([400, 'request.invalid']);
+});
+
+test('the user’s name of a hosted link is registered at the service, and is not kept', async () => {
+  const loginName = newLogin();
+  const name = { first: 'Jamilla', last: 'Quillfeather' };
+  const body = { session: { loginName, user: { name } }, person: { email: 'jamie@example.com' } };
+  expect((await host.call('POST', '/v1/links', { bearer: hostKey, body })).status).toBe(201);
+  const user = await host.deps.broker.use(loginName, (token) => host.deps.client.getUser({ token }));
+  expect(user.body.user.name).toEqual(name);
+  const rows = await host.deps.database.db.selectFrom('hosted_link').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain('Quillfeather');
+});
+
+test('a hosted link without a session yet, as one could not be made, is left to the browser that used it', async () => {
+  const link = await make();
+  vi.spyOn(host.deps.sessions, 'make').mockRejectedValueOnce(new Error('The database is away.'));
+  const failed = await open(link);
+  expect(failed.status).toBe(500);
+  const cookie = cookieOf(failed);
+  expect((await host.call('GET', link.path)).status).toBe(410);
+  expect((await open(link)).status).toBe(410);
+  const page = await host.call('GET', link.path, { headers: { cookie } });
+  expect([page.status, page.text.includes('<form method="post">')]).toEqual([200, true]);
+  expect((await open(link, { ...ofThisPage, cookie })).status).toBe(303);
+  expect((await host.call('GET', link.path, { headers: { cookie } })).text).toContain('<fin-link');
 });
 
 test('the token of a hosted link is in no log and in no table', async () => {

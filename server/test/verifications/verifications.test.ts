@@ -43,6 +43,18 @@ test('an account whose holder has the name that the backend gave is verified at 
   expect(host.log.text()).not.toContain(holder);
 });
 
+test('verifications of typed accounts are listed with the newest first, in a later session too', async () => {
+  const user = await linked();
+  const begun: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const { body } = await begin(user.token, { verificationType: deposits, account: typed() });
+    begun.unshift(body.verifications[0].verificationId);
+  }
+  const { token } = await reopened(user, { configNames: ['Verification'] });
+  const { body } = await host.call('GET', '/v1/verifications', { bearer: token });
+  expect(body.verifications.map((one: { verificationId: number }) => one.verificationId)).toEqual(begun);
+});
+
 test('a session of verification alone reads no transactions, and its connection alone is no success', async () => {
   const user = await linked();
   const { body } = await host.deps.broker.use(user.loginName, (token) =>

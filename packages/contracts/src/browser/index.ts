@@ -20,5 +20,7 @@ export * from './provider-accounts.ts';
 export * from './providers.ts';
 export * from './session.ts';
 export * from './setup-faults.ts';
+export * from './transfer-reference.ts';
 export * from './transfers.ts';
+export * from './verification-states.ts';
 export * from './verifications.ts';

@@ -14,7 +14,7 @@ export const linkPerson = z.union([
   z.strictObject({ name: text(200) }),
 ]);
 
-/** `session`: what the session is made from that opening the link makes; its page is the host's own. */
+/** `session`: what the session is made from that opening the link makes; its page is the host's own, and links: no lite session. */
 export const createLinkRequest = z.strictObject({
   session: z.omit(createSessionRequest, { sessionId: true, parentOrigin: true, returnUrl: true }),
   person: linkPerson,

@@ -5,8 +5,8 @@ import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-accounts.ts';
 import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
-import { transferReference, transferScope, transferSummary } from './transfers.ts';
-import { verificationReason, verificationStatus, verificationType } from './verifications.ts';
+import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
+import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
 export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
 export const capability = z.enum(capabilities);

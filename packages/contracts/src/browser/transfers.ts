@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { containers } from './provider-accounts.ts';
 import { entityId, instant, loginName, money, sessionId } from './primitives.ts';
-
-/** What is given to a broker: everything, the positions that were chosen, or the cash of an account without positions. */
-export const transferScopes = ['full', 'partial', 'cash'] as const;
-export const transferScope = z.enum(transferScopes);
+import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 
 /** Why an account cannot be transferred; shown with it. */
 export const transferIneligibilities = ['container', 'closed', 'arriving', 'unavailable', 'empty'] as const;
@@ -14,9 +11,6 @@ export const transferIneligibilities = ['container', 'closed', 'arriving', 'unav
  * that every broker knows.
  */
 export const transferConcerns = ['kind', 'short', 'fraction', 'unidentified'] as const;
-
-/** Opaque name of a transfer, e.g. `tr_…`; it grants nothing by itself. */
-export const transferReference = z.string().check(z.regex(/^tr_[A-Za-z0-9_-]{22}$/));
 
 /** Units as text, e.g. `"12.5"`; negative for what was sold short. */
 export const quantity = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/));
@@ -83,12 +77,6 @@ export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('cash') }),
 ]);
 
-/** A transfer as the browser and the result of a session name it. */
-export const transferSummary = z.strictObject({
-  reference: transferReference,
-  providerAccountId: entityId,
-  accountId: entityId,
-});
 export const createTransferReply = z.strictObject({ transfer: transferSummary });
 
 /** For the backend alone: what the receiving firm asks the delivering firm with. Nothing has been sent to either. */
@@ -121,12 +109,10 @@ export const transferView = z.strictObject({
 });
 export const transferReply = z.strictObject({ transfer: transferView });
 
-export type TransferScope = z.infer<typeof transferScope>;
 export type TransferIneligibility = (typeof transferIneligibilities)[number];
 export type TransferConcern = (typeof transferConcerns)[number];
 export type TransferPosition = z.infer<typeof transferPosition>;
 export type TransferAccount = z.infer<typeof transferAccount>;
 export type PositionsReply = z.infer<typeof positionsReply>;
 export type CreateTransfer = z.infer<typeof createTransferRequest>;
-export type TransferSummary = z.infer<typeof transferSummary>;
 export type TransferView = z.infer<typeof transferView>;

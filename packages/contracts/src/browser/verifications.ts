@@ -1,27 +1,10 @@
 import * as z from 'zod/mini';
 import { decimal, entityId, instant } from './primitives.ts';
+import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
-export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
-export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Public names; the interface (6.2) has the last three. */
-export const verificationReasons = [
-  'DATA_NOT_AVAILABLE',
-  'ACCOUNT_HOLDER_MISMATCH',
-  'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE',
-  'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE',
-  'BANK_TRANSFER_CODE_NOT_AVAILABLE',
-  /** Ours: the customer registered the user without a name. */
-  'USER_NAME_NOT_AVAILABLE',
-  'DATA_MISMATCH',
-  'INSTRUCTION_GENERATION_ERROR',
-  'EXPIRED',
-] as const;
 export const depositDirections = ['CREDIT', 'DEBIT'] as const;
 export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
-export const verificationType = z.enum(verificationTypes);
-export const verificationStatus = z.enum(verificationStatuses);
-export const verificationReason = z.enum(verificationReasons);
 export const depositDirection = z.enum(depositDirections);
 
 /** What small deposits need; null on a verification by name. */
@@ -106,8 +89,6 @@ export const submitAmountsRequest = z.strictObject({
     .check(z.minLength(1), z.maxLength(5)),
 });
 
-export type VerificationStatus = z.infer<typeof verificationStatus>;
-export type VerificationReason = z.infer<typeof verificationReason>;
 export type DepositDirection = z.infer<typeof depositDirection>;
 export type DepositView = z.infer<typeof depositView>;
 export type VerificationView = z.infer<typeof verificationView>;

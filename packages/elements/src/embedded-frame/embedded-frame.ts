@@ -87,11 +87,11 @@ export class EmbeddedFrame {
     addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#arrive(event), { signal });
     document.addEventListener(
       'securitypolicyviolation',
-      ({ disposition, effectiveDirective, blockedURI }) =>
+      (event) =>
         this.#state === 'loading' &&
-        disposition === 'enforce' &&
-        effectiveDirective === 'frame-src' &&
-        blockedURI.startsWith(given.origin) &&
+        event.disposition === 'enforce' &&
+        event.effectiveDirective === 'frame-src' &&
+        event.blockedURI.startsWith(given.origin) &&
         this.#become('setup', 'frame-src.blocked'),
       { signal },
     );
@@ -174,7 +174,7 @@ export class EmbeddedFrame {
     if (message.type === 'ready') {
       if (message.nonce === this.#nonce && !this.isReady) this.#greet(message);
     } else if (this.isReady) {
-      if (message.type === 'launch-needed') this.#launchFor(message.reason);
+      if (message.type === 'launch-needed') void this.#launchFor(message.reason);
       if (message.type === 'screen' && message.step !== 'boot' && message.step !== 'error') this.#refusals = 0;
       this.#given.onMessage(message);
     }
@@ -188,25 +188,21 @@ export class EmbeddedFrame {
   }
 
   /** A token refused twice belongs to a session that cannot be gone on with. */
-  #launchFor(reason: 'start' | 'expired' | 'refused'): void {
+  async #launchFor(reason: 'start' | 'expired' | 'refused'): Promise<void> {
     if (this.#isLaunching) return;
-    if (reason === 'refused') this.#refusals += 1;
-    const { provider, kept } = this.#given;
-    const early = this.#early;
-    this.#early = null;
-    void this.#launch(early ?? launch(provider(this.#ending.signal), this.#refusals > 1 ? null : kept.sessionId));
-  }
-
-  async #launch(asked: Promise<Launch>): Promise<void> {
     this.#isLaunching = true;
-    const { kept, onLaunchFailed } = this.#given;
+    if (reason === 'refused') this.#refusals += 1;
+    const { provider, kept, onLaunchFailed } = this.#given;
+    const { signal } = this.#ending;
+    const asked = this.#early ?? launch(provider(signal), this.#refusals > 1 ? null : kept.sessionId);
+    this.#early = null;
     try {
       const { sessionId, launchToken } = await asked;
-      if (this.#ending.signal.aborted) return;
+      if (signal.aborted) return;
       kept.keep(sessionId);
       this.post({ type: 'launch', token: launchToken, sessionId });
     } catch (cause) {
-      if (this.#ending.signal.aborted) return;
+      if (signal.aborted) return;
       // `launch` rejects with nothing else.
       const { code } = cause as LaunchError;
       this.post({ type: 'launch-failed', code });

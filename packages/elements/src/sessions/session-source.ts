@@ -38,9 +38,9 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
     } catch (cause) {
       throw new LaunchError('page.unreachable', cause);
     }
-    const { ok, status } = response;
     // Too many requests are no fault of a setup.
-    if (!ok) throw new LaunchError(status < 500 && status !== 429 ? 'session.refused' : 'page.unreachable');
+    if (!response.ok)
+      throw new LaunchError(response.status < 500 && response.status !== 429 ? 'session.refused' : 'page.unreachable');
     return (await response.json()) as Launch;
   };
 }

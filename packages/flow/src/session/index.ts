@@ -3,7 +3,8 @@ export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
 export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
-export { factsOf, initialFacts } from './session-facts.ts';
+export { factsOf } from './facts-of.ts';
+export { initialFacts } from './session-facts.ts';
 export type {
   CompletedLink,
   ListFilter,

@@ -70,25 +70,13 @@ export interface SessionFacts {
 
 export type SessionStatus = 'active' | 'expiring' | 'expired';
 
+/** All that is read of the options before a session brings them; the first screen loads no others. */
+const initialOptions = { flow: 'aggregation', entryScreen: false, successScreen: true } satisfies Partial<LinkOptions>;
+
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,
-  options: {
-    flow: 'aggregation',
-    entryScreen: false,
-    accountSelection: true,
-    popularProviderIds: [],
-    blockedProviderIds: [],
-    countries: [],
-    singleSite: false,
-    historyDays: null,
-    consentDays: null,
-    verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
-    verificationFirst: false,
-    balanceRefresh: { pullTransactions: false, transactionDays: 30 },
-    successScreen: true,
-    poweredBy: null,
-  },
+  options: initialOptions as LinkOptions,
   start: {
     action: null,
     providerId: null,
@@ -107,18 +95,3 @@ export const initialFacts: SessionFacts = {
   background: [],
   savedSnapshot: null,
 };
-
-/** What a session says, when it is redeemed the first time or again after a pause. */
-export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
-  sessionId: session.sessionId,
-  version: session.version,
-  options: session.options,
-  countryISOCode: session.countryISOCode,
-  consentId: session.consentId,
-  start,
-  mayLink: session.capabilities.includes('link'),
-  mayManage: session.capabilities.includes('manage'),
-  mayConsent: session.capabilities.includes('consents'),
-  status: 'active',
-  renewing: false,
-});

@@ -2,7 +2,7 @@ import type { FailedRequest } from '../host/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { SessionEffect } from './session-effect.ts';
 import type { SessionEvent } from './session-event.ts';
-import { factsOf } from './session-facts.ts';
+import { factsOf } from './facts-of.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /** What an event means for the session, on whatever screen. */

@@ -3,7 +3,7 @@ import type { Handler } from '../http/index.ts';
 import { accountChange, deletionOf } from '../journal/index.ts';
 import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { type UserKey, userKeyOf } from '../users/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
 
 /**
@@ -16,6 +16,8 @@ export const deleteAccount =
     const user = userKeyOf(call);
     const { accountId } = params;
     await database.tx(async (trx) => {
+      // Whoever begins to verify the account has this lock.
+      await lockUser(trx, user);
       const deleted = await trx
         .updateTable('account')
         .set({

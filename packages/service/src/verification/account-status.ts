@@ -20,9 +20,12 @@ export const failedFor = (reason: VerificationReason) => ({
  * How it stands with one account, by the template of its last verification: matching counts unless it asks for deposits, deposits unless it
  * asks for matching. A success stays until matching is repeated with another result.
  * @param rows of the account, the newest first; at least one.
+ * @param template decides instead of that of the last verification.
  */
-export function accountStatus(rows: readonly VerificationRow[]): AccountStatus | null {
-  const template = rows[0]?.template;
+export function accountStatus(
+  rows: readonly VerificationRow[],
+  template: VerificationRow['template'] | undefined = rows[0]?.template,
+): AccountStatus | null {
   const last = (type: VerificationRow['type'], without: VerificationRow['template']): VerificationRow | undefined =>
     template === without ? undefined : rows.find((row) => row.type === type);
   const matching = last('MATCHING', 'deposits');

@@ -2,7 +2,7 @@ import type { CdvStatusEvent } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';
-import { loginNameOf } from '../users/index.ts';
+import { lockUserIfPresent, loginNameOf } from '../users/index.ts';
 import { depositKeyOf, forgetAfterEnd } from './deposit-secrets.ts';
 import { type DepositEnd, type DepositEvent, moveDeposit } from './deposit-state.ts';
 import { expirationOf } from './deposit-terms.ts';
@@ -65,12 +65,16 @@ export async function advanceDeposit(
   return { row: moved, deposit: changed };
 }
 
-/** Locks the deposits of a verification; undefined when they are gone, or when somebody else works on them and `isPatient` is not set. */
+/**
+ * Locks the user, as those who delete do, and then the deposits of a verification; undefined when they are gone, or when somebody else
+ * works on them and `isPatient` is not set.
+ */
 export async function lockDeposit(
   trx: ServiceTransaction,
   key: Parameters<typeof depositKey>[0],
   { isPatient }: { isPatient: boolean },
 ): Promise<{ row: VerificationRow; deposit: DepositRow } | undefined> {
+  if (!(await lockUserIfPresent(trx, key))) return undefined;
   const query = trx
     .selectFrom('challenge_deposit')
     .selectAll()

@@ -12,7 +12,7 @@ import { depositKeyOf, sealDeposit } from './deposit-secrets.ts';
 import { attempts, drawAmounts, drawArrival } from './deposit-terms.ts';
 import { numberHash } from './number-hash.ts';
 import { findVerifications, insertVerification, type StoredVerification } from './records.ts';
-import { templateOf } from './template.ts';
+import { type Template, templateOf } from './template.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function startDeposits(
   const target = await depositTarget(trx, deps, user, input);
   const hash = await numberHash(trx, deps, user.customerId, target);
   const ids = await idsOf(trx, deps, user, target, hash);
-  await assertOpen(trx, user, ids.account_id);
+  await assertOpen(trx, user, ids.account_id, template);
   const at = await deps.businessClock.read(trx);
   await countStart(trx, { customerId: user.customerId, hash, at });
 
@@ -107,9 +107,17 @@ async function idsOf(
   return { ...found, linked_provider_account_id: null };
 }
 
-async function assertOpen(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
-  const earlier = (await findVerifications(trx, user, { accountIds: [accountId] })).map(({ row }) => row);
-  const status = accountStatus(earlier);
-  if (status?.status === 'running') throw new ServiceError('Y840');
-  if (status?.status === 'SUCCESS') throw new ServiceError('Y837');
+/** Deposits under way are in the way whatever the template, a success as far as the template lets it count. */
+async function assertOpen(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+  { template }: Template,
+): Promise<void> {
+  const accountIds = [accountId];
+  const deposits = await findVerifications(trx, user, { accountIds, type: 'CHALLENGE_DEPOSIT' });
+  if (deposits.some(({ row }) => row.status === 'INITIATED' || row.status === 'DEPOSITED'))
+    throw new ServiceError('Y840');
+  const earlier = (await findVerifications(trx, user, { accountIds })).map(({ row }) => row);
+  if (accountStatus(earlier, template)?.status === 'SUCCESS') throw new ServiceError('Y837');
 }

@@ -218,6 +218,49 @@ describe('matching by the registered name', async () => {
     expectError(await service.call('DELETE', '/configurations/One', { token: admin }), 'Y931');
   });
 
+  it('deposits are begun by the template of the call, and never twice, whatever was verified before', async () => {
+    const { person, savings } = await linked('has-two-templates', (fullName) => ({ fullName }));
+    const by = (name: string) => proof('has-two-templates', name);
+    const store = async (name: string, template: string) =>
+      service.call('PUT', `/configurations/${name}`, {
+        token: admin,
+        headers: await proof('sandbox_admin', null),
+        body: {
+          configuration: {
+            options: {
+              flow: 'verification',
+              verification: { template, requiredData: ['holder'], severalAccounts: false },
+              balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+            },
+          },
+        },
+      });
+    expect((await store('DepositsAlone', 'deposits')).status).toBe(204);
+    expect((await store('MatchingAlone', 'matching')).status).toBe(204);
+    const matching = { verificationType: 'MATCHING', accountId: savings };
+    const deposits = { verificationType: 'CHALLENGE_DEPOSIT', accountId: savings };
+    expect((await start(person, matching, await by('MatchingAlone'))).body.verification).toMatchObject([
+      { verificationStatus: 'SUCCESS' },
+    ]);
+    expectError(await start(person, deposits), 'Y837');
+    expect((await start(person, deposits, await by('DepositsAlone'))).status).toBe(200);
+    expect((await start(person, matching, await by('MatchingAlone'))).status).toBe(200);
+    expectError(await start(person, deposits, await by('DepositsAlone')), 'Y840');
+    expectError(await start(person, deposits), 'Y840');
+  });
+
+  it('of an account that is matched again and again the last five results are kept', async () => {
+    const { person, savings } = named;
+    const started: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      await clock.advance(1_000);
+      const { body } = await start(person, { verificationType: 'MATCHING', accountId: savings });
+      started.unshift(body.verification[0].verificationId);
+    }
+    const { body } = await read(person, '/verification', { accountId: String(savings), verificationType: 'MATCHING' });
+    expect(body.verification.map(({ verificationId }: Of) => verificationId)).toEqual(started.slice(0, 5));
+  });
+
   it('matching of nothing, of a card and of another user’s account is refused', async () => {
     const { person, checking, card } = named;
     const stranger = await service.person('stranger');
