@@ -3,7 +3,7 @@ import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { FrameModel } from '../../src/platform/scope/frame-state.ts';
 import { LinkSession } from '../../src/session/link-session.ts';
 import { PageLink } from '../../src/platform/page-port/page-link.ts';
-import { FakeHost, sessionView } from '../harness/fake-host.ts';
+import { FakeHost } from '../harness/fake-host.ts';
 import { until } from '../harness/sample-stage.ts';
 
 /** A session in a frame whose page can be listened to. */
@@ -67,20 +67,6 @@ describe('frame: LinkSession', () => {
     ]);
     session.stop();
   });
-
-  const outer = ['verification', 'aggregation-plus-verification', 'asset-transfer'] as const;
-  for (const flow of outer) {
-    it(`refuses a tag that asks for another version than its ${flow} session has`, async () => {
-      const host = new FakeHost(sessionView({ options: { ...sessionView().options, flow } }));
-      const { session, said, models } = framed(host);
-      session.startAt({ type: 'options', locale: null, dir: null, mode: 'inline', attributes: { version: '3' } });
-      session.start();
-      await until(() => said.some(({ type }) => type === 'fin-error'));
-      expect(said.find(({ type }) => type === 'fin-error')).to.include({ code: 'version.not-of-session' });
-      expect(models.at(-1)?.state.step).to.equal('error');
-      session.stop();
-    });
-  }
 
   it('asks the host at launch for the configname of the tag', async () => {
     const host = new FakeHost();
