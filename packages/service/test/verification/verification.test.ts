@@ -459,6 +459,11 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await start(await service.person('is-refused'), change(typed()) as Of), code);
   });
 
+  it('of a short number at most half is shown', async () => {
+    const reply = await start(await service.person('has-a-short-number'), typed('7531'));
+    expect(reply.body.verification[0].account.accountNumber).toBe('xxxx31');
+  });
+
   it('unregistering a user leaves nothing of deposits under way', async () => {
     const person = await service.person('leaves-with-deposits');
     const [{ verificationId }] = (await start(person, typed('510000005'))).body.verification;
