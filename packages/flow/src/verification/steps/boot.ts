@@ -32,7 +32,9 @@ function openingOf({ start }: SessionFacts): VerificationOpening | null {
 function leftOpen({ openVerificationId }: SessionView, start: StartPoint): VerificationOpening | null {
   const { action, ...named } = start;
   const isPlain = (action === null || action === 'add') && Object.values(named).every((id) => id === null);
-  return isPlain && openVerificationId !== undefined ? { kind: 'verification', verificationId: openVerificationId } : null;
+  return isPlain && openVerificationId !== undefined
+    ? { kind: 'verification', verificationId: openVerificationId }
+    : null;
 }
 
 /** The session is known: the snapshot, a deep link, deposits that were left open, or linking. */

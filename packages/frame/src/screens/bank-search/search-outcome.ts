@@ -100,9 +100,14 @@ export function renderOutcome(
   if (list === null) return html`${withoutBank}`;
   const { testBanks = [] } = list;
   if (list.total === 0) {
-    if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>${withoutBank}`;
+    if (list.kind === 'popular')
+      return html`<p class="muted">${words.noPopular}</p>
+        ${withoutBank}`;
     if (isBankCode(query.name))
-      return html`<div class="empty"><p class="lead">${words.emptyCode(query.name)}</p>${withoutBank}</div>`;
+      return html`<div class="empty">
+        <p class="lead">${words.emptyCode(query.name)}</p>
+        ${withoutBank}
+      </div>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${testBanks.length > 0 ? words.sandbox : words.emptyAdvice}</p>
