@@ -124,6 +124,31 @@ test('a name that differs leads to deposits, which end days after the session, w
   });
 });
 
+test('a launch that names nothing says which deposits are open, until they are confirmed, and brings no banks then', async () => {
+  const user = await linked();
+  const verifying = { configNames: ['Verification'] };
+  const openOf = async (wishes: object) => (await reopened(user, wishes)).session.openVerificationId;
+  expect(await openOf(verifying)).toBeUndefined();
+
+  const begun = await begin(user.token, { verificationType: deposits, account: typed() });
+  const [{ verificationId }] = begun.body.verifications;
+  const again = await until(
+    () => reopened(user, verifying),
+    ({ session }) => session.openVerificationId !== undefined,
+  );
+  expect(again).toMatchObject({ session: { openVerificationId: verificationId }, hasBanks: false });
+  expect((await read(again.token, verificationId)).body.verification.verificationStatus).toBe('INITIATED');
+  expect(await openOf({ ...verifying, start: { providerId: 16_002 } })).toBeUndefined();
+  expect(await openOf({ configNames: ['Aggregation'] })).toBeUndefined();
+
+  await passDays(20);
+  await until(
+    async () => (await read(again.token, verificationId)).body.verification,
+    (one) => one.verificationStatus === 'FAILED',
+  );
+  expect(await openOf(verifying)).toBeUndefined();
+});
+
 test('what a session starts with bounds the verifications that it reads and begins', async () => {
   const user = await linked({ configNames: ['VerificationOfSeveralAccounts'] });
   const { token, providerAccountId } = user;
