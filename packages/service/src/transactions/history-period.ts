@@ -12,7 +12,7 @@ export interface HistoryPeriod {
   /** `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
-  /** Today: the day up to which the account has been read afterwards. */
+  /** The day up to which the account has been read afterwards: today, or as before where days since then are left out. */
   until: string;
 }
 
@@ -50,7 +50,10 @@ export async function historyPeriod(
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
   const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));
   const from = [overlap, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlap;
-  return { from: from < isoDate(start) ? isoDate(start) : from, to, until };
+  if (mostDays === null || from >= isoDate(start))
+    return { from: from < isoDate(start) ? isoDate(start) : from, to, until };
+  // What lies between is read once more days are asked for.
+  return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
 }
 
 function startOf(now: Date, mostDays: number | null): Date {

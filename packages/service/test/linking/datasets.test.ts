@@ -336,4 +336,31 @@ describe('a balance refresh by configname', () => {
     expect(afterwards).toBe(dates.length);
     expect((await refresh('Aggregates')).status).toBe(201);
   });
+
+  it('leaves days before those that it reads to the next refresh', async () => {
+    const person = await someone('was-away');
+    const { id } = await person.add();
+    const daysAgo = (days: number) =>
+      new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    const accounts = service.deps.database.db;
+    await accounts
+      .updateTable('account')
+      .set({ history_until: daysAgo(100) })
+      .where('provider_account_id', '=', id)
+      .where('container', '=', 'bank')
+      .execute();
+    const started = await service.call('PUT', '/providerAccounts/refresh', {
+      token: person.token,
+      body: { configName: 'Pulls', providerAccountIds: [id] },
+    });
+    expect(started.status, started.text).toBe(201);
+    await service.messages.reached((await person.read(id)).requestId, ['succeeded', 'partial', 'failed']);
+    const rows = await accounts
+      .selectFrom('account')
+      .select('history_until')
+      .where('provider_account_id', '=', id)
+      .where('container', '=', 'bank')
+      .execute();
+    expect(new Set(rows.map(({ history_until: until }) => until))).toEqual(new Set([daysAgo(100)]));
+  });
 });
