@@ -83,9 +83,9 @@ test('npm run dev serves an edit of the elements or of the demo’s scripts', as
 
 test('npm run dev keeps sign-ins and content security policy after an edit of the demo’s server', async () => {
   const headers = await signIn();
-  stack.edit('demo/src/server/linking/link-page.ts', '<h1>Link a bank</h1>', '<h1>Link another</h1>');
+  stack.edit('demo/src/server/linking/link-page.ts', '<h1>${flow.title}</h1>', '<h1>Another title</h1>');
   const page = (): Promise<Response> => fetch(`${stack.urls.demo}/link`, { headers, redirect: 'manual' });
-  await expect.poll(async () => (await page()).text()).toContain('<h1>Link another</h1>');
+  await expect.poll(async () => (await page()).text()).toContain('<h1>Another title</h1>');
   const { headers: sent } = await page();
   expect(sent.get('content-security-policy')).toBe(contentSecurityPolicy(stack.urls.host));
   expect(await (await page()).text()).toContain('src="/dev/reload-page.js"');

@@ -16,6 +16,7 @@ import { registerLinks } from '../links/index.ts';
 import { registerMarks } from '../marks/index.ts';
 import type { LogoStore } from '../marks/index.ts';
 import { popularProviders } from '../providers/index.ts';
+import { openVerificationOf } from '../verifications/index.ts';
 import { receiveEvent } from '../service-webhooks/index.ts';
 import { hostHandlers } from './handlers.ts';
 import type { HostDeps } from './host-deps.ts';
@@ -41,7 +42,11 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   const methods = refusedMethods(app);
 
   const firstScreens = new FirstScreens();
-  const launchScreen = { popularOf: popularProviders(deps, banksOfLaunchMs), firstScreens };
+  const launchScreen = {
+    popularOf: popularProviders(deps, banksOfLaunchMs),
+    openVerificationOf: openVerificationOf(deps),
+    firstScreens,
+  };
   await registerOperations(app, deps, hostHandlers(deps, launchScreen));
   receiveEvent(app, deps);
   await registerOauth(app, deps);

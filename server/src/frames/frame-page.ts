@@ -17,7 +17,7 @@ import type { FirstScreens } from './first-screens.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Refusal } from './refusal-page.ts';
 
-/** Everything the frame may load comes from the host itself, and only the site's own pages may embed it. */
+/** Everything the frame may load comes from the host itself, and only pages of these origins may embed it. */
 export const framePolicy = (
   origins: readonly string[],
   { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,

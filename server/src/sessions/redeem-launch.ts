@@ -20,20 +20,40 @@ const needs: Readonly<Record<FrameView, Capability>> = {
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
 
-/** Whether linking starts with the bank search, as far as the host knows; attributes on the tag may still say otherwise. */
-function beginsWithSearch(view: FrameView, session: Session): boolean {
-  const { flow, entryScreen } = optionsOf(session);
-  const { action, providerId, routingNumber, providerAccountId, verificationId } = session.start;
-  const isPlain =
-    (action ?? 'add') === 'add' && (providerId ?? routingNumber ?? providerAccountId ?? verificationId) === null;
-  return view === 'link' && flow !== 'lite' && !entryScreen && isPlain && session.snapshot === null;
+/** Milliseconds. Whoever comes back rather waits for the deposits than begins anew. */
+const depositsPatience = 1_000;
+
+/** Whether the session begins anew and names nothing, as far as the host knows; attributes on the tag may still say otherwise. */
+function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
+  const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
+  const named = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
+  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && named === null;
 }
 
-/** Undefined when it fails, or takes too long. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Whether linking starts with the bank search, unless deposits are open. */
+function beginsWithSearch(view: FrameView, session: Session): boolean {
+  const { flow, entryScreen } = optionsOf(session);
+  return flow !== 'lite' && !entryScreen && isPlain(view, session);
+}
+
+/** Whether the user may have come back to deposits of an earlier session. */
+function mayGoOn(view: FrameView, session: Session): boolean {
+  const { flow, verification } = optionsOf(session);
+  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
+  return (
+    verifies &&
+    verification.method !== 'matching' &&
+    session.capabilities.includes('verification') &&
+    session.start.accountId === null &&
+    isPlain(view, session)
+  );
+}
+
+/** Undefined when it fails, or takes longer than so many milliseconds. */
+async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), banksPatience);
+    timer = setTimeout(() => resolve(undefined), patience);
   });
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
@@ -42,6 +62,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
 export interface LaunchScreen {
   /** The banks that a search shows before anything is typed. */
   popularOf(session: Session): Promise<ProviderList>;
+  /** Id of the user's newest verification whose deposits are yet to be confirmed; null where there is none. */
+  openVerificationOf(session: Session): Promise<number | null>;
   firstScreens: {
     /** `popular`: null when linking began elsewhere. */
     note(publishableKey: string, popular: ProviderList | null): void;
@@ -51,7 +73,7 @@ export interface LaunchScreen {
 export const redeemLaunch =
   (
     { sessions, settings, clock, marks }: SessionDeps,
-    { popularOf, firstScreens }: LaunchScreen,
+    { popularOf, openVerificationOf, firstScreens }: LaunchScreen,
   ): Handler<'redeemLaunch'> =>
   async (request) => {
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
@@ -78,11 +100,13 @@ export const redeemLaunch =
       firstScreens.note(publishableKey, list);
       return list;
     };
-    const [sessionToken, popular] = await Promise.all([
+    const [sessionToken, popular, openVerificationId] = await Promise.all([
       sessions.openToken({ ...launch, session: current }),
-      begins ? inTime(learn()) : undefined,
+      begins ? inTime(learn(), banksPatience) : undefined,
+      mayGoOn(view, current) ? inTime(openVerificationOf(current), depositsPatience) : undefined,
     ]);
     if (sessionToken === null) throw new HostError('launch.invalid');
-    const reply = { sessionToken, session: sessionView(current, site, { now: clock.now(), marks }) };
-    return popular === undefined ? reply : { ...reply, popular };
+    const known = sessionView(current, site, { now: clock.now(), marks });
+    if (typeof openVerificationId === 'number') return { sessionToken, session: { ...known, openVerificationId } };
+    return { sessionToken, session: known, ...(popular !== undefined && { popular }) };
   };

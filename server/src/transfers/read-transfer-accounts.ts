@@ -14,7 +14,10 @@ export function requireTransferring(session: Session): void {
 
 const most = 200;
 
-/** What the service has of a provider account now, with full numbers and holders. Throws when it is not the user's. */
+/**
+ * What the service has of a provider account now, with full numbers and holders; of the one account that the session starts with, if it does.
+ * Throws when it is not the user's.
+ */
 export async function readHeld(
   deps: Pick<TransferDeps, 'client' | 'broker' | 'observations' | 'adds'>,
   session: Session,
@@ -34,6 +37,7 @@ export async function readHeld(
     view,
     accounts: (accounts.body.account ?? [])
       .filter(({ accountStatus }) => accountStatus !== 'DELETED' && accountStatus !== 'CLOSED')
+      .filter(({ id }) => (session.start.accountId ?? id) === id)
       .slice(0, most),
     holdings: holdings.body.holding ?? [],
   };

@@ -96,7 +96,9 @@ async function present(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );
   if (ids !== null) return ids.flatMap((id) => stands.find((one) => one.accountId === id) ?? []);
-  return stands.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true).slice(0, 1);
+  const alike = stands.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
+  // Where numbers of several accounts end alike, nobody can say which it is.
+  return new Set(alike.map((one) => one.accountId)).size > 1 ? [] : alike.slice(0, 1);
 }
 
 export const createVerification =

@@ -13,29 +13,35 @@ interface Which {
   verificationId?: string;
 }
 
+/** Ids are random: only dates tell what is new. */
+const newestFirst = (found: readonly Verification[]): VerificationView[] =>
+  found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
+
 /** Those of what is named, the newest first. */
-export async function readVerifications(
+export const readVerifications = async (
+  parts: Pick<VerificationDeps, 'client' | 'broker' | 'proofOf'>,
+  session: Session,
+  which: Which,
+): Promise<VerificationView[]> => newestFirst(await ask(parts, session, which));
+
+async function ask(
   { client, broker, proofOf }: Pick<VerificationDeps, 'client' | 'broker' | 'proofOf'>,
   session: Session,
   { accountId, providerAccountId, verificationId }: Which,
-): Promise<VerificationView[]> {
+): Promise<Verification[]> {
   const query = {
     ...(accountId !== undefined && { accountId }),
     ...(providerAccountId !== undefined && { providerAccountId }),
     ...(verificationId !== undefined && { verificationId }),
   };
-  const ask = async (token: string): Promise<Verification[]> => {
+  const read = async (token: string): Promise<Verification[]> => {
     const { body } = await client.getVerification({ token, widgetProof: await proofOf(session), query });
     return body.verification ?? [];
   };
-  const found = await broker.use(session.loginName, ask).catch((error: unknown) => {
+  return broker.use(session.loginName, read).catch((error: unknown) => {
     if (error instanceof ServiceCallError && (error.code === 'Y836' || error.code === 'Y807')) return [];
     throw error;
   });
-  const newestFirst = found.toSorted(
-    (a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate) || b.verificationId - a.verificationId,
-  );
-  return newestFirst.map(verificationView);
 }
 
 /** The service is asked for so many of one kind at once. */
@@ -48,13 +54,10 @@ export async function readAllVerifications(deps: VerificationDeps, session: Sess
   const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
   const known = await verifications.knownOf(session, mostNamed);
   const ofConnections =
-    connections.length === 0
-      ? []
-      : await readVerifications(deps, session, { providerAccountId: connections.join(',') });
+    connections.length === 0 ? [] : await ask(deps, session, { providerAccountId: connections.join(',') });
   const others = known.filter((id) => !ofConnections.some(({ verificationId }) => verificationId === id));
-  const ofTyped =
-    others.length === 0 ? [] : await readVerifications(deps, session, { verificationId: others.join(',') });
-  return [...ofConnections, ...ofTyped].toSorted((a, b) => b.verificationId - a.verificationId);
+  const ofTyped = others.length === 0 ? [] : await ask(deps, session, { verificationId: others.join(',') });
+  return newestFirst([...ofConnections, ...ofTyped]);
 }
 
 /** One that the session may read. Throws `verification.not-found`. */

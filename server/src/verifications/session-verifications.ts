@@ -15,7 +15,7 @@ export interface TouchedVerification {
 export interface SessionVerifications {
   /** Notes how it reads; `changed` makes it a part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
-  /** Ids of the user's, of all sessions that are not forgotten; the newest first. */
+  /** Ids of the user's, of all sessions that are not forgotten; those of the newest session first. */
   knownOf(owner: Owner, most: number): Promise<readonly number[]>;
   touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
   /** The service reported a new status: streams of every open session that knows the verification say that it is worth reading again. */
@@ -83,11 +83,17 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
 
     async knownOf(owner, atMost) {
       const rows = await database.db
-        .selectFrom('session_verification')
+        .selectFrom('session_verification as v')
+        .innerJoin('session', (join) =>
+          join
+            .onRef('session.customer', '=', 'v.customer')
+            .onRef('session.login_name', '=', 'v.login_name')
+            .onRef('session.session_id', '=', 'v.session_id'),
+        )
         .select('verification_id')
-        .distinct()
-        .where((eb) => eb.and(ownedBy(owner)))
-        .orderBy('verification_id', 'desc')
+        .where((eb) => eb.and({ 'v.customer': owner.customer, 'v.login_name': owner.loginName }))
+        .groupBy('verification_id')
+        .orderBy((eb) => eb.fn.max('session.created_at'), 'desc')
         .limit(atMost)
         .execute();
       return rows.map((row) => Number(row.verification_id));

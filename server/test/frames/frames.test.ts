@@ -19,11 +19,11 @@ await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
 for (const name of pageScripts) await writeFile(join(built.elements, `${name}.js`), `export const name = '${name}';`);
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
 
-test('the frame page allows only its site’s origins as embedders and loads nothing from other origins', async () => {
+test('the frame page allows only its site’s origins and the host’s own pages, for hosted links, as embedders and loads nothing from other origins', async () => {
   const page = await host.call('GET', '/frame/pk_sandbox_demo/link');
   expect(page.status).toBe(200);
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors http://127.0.0.1:4300",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors 'self' http://127.0.0.1:4300",
   );
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

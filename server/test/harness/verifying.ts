@@ -1,4 +1,4 @@
-import type { AccountView, EligibleAccount } from '@fin-link/contracts/browser';
+import type { AccountView, EligibleAccount, SessionView } from '@fin-link/contracts/browser';
 import type { Storage } from '@fin-link/storage';
 import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
 import { link } from './linking.ts';
@@ -23,13 +23,22 @@ export interface LinkedUser {
   account(type: string): number;
 }
 
+export interface Reopened {
+  sessionId: string;
+  token: string;
+  /** As the launch says it. */
+  session: SessionView;
+  /** The launch brings the banks of a search. */
+  hasBanks: boolean;
+}
+
 export interface Verifying {
   host: TestHost;
   service: LinkingService;
   /** Links a bank in a session that the backend makes so. */
   linked(wishes?: object): Promise<LinkedUser>;
   /** A further session of the user. */
-  reopened(user: Pick<LinkedUser, 'loginName'>, wishes?: object): Promise<{ sessionId: string; token: string }>;
+  reopened(user: Pick<LinkedUser, 'loginName'>, wishes?: object): Promise<Reopened>;
   eligible(token: string, providerAccountId: number): Promise<EligibleAccount[]>;
   /** Holder of the account as its bank states it, which no frame learns. */
   holderOf(user: LinkedUser, accountId: number): Promise<string>;
@@ -59,7 +68,8 @@ export async function verifying(storage: Storage): Promise<Verifying> {
     const { launchToken, sessionId } = made.body;
     const body = { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' };
     const launched = await host.call('POST', '/v1/launch', { body });
-    return { sessionId, token: launched.body.sessionToken };
+    const { sessionToken, session, popular } = launched.body;
+    return { sessionId, token: sessionToken, session, hasBanks: popular !== undefined };
   };
 
   return {

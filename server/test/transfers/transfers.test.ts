@@ -127,6 +127,21 @@ describe('asset transfer', () => {
     expect((await create(other, asked())).body.error.code).toBe('provider-account.not-found');
   });
 
+  it('a session that starts with one account lists and transfers no other', async () => {
+    const [, second] = accounts;
+    const accountId = second?.accountId ?? expect.fail('The broker has one account.');
+    const other = await host.session({
+      loginName: session.loginName,
+      configNames: ['AssetTransfer'],
+      start: { providerAccountId, accountId },
+    });
+    const { body } = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
+      bearer: other.token,
+    });
+    expect(body.accounts.map((one: TransferAccount) => one.accountId)).toEqual([accountId]);
+    expect((await create(other, asked())).body.error.code).toBe('account.not-found');
+  });
+
   it('a session of another flow lists no positions', async () => {
     const other = await host.session();
     const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {

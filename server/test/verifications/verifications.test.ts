@@ -43,6 +43,18 @@ test('an account whose holder has the name that the backend gave is verified at 
   expect(host.log.text()).not.toContain(holder);
 });
 
+test('verifications of typed accounts are listed with the newest first, in a later session too', async () => {
+  const user = await linked();
+  const begun: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    const { body } = await begin(user.token, { verificationType: deposits, account: typed() });
+    begun.unshift(body.verifications[0].verificationId);
+  }
+  const { token } = await reopened(user, { configNames: ['Verification'] });
+  const { body } = await host.call('GET', '/v1/verifications', { bearer: token });
+  expect(body.verifications.map((one: { verificationId: number }) => one.verificationId)).toEqual(begun);
+});
+
 test('a session of verification alone reads no transactions, and its connection alone is no success', async () => {
   const user = await linked();
   const { body } = await host.deps.broker.use(user.loginName, (token) =>
@@ -110,6 +122,31 @@ test('a name that differs leads to deposits, which end days after the session, w
     outcome: 'success',
     verifications: [{ verificationId, verificationStatus: 'SUCCESS' }],
   });
+});
+
+test('a launch that names nothing says which deposits are open, until they are confirmed, and brings no banks then', async () => {
+  const user = await linked();
+  const verifying = { configNames: ['Verification'] };
+  const openOf = async (wishes: object) => (await reopened(user, wishes)).session.openVerificationId;
+  expect(await openOf(verifying)).toBeUndefined();
+
+  const begun = await begin(user.token, { verificationType: deposits, account: typed() });
+  const [{ verificationId }] = begun.body.verifications;
+  const again = await until(
+    () => reopened(user, verifying),
+    ({ session }) => session.openVerificationId !== undefined,
+  );
+  expect(again).toMatchObject({ session: { openVerificationId: verificationId }, hasBanks: false });
+  expect((await read(again.token, verificationId)).body.verification.verificationStatus).toBe('INITIATED');
+  expect(await openOf({ ...verifying, start: { providerId: 16_002 } })).toBeUndefined();
+  expect(await openOf({ configNames: ['Aggregation'] })).toBeUndefined();
+
+  await passDays(20);
+  await until(
+    async () => (await read(again.token, verificationId)).body.verification,
+    (one) => one.verificationStatus === 'FAILED',
+  );
+  expect(await openOf(verifying)).toBeUndefined();
 });
 
 test('what a session starts with bounds the verifications that it reads and begins', async () => {

@@ -168,6 +168,8 @@ export const sessionView = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
   snapshot: z.nullable(flowSnapshot),
+  /** At a launch that names nothing: the newest verification whose deposits the user has yet to confirm. The flow goes on with it. */
+  openVerificationId: z.optional(entityId),
 });
 export const sessionReply = z.strictObject({ session: sessionView });
 

@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   fromDate: '2026-01-01',
   highLevelCategoryId: '10,11',
   includeInNetWorth: 'true',
+  isSelected: 'true,false',
   priority: 'popular',
   providerAccountId: '10',
   providerAccountIds: '10,11',
@@ -23,6 +24,8 @@ const texts: Readonly<Record<string, string>> = {
   providerIds: '10,11,12,13,14,15',
   status: 'ACTIVE,INACTIVE,TO_BE_CLOSED,CLOSED',
   toDate: '2026-02-01',
+  verificationStatus: 'SUCCESS,FAILED',
+  verificationType: 'CHALLENGE_DEPOSIT',
 };
 /** `include` has other words at each address. */
 const includes: Readonly<Record<string, readonly string[]>> = {

@@ -5,10 +5,26 @@ import { readPublicDescription } from './public-description.ts';
 const folder = process.env['FIN_SCHEMAS_DIR'];
 /** The description has it once, with 400; a failure of the service is no mistake of its caller. */
 const ownFailure = 'Y904';
+/** Those of verification say what the description says, in these words. */
+const verificationSenses: Partial<Record<ServiceErrorCode, RegExp>> = {
+  Y835: /not eligible/,
+  Y836: /no verification (was )?initiated/i,
+  Y837: /verified already/,
+  Y838: /currency/,
+  Y840: /initiated already/,
+  Y842: /number of retries exceeded|no attempts are left/i,
+  Y844: /not (executed|been made)/,
+  Y845: /time .*(expired|over)/,
+  Y846: /number of .*transactions/,
+  Y871: /still in progress/,
+  Y878: /not (yet )?requested/,
+};
 const codes = Object.keys(serviceErrors) as ServiceErrorCode[];
 
 describe.runIf(folder !== undefined)('error codes of the service beside the public description', () => {
-  const described = folder === undefined ? new Map<string, Set<number>>() : readPublicDescription(folder).statusesOf;
+  const description = folder === undefined ? null : readPublicDescription(folder);
+  const described = description?.statusesOf ?? new Map<string, Set<number>>();
+  const messages = description?.messagesOf ?? new Map<string, Set<string>>();
 
   it('have the statuses that the description has', () => {
     const shared = codes.filter((code) => described.has(code) && code !== ownFailure);
@@ -16,8 +32,12 @@ describe.runIf(folder !== undefined)('error codes of the service beside the publ
     for (const code of shared) expect([...(described.get(code) ?? [])], code).toContain(serviceErrors[code].status);
   });
 
-  it('are not used in another sense: those of verification are left to it', () => {
-    expect(codes.filter((code) => /^Y83[5-8]|Y84\d$/.test(code))).toEqual([]);
+  it('are not used in another sense: those of verification say what the description says', () => {
+    const ofVerification = codes.filter((code) => /^Y83[5-8]|Y84\d|Y87\d$/.test(code));
+    expect(ofVerification).toEqual(Object.keys(verificationSenses));
+    for (const code of ofVerification)
+      for (const message of [serviceErrors[code].message, ...(messages.get(code) ?? ['not described'])])
+        expect(message, code).toMatch(verificationSenses[code] ?? 'a sense');
   });
 
   it('above Y904 are the service’s own', () => {
@@ -33,6 +53,15 @@ it('precise statuses tell apart what HTTP tells apart', () => {
     ['Y305', 400, 401],
     ['Y807', 400, 404],
     ['Y811', 400, 409],
+    ['Y836', 400, 404],
+    ['Y837', 400, 409],
+    ['Y840', 400, 409],
+    ['Y842', 400, 409],
+    ['Y844', 400, 409],
+    ['Y845', 400, 409],
+    ['Y871', 400, 409],
     ['Y901', 400, 501],
+    ['Y932', 400, 409],
+    ['Y936', 400, 409],
   ]);
 });

@@ -49,6 +49,8 @@ const needed: Partial<Record<EndpointName, Record<string, string>>> = {
   updateSubscription: { 'event.callbackUrl': 'Y803: callbackUrl required.' },
   updatePreferences: { preferences: 'There is nothing else to change.' },
   createConsent: { providerId: 'Unique identifier for the provider site (mandatory).' },
+  startVerification: { 'verification.verificationType': 'Y812: verification.verificationType missing.' },
+  updateVerification: { verification: 'There is nothing else to confirm.' },
 };
 
 const description = folder === undefined ? null : readPublicDescription(folder);

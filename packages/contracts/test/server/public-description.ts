@@ -37,6 +37,8 @@ export interface PublicDescription {
   resolved(schema: Described): Described;
   /** Of each error code, wherever an operation names it. */
   statusesOf: ReadonlyMap<string, ReadonlySet<number>>;
+  /** What each error code says, wherever an operation names it. */
+  messagesOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export function readPublicDescription(folder: string): PublicDescription {
@@ -50,12 +52,17 @@ export function readPublicDescription(folder: string): PublicDescription {
     ),
   );
   const statuses = new Map<string, Set<number>>();
+  const messages = new Map<string, Set<string>>();
   for (const operation of Object.values(description.paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, { description: words = '' }] of Object.entries(operation.responses))
+    for (const [status, { description: words = '' }] of Object.entries(operation.responses)) {
       for (const [code] of words.matchAll(/\bY\d{3}\b/g))
         statuses.set(code, (statuses.get(code) ?? new Set()).add(Number(status)));
+      for (const [, code = '', message = ''] of words.matchAll(/\b(Y\d{3}) : ([^<]+)/g))
+        messages.set(code, (messages.get(code) ?? new Set()).add(message));
+    }
   return {
     statusesOf: statuses,
+    messagesOf: messages,
     parametersOf: (method, path) => operations.get(`${method} ${placeholders(path)}`),
     resolved: (schema) => {
       const name = schema.$ref?.split('/').at(-1);

@@ -41,6 +41,8 @@ const { start } = session();
 const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
 const user = (type: 'done' | 'verifyWanted' | 'verifyDeclined' | 'detailsWanted' | 'startAgain' | 'back') =>
   ({ source: 'user', type }) as const;
+/** As a launch says it, which names nothing. */
+const of901AsOpen = { openVerificationId: 901 };
 const exitOf = (events: readonly VerificationEvent[]) =>
   emitted(play([...events, { source: 'user', type: 'closeRequested', typed: false }]).effects).at(-1);
 const embeds = (events: readonly VerificationEvent[]) =>
@@ -64,6 +66,25 @@ describe('verification: what a session begins with', () => {
     ['shows that the account is verified', { verificationStatus: 'SUCCESS' }, 'cdvResult'],
   ] as const)('%s when the verification is named', (_what, over, step) => {
     expect(play([open({ start: { ...start, ...of901 } }), read(over)]).model.state.step).toBe(step);
+  });
+
+  it('goes on with deposits that an earlier session left open, and lets another account be verified meanwhile', () => {
+    const { model } = play([open(of901AsOpen), read()]);
+    expect(model.state).toMatchObject({ step: 'cdvWaiting', verification: of901 });
+    expect(embeds([open(of901AsOpen), read(), { source: 'user', type: 'chooseAnother' }])).toMatchObject([
+      { start, snapshot: null },
+    ]);
+    expect(play([open(of901AsOpen), read({ verificationStatus: 'DEPOSITED' })]).model.state.step).toBe('cdvAmounts');
+    const gone = { code: 'verification.not-found', reference: 'r', retryAfter: null } as const;
+    expect(embeds([open(of901AsOpen), refused('getVerification', of901, gone)])).toHaveLength(1);
+  });
+
+  it('leaves open deposits alone where the page names something else', () => {
+    const named = [{ providerId: 16002 }, { action: 'edit', providerAccountId: 501 }, { routingNumber: '021000021' }];
+    for (const over of named)
+      expect(embeds([open({ ...of901AsOpen, start: { ...start, ...over } as typeof start })])).toHaveLength(1);
+    const bounded = play([open({ start: { ...start, ...of901 } }), read(), { source: 'user', type: 'chooseAnother' }]);
+    expect(bounded.model.state.step).toBe('cdvWaiting');
   });
 
   it('finds the verification of an account that a deep link names', () => {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import { keepNumber } from '../../src/platform/drafts/deposit-drafts.ts';
+import type { FinDepositsWaiting } from '../../src/screens/deposits-waiting/fin-deposits-waiting.ts';
 import { problem } from '../fixtures/states.ts';
 import {
   amountsState,
@@ -167,6 +168,17 @@ describe('frame: fin-deposits-waiting', () => {
     await stage.show({ state: waitingState({ asking: true }) });
     await stage.show({ state: waitingState() });
     expect(stage.spoken().polite).to.equal('They haven’t arrived yet.');
+  });
+
+  it('leads to another account, but not where the session is about these deposits', async () => {
+    const stage = await show({ state: waitingState() });
+    actions(stage)[2]?.click();
+    expect(words(actions(stage)[2])).to.equal('Verify another account');
+    expect(stage.intents).to.deep.equal([{ type: 'chooseAnother' }]);
+    const screen = stage.root.querySelector('fin-deposits-waiting') as FinDepositsWaiting;
+    screen.facts = { ...screen.facts, start: { ...screen.facts.start, verificationId: 901 } };
+    await screen.updateComplete;
+    expect(actions(stage)).to.have.length(2);
   });
 
   it('leads to the amounts once the deposits have arrived', async () => {

@@ -49,6 +49,21 @@ describe('frame: fin-search', () => {
     expect(document.activeElement).to.equal(input(stage));
   });
 
+  it('offers small deposits below the list and where nothing is found, only to who may type an account', async () => {
+    const none = resultList({ providers: [], total: 0 });
+    for (const list of [popularList, none, null]) {
+      const stage = await show({ state: searchState({ initialQuery: 'Zorgbank', withoutBank: true }), list });
+      await until(() => stage.root.querySelector('.without-bank') !== null);
+      const button = stage.root.querySelector<HTMLElement>('.without-bank');
+      expect(button?.textContent?.trim()).to.equal('Verify with small deposits instead');
+      button?.click();
+      expect(stage.intents).to.deep.equal([{ type: 'bankSkipped' }]);
+    }
+    const stage = await show({ state: searchState({ initialQuery: 'Zorgbank' }), list: none });
+    await until(() => stage.root.querySelector('.empty') !== null);
+    expect(stage.root.querySelector('.without-bank')).to.equal(null);
+  });
+
   describe('keyboard', () => {
     it('picks a bank by keyboard alone', async () => {
       const list = resultList();

@@ -72,4 +72,10 @@ describe('frame: bank search before the flow is loaded', () => {
     }
     expect(shown).to.be.greaterThan(3);
   });
+
+  it('is not shown to a user who left deposits open', () => {
+    const options = { ...initialModel.facts.options, flow: 'verification' as const };
+    expect(searchAtOnce(sessionView({ options }), {})).not.to.equal(null);
+    expect(searchAtOnce(sessionView({ options, openVerificationId: 901 }), {})).to.equal(null);
+  });
 });

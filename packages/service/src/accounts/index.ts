@@ -13,7 +13,7 @@ export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export type { AccountRow } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';
-export { identityOf } from './identity.ts';
+export { identityOf, maskNumber } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {
   type AccountResult,

@@ -12,6 +12,9 @@ import { registeredNames } from './registered-name.ts';
 import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
+/** More than the accounts of a provider account come to: none may be missing here. */
+const mostRead = 5_000;
+
 type Ended = Exclude<AccountStatus, { status: 'running' }>;
 
 /**
@@ -27,7 +30,7 @@ export const getVerifiedAccounts =
     const statuses = query.verificationStatus ?? ['SUCCESS'];
     const selections = query.isSelected ?? ['true'];
     const executor = deps.database.db;
-    const stored = await findVerifications(executor, user, { providerAccountIds: [providerAccountId] });
+    const stored = await findVerifications(executor, user, { providerAccountIds: [providerAccountId], most: mostRead });
     const [latest] = stored;
     if (latest === undefined) throw new ServiceError('Y807');
     const isWanted = (accountId: number): boolean => wanted === undefined || wanted.includes(accountId);

@@ -33,20 +33,22 @@ export const depositKey = ({ customerId, userId, verificationId }: VerificationK
   verification_id: verificationId,
 });
 
-const most = 200;
+const usuallyMost = 200;
 
 export interface VerificationFilter {
   ids?: readonly number[] | undefined;
   accountIds?: readonly number[] | undefined;
   providerAccountIds?: readonly number[] | undefined;
   type?: VerificationRow['type'] | undefined;
+  /** How many at most; 200 when not given. */
+  most?: number;
 }
 
 /** The newest first. */
 export async function findVerifications(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { ids, accountIds, providerAccountIds, type }: VerificationFilter,
+  { ids, accountIds, providerAccountIds, type, most = usuallyMost }: VerificationFilter,
 ): Promise<StoredVerification[]> {
   const rows = await executor
     .selectFrom('verification')

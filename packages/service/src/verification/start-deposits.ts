@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StartVerification } from '@fin-link/contracts/server';
+import { maskNumber } from '../accounts/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { type NeedsVault, ServiceError } from '../runtime/index.ts';
@@ -58,7 +59,7 @@ export async function startDeposits(
       account_name: target.accountName,
       account_type: target.accountType,
       user_classification: target.userClassification,
-      masked_number: `xxxx${target.accountNumber.slice(-4)}`,
+      masked_number: maskNumber(target.accountNumber),
       routing_number: target.routingNumber,
       attempts_left: attempts,
       instruction_key: randomUUID(),

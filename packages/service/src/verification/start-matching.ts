@@ -46,8 +46,28 @@ export async function startMatching(
       linked_provider_account_id: providerAccountId,
     });
     started.push({ row, deposit: null });
+    await forgetRepeats(trx, user, account.id);
   }
   return { started, accounts: rows };
+}
+
+/** Matching costs nothing, and may be repeated without end: of one account its last results are kept. */
+const keptRepeats = 5;
+
+async function forgetRepeats(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
+  const of = { customer_id: user.customerId, user_id: user.userId, account_id: accountId, type: 'MATCHING' } as const;
+  await trx
+    .deleteFrom('verification')
+    .where((where) => where.and(of))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('verification')
+        .select('id')
+        .where((where) => where.and(of))
+        .orderBy('created_at', 'desc')
+        .offset(keptRepeats),
+    )
+    .execute();
 }
 
 async function accountsToMatch(

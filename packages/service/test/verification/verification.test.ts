@@ -249,6 +249,18 @@ describe('matching by the registered name', async () => {
     expectError(await start(person, deposits), 'Y840');
   });
 
+  it('of an account that is matched again and again the last five results are kept', async () => {
+    const { person, savings } = named;
+    const started: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      await clock.advance(1_000);
+      const { body } = await start(person, { verificationType: 'MATCHING', accountId: savings });
+      started.unshift(body.verification[0].verificationId);
+    }
+    const { body } = await read(person, '/verification', { accountId: String(savings), verificationType: 'MATCHING' });
+    expect(body.verification.map(({ verificationId }: Of) => verificationId)).toEqual(started.slice(0, 5));
+  });
+
   it('matching of nothing, of a card and of another user’s account is refused', async () => {
     const { person, checking, card } = named;
     const stranger = await service.person('stranger');
@@ -445,6 +457,11 @@ describe('challenge deposits to an account that was typed', () => {
     ['to too short a number', () => typed('12'), 'Y801'],
   ])('deposits %s are refused', async (_what, change, code) => {
     expectError(await start(await service.person('is-refused'), change(typed()) as Of), code);
+  });
+
+  it('of a short number at most half is shown', async () => {
+    const reply = await start(await service.person('has-a-short-number'), typed('7531'));
+    expect(reply.body.verification[0].account.accountNumber).toBe('xxxx31');
   });
 
   it('unregistering a user leaves nothing of deposits under way', async () => {

@@ -72,6 +72,9 @@ const enteredAmount = z.strictObject({
       .regex(/^\d{1,4}(\.\d{1,4})?$/),
   ]),
   currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Described with every amount of money; nothing is converted. */
+  convertedAmount: anyFact,
+  convertedCurrency: anyFact,
 });
 
 export const updateVerification = z.strictObject({

@@ -59,6 +59,8 @@ export const waiting: Handlers<'cdvWaiting'> = {
       : null,
   amountsWanted: ({ verification, connection }, _event, model) =>
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
+  chooseAnother: (_state, _event, { facts }) =>
+    facts.start.verificationId === null && mayLinkAnother(facts) ? linkAnother(facts) : null,
   done: ({ connection }, _event, model) => goOn(model, connection),
   back: ({ verification, connection }, _event, model) =>
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,

@@ -1,4 +1,4 @@
-import type { VerificationView } from '@fin-link/contracts/browser';
+import type { SessionView, StartPoint, VerificationView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../host/index.ts';
 import { launchTries } from '../../kernel/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
@@ -28,7 +28,16 @@ function openingOf({ start }: SessionFacts): VerificationOpening | null {
   return isOfAccounts ? connectionOpening(providerAccountId, 'pickAccount', { accountId }) : null;
 }
 
-/** The session is known: the snapshot, a deep link, or linking. */
+/** Deposits of an earlier session, which a user who comes back with nothing else in mind goes on with. */
+function leftOpen({ openVerificationId }: SessionView, start: StartPoint): VerificationOpening | null {
+  const { action, ...named } = start;
+  const isPlain = (action === null || action === 'add') && Object.values(named).every((id) => id === null);
+  return isPlain && openVerificationId !== undefined
+    ? { kind: 'verification', verificationId: openVerificationId }
+    : null;
+}
+
+/** The session is known: the snapshot, a deep link, deposits that were left open, or linking. */
 function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
   if (model.facts.sessionId !== null) return null;
   const { session, start, redirectMode = 'popup' } = event;
@@ -45,7 +54,7 @@ function begin(model: VerificationModel, event: VerificationEventOf<'launched'>)
   if (resumed !== null) return given(resumed);
   if (start.action === 'cdv' && session.options.verification.method === 'matching')
     return given(fail(known, problemOfFlow('action.not-supported')));
-  const opening = openingOf(known.facts);
+  const opening = openingOf(known.facts) ?? (snapshot === null ? leftOpen(session, start) : null);
   return given(opening === null ? linkFrom(known.facts, start) : open(known, opening));
 }
 

@@ -193,10 +193,7 @@ export class FinSearch extends ScreenElement<'search'> {
       }),
       notice: this.#outcome?.renderNotice(search, scope) ?? nothing,
       list: this.#renderList(list),
-      outcome:
-        list === null
-          ? nothing
-          : (this.#outcome?.renderOutcome(list, search.query, scope, (text) => this.#replaceText(text)) ?? nothing),
+      outcome: this.#outcome?.renderOutcome(this, search, scope, (text) => this.#replaceText(text)) ?? nothing,
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}

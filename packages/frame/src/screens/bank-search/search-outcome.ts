@@ -1,9 +1,13 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import type { ProviderList } from '@fin-link/contracts/browser';
-import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
+import { LinkIntent } from '../../platform/scope/link-intent.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { FinSearch } from './fin-search.ts';
 import type { ProviderSearch } from './provider-search.ts';
+
+type SearchOutcomeStrings = LinkingStrings['searchOutcome'];
 
 // A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
 
@@ -33,7 +37,8 @@ const { styleSheet } = css`
       justify-items: center;
       text-align: center;
     }
-    .more {
+    .more,
+    > .without-bank {
       margin-block-start: var(--space-3);
     }
   }
@@ -67,19 +72,42 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
 /** A routing number, sort code or BSB, however it is grouped. */
 const isBankCode = (typed: string): boolean => /^[\d\s-]{6,13}$/.test(typed);
 
-/** The line below the list: no bank found, or more banks than shown. */
+/** The way on without a bank: an account is typed, and verified with small deposits. */
+const renderWithoutBank = (
+  screen: Pick<FinSearch, 'state' | 'dispatchEvent'>,
+  words: SearchOutcomeStrings,
+): TemplateResult | typeof nothing =>
+  screen.state.withoutBank === true
+    ? html`<button
+        class="link without-bank"
+        type="button"
+        @click=${() => screen.dispatchEvent(new LinkIntent({ type: 'bankSkipped' }))}
+      >
+        ${words.withoutBank}
+      </button>`
+    : nothing;
+
+/** The lines below the list: no bank found, or more banks than shown; and the way on without a bank, where there is one. */
 export function renderOutcome(
-  list: ProviderList,
-  query: ProviderQuery,
+  screen: Pick<FinSearch, 'state' | 'dispatchEvent'>,
+  { list, query }: Pick<ProviderSearch, 'list' | 'query'>,
   { linking }: FrameScope,
   type: (text: string) => void,
 ): TemplateResult | typeof nothing {
   if (linking === null) return nothing;
   const words = linking.searchOutcome;
+  const withoutBank = renderWithoutBank(screen, words);
+  if (list === null) return html`${withoutBank}`;
   const { testBanks = [] } = list;
   if (list.total === 0) {
-    if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
-    if (isBankCode(query.name)) return html`<p class="empty lead">${words.emptyCode(query.name)}</p>`;
+    if (list.kind === 'popular')
+      return html`<p class="muted">${words.noPopular}</p>
+        ${withoutBank}`;
+    if (isBankCode(query.name))
+      return html`<div class="empty">
+        <p class="lead">${words.emptyCode(query.name)}</p>
+        ${withoutBank}
+      </div>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${testBanks.length > 0 ? words.sandbox : words.emptyAdvice}</p>
@@ -87,9 +115,9 @@ export function renderOutcome(
         (name) =>
           html`<button class="link" type="button" @click=${() => type(name)}>${words.searchInstead(name)}</button>`,
       )}
+      ${withoutBank}
     </div>`;
   }
-  return list.kind === 'results' && list.total > list.providers.length
-    ? html`<p class="more caption muted">${words.more}</p>`
-    : nothing;
+  const isPart = list.kind === 'results' && list.total > list.providers.length;
+  return html`${isPart ? html`<p class="more caption muted">${words.more}</p>` : nothing}${withoutBank}`;
 }

@@ -1,6 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
@@ -106,9 +107,18 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     if (!this.isReturn) return done('primary');
     if (this.hasArrived)
       return html`${actionButton({ kind: 'primary', label: waiting.enter, handlePress: () => this.send({ type: 'amountsWanted' }) })}
-      ${done('secondary')}`;
+      ${done('secondary')}${this.renderAnother()}`;
     return html`${done('primary')}
-    ${actionButton({ kind: 'secondary', label: waiting.refresh, busy: this.asking, handlePress: () => this.send({ type: 'statusWanted' }) })}`;
+    ${actionButton({ kind: 'secondary', label: waiting.refresh, busy: this.asking, handlePress: () => this.send({ type: 'statusWanted' }) })}
+    ${this.renderAnother()}`;
+  }
+
+  /** These deposits take days: meanwhile another account can be verified. */
+  private renderAnother(): TemplateResult | typeof nothing {
+    const { another } = this.words.verification.waiting;
+    return maySearch(this.facts) && this.facts.start.verificationId === null
+      ? actionButton({ kind: 'secondary', label: another, handlePress: () => this.send({ type: 'chooseAnother' }) })
+      : nothing;
   }
 
   protected override render(): TemplateResult {

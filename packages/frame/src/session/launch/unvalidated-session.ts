@@ -6,22 +6,25 @@ import type { TagAttributes } from './page-start.ts';
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
 export type UnvalidatedSession = Pick<
   SessionView,
-  'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot'
+  'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
 >;
 
 const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boolean =>
   (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
- * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no entry screen.
+ * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no open deposits, no entry screen.
  * Null otherwise. A test compares this with the flow.
  */
-export function searchAtOnce({ options, start, snapshot }: UnvalidatedSession, tag: TagAttributes): FrameModel | null {
+export function searchAtOnce(
+  { options, start, snapshot, openVerificationId }: UnvalidatedSession,
+  tag: TagAttributes,
+): FrameModel | null {
   if (
     options.flow === 'lite' ||
     options.entryScreen ||
     snapshot !== null ||
-    !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId) ||
+    !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId, openVerificationId) ||
     !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'], tag['verification-id'])
   )
     return null;

@@ -33,6 +33,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       offline: 'You’re offline. This list may be out of date.',
       more: 'Keep typing to narrow the list.',
       noPopular: 'Start typing your bank’s name.',
+      withoutBank: 'Verify with small deposits instead',
     },
     share: {
       title: 'What you share',

@@ -135,6 +135,7 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         refresh: 'Refresh status',
         refreshFailed: 'The status didn’t load. Try again.',
         enter: 'Enter the amounts',
+        another: 'Verify another account',
       },
       reminder: {
         title: (app) => s`Verify your account with ${app}`,

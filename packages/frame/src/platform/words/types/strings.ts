@@ -73,6 +73,8 @@ export interface LinkingStrings {
     more: string;
     /** In place of a list of common banks that is empty. */
     noPopular: string;
+    /** A button: the way on for a user who does not find the bank. */
+    withoutBank: string;
   };
   share: {
     title: string;

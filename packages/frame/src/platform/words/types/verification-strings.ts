@@ -123,6 +123,7 @@ export interface VerificationStrings {
     refresh: string;
     refreshFailed: string;
     enter: string;
+    another: string;
   };
   /** A calendar's entry. */
   reminder: { title(app: string): string; text(app: string, statementText: string): string; file: string };

@@ -1,0 +1,15 @@
+import type { Session } from '../sessions/index.ts';
+import { readAllVerifications } from './read-verifications.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+/** Id of the user's newest verification whose deposits are on their way or wait for their amounts; null where there is none. */
+export const openVerificationOf =
+  (deps: VerificationDeps) =>
+  async (session: Session): Promise<number | null> => {
+    const found = (await readAllVerifications(deps, session)).find(
+      ({ verificationType, verificationStatus }) =>
+        verificationType === 'CHALLENGE_DEPOSIT' &&
+        (verificationStatus === 'INITIATED' || verificationStatus === 'DEPOSITED'),
+    );
+    return found?.verificationId ?? null;
+  };
