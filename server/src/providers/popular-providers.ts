@@ -11,22 +11,28 @@ const popularCount = 12;
 const idsPerCall = 5;
 
 /**
- * The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones.
- * They are the same for all users of the service, and are remembered for `memoryMs`; who is linked where is each user's own.
+ * The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones
+ * of the site's country.
+ * They are the same for all users of the site, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, clock, marks }: Omit<ProviderDeps, 'limits' | 'settings'>,
+  { client, broker, directory, clock, marks, settings }: Omit<ProviderDeps, 'limits'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
-  /** By what the configuration names, of which there are as many as configurations. */
+  /** By what the configuration names and the site's country, of which there are as many as configurations and sites. */
   const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
+
+  const countryOf = ({ publishableKey }: Session): string | undefined =>
+    settings.sites.byKey(publishableKey)?.countryISOCode;
 
   const read = async (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds, countries } = optionsOf(session);
     const within = countries.length === 0 ? {} : { countries: countries.join(',') };
+    const country = countryOf(session);
+    const home = country === undefined ? {} : { preferCountry: country };
     const queries =
       popularProviderIds.length === 0
-        ? [{ priority: 'POPULAR', top: String(popularCount), ...within }]
+        ? [{ priority: 'POPULAR', top: String(popularCount), ...within, ...home }]
         : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
             providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
           }));
@@ -34,13 +40,14 @@ export function popularProviders(
       Promise.all(queries.map((query) => client.getProviders({ token, query }))),
     );
     const providers = pages.flatMap((page) => page.body.provider ?? []);
+    if (popularProviderIds.length === 0) return atHome(providers, country);
     const placeOf = (provider: Provider): number => popularProviderIds.indexOf(provider.id);
-    return popularProviderIds.length === 0 ? providers : providers.sort((a, b) => placeOf(a) - placeOf(b));
+    return providers.sort((a, b) => placeOf(a) - placeOf(b));
   };
 
   const readOnce = (session: Session): Promise<readonly Provider[]> => {
     const { popularProviderIds, countries } = optionsOf(session);
-    const key = [...popularProviderIds, ...countries].join();
+    const key = [countryOf(session) ?? '', ...popularProviderIds, ...countries].join();
     const now = clock.now().getTime();
     const known = memory.get(key);
     if (known !== undefined && known.until > now) return known.providers;
@@ -62,4 +69,10 @@ export function popularProviders(
       matchedAs: null,
     };
   };
+}
+
+/** Those of the site's country, or all where it has none. */
+function atHome(providers: readonly Provider[], country: string | undefined): readonly Provider[] {
+  const own = providers.filter(({ countryISOCode }) => countryISOCode === country);
+  return own.length === 0 ? providers : own;
 }

@@ -121,8 +121,9 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
       const loginName = newLogin();
       const made = await call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, ...wishes } });
       if (made.status !== 201) throw new Error(`No session: ${made.text}`);
+      const { publishableKey = 'pk_sandbox_demo' } = wishes as { publishableKey?: string };
       const launched = await call('POST', '/v1/launch', {
-        body: { launchToken: made.body.launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view },
+        body: { launchToken: made.body.launchToken, publishableKey, parentOrigin, view },
       });
       if (launched.status !== 200) throw new Error(`No launch: ${launched.text}`);
       return {

@@ -19,6 +19,33 @@ test.each([
   expect(body.providers[0].name).toBe(first);
 });
 
+test('hosts of sites in several countries show the popular banks of each, what can be linked first', async () => {
+  const codes = ['US', 'GB', 'AU'] as const;
+  const keys = codes.map((code) => `pk_sandbox_demo_${code.toLowerCase()}`);
+  const sites = codes.map((countryISOCode, index) => ({
+    ...sandboxSite(keys[index] ?? '', 4300),
+    countryISOCode,
+  }));
+  const host = await testHost({ storage, serviceUrl, settings: { sites: sitesOf(sites) } });
+  const popular = async (publishableKey = ''): Promise<{ name: string; countryISOCode: string; status: string }[]> => {
+    const { token } = await host.session({ publishableKey });
+    return (await host.call('GET', '/v1/providers', { bearer: token })).body.providers;
+  };
+  const [american = [], british = [], australian = []] = await Promise.all(keys.map(popular));
+  expect(american.map(({ name }) => name)).toContain('Pine Harbor Bank');
+  // This service reaches no bank that is linked with a consent.
+  for (const [list, openBank] of [
+    [british, 'Harbour & Vale Bank'],
+    [australian, 'Southern Wattle Bank'],
+  ] as const) {
+    expect(list.length).toBeGreaterThan(4);
+    expect(list.at(-1)).toMatchObject({ name: openBank, status: 'Unsupported' });
+    for (const { status } of list.slice(0, -1)) expect(status).toBe('Supported');
+  }
+  for (const [index, list] of [american, british, australian].entries())
+    expect(new Set(list.map(({ countryISOCode }) => countryISOCode))).toEqual(new Set([codes[index]]));
+});
+
 test.each([
   ['sandbox', ['Crossways Credit Union', 'Lantern Community Bank']],
   ['production', undefined],

@@ -128,13 +128,29 @@ describe('provider list', () => {
   it('the provider list has every institution and every simulated bank, popular ones first, 500 to a page', async () => {
     const { body, headers } = await get({});
     expect(body.provider).toHaveLength(500);
-    expect(body.provider.slice(0, 2).map((provider: { id: number }) => provider.id)).toEqual([16005, 16004]);
+    const priorities: string[] = body.provider.map((provider: { PRIORITY: string }) => provider.PRIORITY);
+    expect(priorities.lastIndexOf('POPULAR')).toBe(priorities.filter((one) => one === 'POPULAR').length - 1);
     expect(headers['link']).toContain('skip=500&top=500');
     expect(await count({ priority: 'ALL' })).toBe(everyInstitution + 11);
   });
 
+  it.each([
+    ['GB', 'Harbour & Vale Bank', 6],
+    ['AU', 'Southern Wattle Bank', 7],
+  ] as const)('the popular providers of %s are what can be linked there', async (country, openBank, size) => {
+    const list = async (query: Record<string, string> = {}) =>
+      (await get({ priority: 'popular', preferCountry: country, ...query })).body.provider;
+    const own = await list({ countries: country });
+    expect(own).toHaveLength(size);
+    for (const one of own) expect(one).toMatchObject({ status: 'Supported', countryISOCode: country });
+    expect(own.map(({ name }: { name: string }) => name)).toContain(openBank);
+    // Those of other countries follow.
+    expect((await list()).slice(0, size)).toEqual(own);
+    expect((await list()).length).toBeGreaterThan(size);
+  });
+
   it('the provider list is filtered by popularity, ids, datasets, account number fields and capability', async () => {
-    expect(await names({ priority: 'popular' })).toEqual([
+    expect(await names({ priority: 'popular', countries: 'US' })).toEqual([
       'Crossways Credit Union',
       'Lantern Community Bank',
       'Northwind Brokerage',
@@ -143,7 +159,7 @@ describe('provider list', () => {
       'Summit Federal Bank',
       'Twin Rivers Bank',
     ]);
-    expect(await names({ providerId: '16002,16040,1' })).toEqual(['Summit Federal Bank', 'Southern Wattle Bank']);
+    expect(await names({ providerId: '16002,16040,1' })).toEqual(['Southern Wattle Bank', 'Summit Federal Bank']);
     expect(await names({ institutionId: '16010' })).toEqual(['Northwind Brokerage']);
     const brokers = await count({ dataset$filter: 'ACCT_PROFILE[FULL_ACCT_NUMBER.container[investment]]' });
     const banks = await count({

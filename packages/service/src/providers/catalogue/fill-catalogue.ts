@@ -6,7 +6,7 @@ import { institutions } from './institutions.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Change it with the catalogue's code, so that databases are filled again. */
-const edition = '2026-11.7';
+const edition = '2026-11.8';
 const batch = 2_000;
 
 /**

@@ -12,6 +12,11 @@ export const everyInstitution = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
+/** Few banks with a login of their own are outside the US: of the first institutions, those abroad are what people there see first. */
+const popularAbroad = 18;
+const isPopular = ({ id, country }: CatalogueEntry): boolean =>
+  country !== 'US' && id < firstInstitutionId + popularAbroad;
+
 /** Every tenth cannot be linked, so that people see what a widget says then. */
 const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
 
@@ -23,7 +28,14 @@ export function institutions(count: number, hasSimulatedBanks: boolean): Catalog
   const named = namedInstitutions(count);
   if (!hasSimulatedBanks) return named;
   return named.map((entry) =>
-    isLeftOut(entry.id) ? entry : { ...entry, status: 'Supported', authType: templateOf(entry).authType },
+    isLeftOut(entry.id)
+      ? entry
+      : {
+          ...entry,
+          status: 'Supported',
+          authType: templateOf(entry).authType,
+          priority: isPopular(entry) ? 'POPULAR' : entry.priority,
+        },
   );
 }
 

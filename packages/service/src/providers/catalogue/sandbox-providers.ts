@@ -86,6 +86,7 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     webHost: 'harbourandvale.example',
     bankCode: null,
     country: 'GB',
+    priority: 'POPULAR',
   }),
   openBank({
     id: 16030,
@@ -106,5 +107,6 @@ export const sandboxProviders: readonly CatalogueEntry[] = [
     webHost: 'southernwattle.example',
     bankCode: null,
     country: 'AU',
+    priority: 'POPULAR',
   }),
 ];

@@ -69,14 +69,17 @@ async function* readings(database: Database<ServiceDatabase>, query: ProviderQue
 
 function ordered(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
   const abroad = sql`case when country = ${country} then 0 else 1 end`;
-  if (name === null) return filtered.orderBy(abroad).orderBy('rank').orderBy(alphabetical).orderBy('id');
+  const unlinkable = sql`case when status = 'Supported' then 0 else 1 end`;
+  if (name === null) {
+    return filtered.orderBy(abroad).orderBy('rank').orderBy(unlinkable).orderBy(alphabetical).orderBy('id');
+  }
   const { where, tier } = matching(name);
   return filtered
     .where(where)
     .orderBy(sql`case when ${tier} = 0 then 0 else 1 end`)
     .orderBy(sql`case when ${tier} = ${sql.lit(byAlias)} then 1 else 0 end`)
     .orderBy(abroad)
-    .orderBy(sql`case when status = 'Supported' then 0 else 1 end`)
+    .orderBy(unlinkable)
     .orderBy('rank')
     .orderBy(tier)
     .orderBy(sql`length(name)`)
