@@ -262,6 +262,29 @@ test('the service has what it needs of each published configuration, from the st
   expect(await storedAs('Payouts')).toMatchObject({ balanceRefresh: { pullTransactions: true, transactionDays: 14 } });
 });
 
+test('a publication changes nothing in a session that verifies, at the service neither', async () => {
+  const bearer = 'sandbox-operator-key';
+  const publish = async (change: 'POST' | 'PUT', method: string): Promise<void> => {
+    const options = { flow: 'verification', verification: { method } };
+    const read = await host.call('GET', '/v1/configurations/Frozen', { bearer });
+    const saved = await host.call(change, `/v1/configurations${change === 'PUT' ? '/Frozen' : ''}`, {
+      bearer,
+      body: change === 'PUT' ? { options } : { configName: 'Frozen', options },
+      headers: { 'if-match': String(read.headers['etag']) },
+    });
+    const headers = { 'if-match': String(saved.headers['etag']) };
+    const published = await host.call('POST', '/v1/configurations/Frozen/publication', { bearer, headers });
+    expect(published.status).toBe(200);
+  };
+  await publish('POST', 'matching-then-deposits');
+  const before = await host.session({ configNames: ['Frozen'] });
+  await publish('PUT', 'matching');
+  const after = await host.session({ configNames: ['Frozen'] });
+  const statusOf = async (token: string): Promise<number> =>
+    (await begin(token, { verificationType: deposits, account: typed() })).status;
+  expect([await statusOf(before.token), await statusOf(after.token)]).toEqual([201, 409]);
+});
+
 test('a user name is brought up to date at the service, and one without parts is refused', async () => {
   const user = await linked();
   const nameAt = async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flowOptions } from './resources/flow-options.ts';
 
 /**
  * A host's signed word for what a call belongs to: a JWT in a header of its own, beside the token. A real upstream ignores it. Its
@@ -27,6 +28,8 @@ export const widgetSession = z.strictObject({
   flow: z.enum(widgetFlows),
   /** Of the published configuration that the session runs by; null in version 3, which has none. */
   configName: z.string().min(1).max(80).nullable(),
+  /** As they were when the session was made: what is published later changes no running session. Without them those of `configName`. */
+  options: flowOptions.optional(),
   /** The session is for one site only. */
   singleSite: z.boolean(),
 });

@@ -2,6 +2,7 @@ import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import { readConfiguration } from '../configurations/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';
+import type { UserCallContext } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
 const verifies: ReadonlySet<string> = new Set(['verification', 'aggregation-plus-verification']);
@@ -11,14 +12,20 @@ const verifies: ReadonlySet<string> = new Set(['verification', 'aggregation-plus
  * (interface 1.7, "Pull transactions on each balance refresh"). Undefined: what the provider account asks for, as under the name of
  * any other configuration, and under one that no host has handed over.
  *
+ * The name of the session that a host proves counts as it was when the session was made.
+ *
  * Throws Y936 where such a configuration has the option off.
  */
 export async function datasetsOfBalanceRefresh(
   executor: Executor<ServiceDatabase>,
-  customerId: number,
+  { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,
   configName: string,
 ): Promise<readonly RequestedDataset[] | undefined> {
-  const configuration = await readConfiguration(executor, customerId, configName);
+  const session = widget?.session ?? null;
+  const configuration =
+    session?.configName === configName && session.options !== undefined
+      ? { flow: session.flow, ...session.options }
+      : await readConfiguration(executor, customer.id, configName);
   if (configuration === undefined || !verifies.has(configuration.flow)) return undefined;
   const { pullTransactions, transactionDays: days } = configuration.balanceRefresh;
   if (!pullTransactions) throw new ServiceError('Y936', { name: configName });

@@ -13,7 +13,7 @@ export const refreshProviderAccounts =
     const ids = [...new Set(body.providerAccountIds)];
     const isAttended = call.widget?.session != null;
     await deps.database.tx(async (trx) => {
-      const asked = await datasetsOfBalanceRefresh(trx, call.customer.id, body.configName);
+      const asked = await datasetsOfBalanceRefresh(trx, call, body.configName);
       const rows = await lockProviderAccounts(trx, user, ids);
       if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'providerAccountIds' });
       for (const row of rows) {
