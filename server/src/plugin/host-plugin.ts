@@ -23,6 +23,7 @@ declare module 'fastify' {
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
+  '/l/*',
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/service-webhooks/*',
   '/oauth/*',
