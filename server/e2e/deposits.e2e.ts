@@ -69,8 +69,8 @@ async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<voi
     .click();
   const details = frame.screen('deposit-details');
   await details.getByRole('radio', { name: 'Checking' }).check();
-  await details.getByLabel('Routing number').fill(routingNumber);
-  await details.getByLabel('Account number').fill(accountNumber);
+  await details.getByRole('textbox', { name: 'Routing number' }).fill(routingNumber);
+  await details.getByRole('textbox', { name: 'Account number' }).fill(accountNumber);
   await frame.primary('deposit-details').click();
   await frame.primary('deposit-review').click();
 }
@@ -139,7 +139,7 @@ test('numbers that cannot be paid are refused, and can be corrected', async () =
     )
     .toBe(true);
   await frame.primary('deposit-result').click();
-  expect(await frame.screen('deposit-details').getByLabel('Routing number').inputValue()).toBe(routingNumber);
+  expect(await frame.screen('deposit-details').getByRole('textbox', { name: 'Routing number' }).inputValue()).toBe(routingNumber);
   await page.context().close();
 });
 

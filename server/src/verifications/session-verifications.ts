@@ -104,7 +104,7 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
         .selectFrom('session_verification')
         .select(['verification_id', 'observation', 'event_number', 'read_only'])
         .where((eb) => eb.and(keyOf(session)))
-        .orderBy('event_number')
+        .orderBy('ordinal')
         .limit(most)
         .execute();
       return rows.map((row) => ({

@@ -16,6 +16,7 @@ function depositView({ deposit, verificationDate, remainingAttempts }: Verificat
     expectedFrom: deposit?.expectedFrom ?? dayAfter(verificationDate, describedDays.least),
     expectedTo: deposit?.expectedTo ?? dayAfter(verificationDate, describedDays.most),
     remainingAttempts: remainingAttempts ?? 0,
+    ...(deposit?.isTyped === true && { isTyped: true as const }),
     expiresAt: deposit?.expirationDateTime === undefined ? null : new Date(deposit.expirationDateTime).toISOString(),
   };
 }

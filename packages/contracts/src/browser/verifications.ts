@@ -21,6 +21,8 @@ export const depositView = z.strictObject({
   remainingAttempts: z.int().check(z.nonnegative()),
   /** When the amounts can no longer be entered; null until they have arrived. */
   expiresAt: z.nullable(instant),
+  /** They go to an account that is not linked: its ids lead nowhere. */
+  isTyped: z.optional(z.literal(true)),
 });
 
 /** One account that is being verified, as the user who verifies it may see it: never a name or a number that the bank states. */

@@ -1,4 +1,4 @@
-import { inlineMark } from '@fin-link/contracts/browser';
+import { inlineMark, linkOptions } from '@fin-link/contracts/browser';
 import type {
   AccountView,
   FlowSnapshot,
@@ -19,7 +19,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
   app: { name: 'Acorn Budget', logoUrl: inlineMark('Acorn Budget'), privacyUrl: null, helpUrl: null },
   version: 4,
   configName: 'default',
-  options: { ...initialModel.facts.options },
+  options: linkOptions.parse({ flow: 'aggregation' }),
   start: { ...initialModel.facts.start },
   consentId: null,
   locale: 'en-US',

@@ -46,8 +46,8 @@ const attributesOf = ({
 
 const sessions: readonly SessionView[] = starts.flatMap((start) => [
   sessionView({ start }),
-  sessionView({ start, options: { ...initialModel.facts.options, entryScreen: true } }),
-  sessionView({ start, options: { ...initialModel.facts.options, flow: 'verification' } }),
+  sessionView({ start, options: { ...sessionView().options, entryScreen: true } }),
+  sessionView({ start, options: { ...sessionView().options, flow: 'verification' } }),
   sessionView({ start, snapshot: { ...snapshot, completed: [] } }),
 ]);
 

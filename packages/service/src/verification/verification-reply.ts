@@ -53,6 +53,7 @@ function ofDeposit(row: VerificationRow, deposit: DepositRow): Partial<Verificat
       statementText,
       expectedFrom: from.toISOString().slice(0, 10),
       expectedTo: to.toISOString().slice(0, 10),
+      ...(row.linked_provider_account_id === null ? { isTyped: true as const } : {}),
       ...(hasArrived || row.reason === 'EXPIRED'
         ? {
             depositedDateTime: deposit.arrives_at.toISOString(),

@@ -1,5 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import type { JSONColumnType, Kysely } from 'kysely';
+import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 /** What was last read of a verification, for a result that must be given while the service does not answer. */
 export type LastVerification = Pick<
@@ -20,6 +20,8 @@ export interface VerificationTables {
     event_number: number;
     /** The session did nothing but read it: it is no part of its result. */
     read_only: boolean;
+    /** Grows: ids of verifications do not. int8: text from the driver. */
+    ordinal: Generated<string>;
   };
 }
 
@@ -33,6 +35,7 @@ export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('observation', 'jsonb', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addColumn('read_only', 'boolean', (column) => column.notNull())
+    .addColumn('ordinal', 'bigserial', (column) => column.notNull())
     .addPrimaryKeyConstraint('session_verification_pk', ['customer', 'login_name', 'session_id', 'verification_id'])
     .execute();
   await db.schema

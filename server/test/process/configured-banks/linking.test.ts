@@ -43,10 +43,14 @@ const host = await testHost({
 
 test('a production host offers exactly the banks of its banks file', async () => {
   const { token } = await host.session();
-  const { body } = await host.call('GET', '/v1/providers', { bearer: token });
-  expect(
-    body.providers.map(({ providerId, name }: { providerId: number; name: string }) => [providerId, name]).toSorted(),
-  ).toEqual([
+  const namesOf = async (query: string): Promise<[number, string][]> => {
+    const { body } = await host.call('GET', `/v1/providers${query}`, { bearer: token });
+    const rows: { providerId: number; name: string }[] = body.providers;
+    return rows.map(({ providerId, name }): [number, string] => [providerId, name]).toSorted();
+  };
+  // Before anything is typed those of the site's country.
+  expect(await namesOf('')).toEqual([[bankIds.US, 'Example Bank US']]);
+  expect(await namesOf('?name=Example')).toEqual([
     [bankIds.GB, 'Example Bank UK'],
     [bankIds.US, 'Example Bank US'],
     [bankIds.AU, 'Example Bank AU'],

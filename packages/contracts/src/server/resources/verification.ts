@@ -131,6 +131,8 @@ export const verification = z
         depositedDateTime: dateTime.optional(),
         /** When the amounts are no longer taken; absent until they have arrived. */
         expirationDateTime: dateTime.optional(),
+        /** Of an account that is not linked: its ids lead to no account and no provider account. */
+        isTyped: z.literal(true).optional(),
       })
       .optional(),
   })

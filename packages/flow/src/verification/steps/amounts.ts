@@ -107,11 +107,11 @@ export const amounts: Handlers<'cdvAmounts'> = {
 
 /** Deposits to the same account once more. */
 function again({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
-  const { providerAccountId, accountId } = verification;
+  const { providerAccountId, accountId, deposits } = verification;
   return open(
     model,
-    providerAccountId === null || accountId === null
-      ? { kind: 'details', accountId, numbersRefused }
+    providerAccountId === null || accountId === null || deposits.isTyped === true
+      ? { kind: 'details', accountId: deposits.isTyped === true ? null : accountId, numbersRefused }
       : connectionOpening(providerAccountId, 'deposits', { accountId, numbersRefused }),
   );
 }
@@ -124,8 +124,8 @@ export const result: Handlers<'cdvResult'> = {
   startAgain: (state, _event, model) => (failedBy(state, 'EXPIRED') ? again(state, model, false) : null),
   detailsWanted: (state, _event, model) =>
     failedBy(state, 'INSTRUCTION_GENERATION_ERROR') ? again(state, model, true) : null,
-  anotherAccountWanted: ({ verification: { verificationStatus, providerAccountId } }, _event, model) =>
-    verificationStatus === 'FAILED' && providerAccountId !== null
+  anotherAccountWanted: ({ verification: { verificationStatus, providerAccountId, deposits } }, _event, model) =>
+    verificationStatus === 'FAILED' && providerAccountId !== null && deposits.isTyped !== true
       ? open(model, connectionOpening(providerAccountId, 'pickAccount'))
       : null,
   chooseAnother: ({ verification }, _event, { facts }) =>

@@ -69,6 +69,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
 
   /** What the way on is; null where there is none. */
   private nextOf(failure: KnownFailure | null): FrameIntent | null {
+    const { providerAccountId, deposits } = this.state.verification;
     switch (failure) {
       case 'EXPIRED':
         return { type: 'startAgain' };
@@ -76,7 +77,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
         return { type: 'detailsWanted' };
       case 'DATA_MISMATCH':
       case null:
-        if (this.state.verification.providerAccountId !== null) return { type: 'anotherAccountWanted' };
+        if (providerAccountId !== null && deposits.isTyped !== true) return { type: 'anotherAccountWanted' };
         return maySearch(this.facts) ? { type: 'chooseAnother' } : null;
     }
   }
