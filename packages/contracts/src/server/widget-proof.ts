@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flowOptions } from './resources/flow-options.ts';
+import { flowOptions } from './flow-options.ts';
 
 /**
  * A host's signed word for what a call belongs to: a JWT in a header of its own, beside the token. A real upstream ignores it. Its

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { widgetFlows } from '../widget-proof.ts';
-import { flowOptions } from './flow-options.ts';
+import { flowOptions } from '../flow-options.ts';
 
 /** Compared exactly, with upper and lower case. */
 export const configName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/);

@@ -3,7 +3,6 @@ export * from './account.ts';
 export * from './auth.ts';
 export * from './capability.ts';
 export * from './configuration.ts';
-export * from './flow-options.ts';
 export * from './consent.ts';
 export * from './details.ts';
 export * from './holder.ts';
