@@ -154,7 +154,9 @@ describe('the published host as a plugin of a customer’s server', () => {
     expect(await (await fetch(`${url}/hello`)).json()).toEqual({ hello: 'customer' });
     await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), { timeout: 60_000 });
     const frame = await fetch(`${url}/frame/pk_customer/link`);
-    expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://app.customer.example');
+    expect(frame.headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'self' https://app.customer.example",
+    );
     expect(await frame.text()).toContain('/frame/assets/');
     const built = globSync('*.*', { cwd: join(root, 'packages/frame/dist') }).filter((name) => !name.startsWith('.'));
     expect(built.length).toBeGreaterThan(10);

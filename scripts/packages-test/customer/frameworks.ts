@@ -26,7 +26,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
         theme={theme}
         provider-id={16002}
         className="card"
-        onfin-success={({ detail }) => onLinked(detail.providerAccountId)}
+        onfin-success={({ detail }) => detail.providerAccountId && onLinked(detail.providerAccountId)}
         onfin-exit={({ detail }) => console.log(detail.outcome)}
       >
         <a slot="fallback" href="tel:123">Call us</a>
