@@ -14,6 +14,10 @@ document.getElementById('flow').addEventListener('fin-exit', () => {
 
 export const overPage = (words: PageWords): Page => textPage(410, 'note', words.linkOver);
 
+/** `status`: of what kept the host from looking. */
+export const unavailablePage = (words: PageWords, status: number): Page =>
+  textPage(status, 'problem', words.linkUnavailable);
+
 /** Nothing happens before the button is pressed: whoever looks at addresses in messages does not use them up. */
 export const offerPage = (words: PageWords, app: string, person: string): Page => ({
   ...textPage(

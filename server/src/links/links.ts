@@ -10,6 +10,8 @@ export type HostedLink = Selectable<HostTables['hosted_link']>;
 
 const usualSeconds = 7 * 86_400;
 const keptDays = 30;
+/** At one time; what is left waits for the next. */
+const mostForgotten = 10_000;
 
 export interface HostedLinks {
   make(request: CreateLink, publishableKey: string): Promise<{ link: HostedLink; token: string }>;
@@ -113,9 +115,12 @@ export function openLinks(database: HostDatabase, clock: Clock, customer: string
     },
 
     async forgetOld() {
+      const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
       await db
         .deleteFrom('hosted_link')
-        .where('expires_at', '<', new Date(clock.now().getTime() - keptDays * 86_400_000))
+        .where('link_id', 'in', (eb) =>
+          eb.selectFrom('hosted_link').select('link_id').where('expires_at', '<', before).limit(mostForgotten),
+        )
         .execute();
     },
   };

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isOfBrowser, newBrowserCookie } from './browser-cookie.ts';
 import type { LinkDeps } from './link-deps.ts';
-import { flowPage, offerPage, overPage } from './link-pages.ts';
+import { flowPage, offerPage, overPage, unavailablePage } from './link-pages.ts';
 import { statusOf } from './links.ts';
 import type { HostedLink } from './links.ts';
 import { makeSession } from './make-session.ts';
@@ -64,8 +64,9 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
       const language = languageOf(request);
-      const status = hostError.status < 429 ? 410 : hostError.status;
-      return sendPage(reply, { ...overPage(language.words), status }, language);
+      const isPassing = hostError.status >= 429;
+      const { words } = language;
+      return sendPage(reply, isPassing ? unavailablePage(words, hostError.status) : overPage(words), language);
     });
 
     scope.route({

@@ -40,6 +40,7 @@ export const english: PageWords = {
     'This link no longer works',
     'It was already used, has expired, or was taken back. Ask for a new one where you got it.',
   ),
+  linkUnavailable: text('This link isn’t available right now', 'Wait a moment, then reload this page.'),
   linkDone: (app) => text('You’re all set', s`You can close this page. ${app} will take it from here.`),
   linkWithoutScripts: 'Turn on JavaScript and reload this page to continue.',
 };

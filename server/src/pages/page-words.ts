@@ -32,6 +32,8 @@ export interface PageWords {
   linkAction: string;
   /** A hosted link that was used, taken back, or is too old. */
   linkOver: PageText;
+  /** The link may be good: the host could not look, or was asked too often. */
+  linkUnavailable: PageText;
   /** After the flow. */
   linkDone(app: string): PageText;
   linkWithoutScripts: string;

@@ -21,9 +21,15 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
     return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
   };
 
+  /** After everything that can refuse the request but its limit. */
+  const registerName = async ({ loginName, user }: CreateSession): Promise<void> => {
+    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
+  };
+
   const begin = async (request: CreateSession, counted: readonly Counted[]) => {
     const plan = await planSession(request, deps, null);
     await assertWaitingConsent(deps, plan);
+    await registerName(request);
     return make(plan, counted);
   };
 
@@ -42,21 +48,22 @@ export function createSession(deps: SessionDeps): Handler<'createSession'> {
     if (session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, clock.now()))) {
       const following = await planFollowing(request, session, deps);
       await assertWaitingConsent(deps, following);
+      await registerName(request);
       return sessions.make(following);
     }
     if (session.endedAt !== null) throw new HostError('session.ended');
     const site = settings.sites.byKey(session.publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
+    await registerName(request);
     const resumed = await sessions.resume(session, (current) => resumedTerms(request, current, site, clock.now()));
     if (resumed === null) throw new HostError('session.ended');
     return resumed;
   };
 
   return async (request) => {
-    const { sessionId, loginName, user } = request.body;
+    const { sessionId, loginName } = request.body;
     assertUser(loginName, settings);
     await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
-    if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
     const counted: readonly Counted[] = [
       { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },

@@ -139,6 +139,18 @@ test('a hosted link that was revoked, or is too old, opens nothing; one that was
   expect((await open(old)).status).toBe(410);
 });
 
+test('a link that cannot be looked at just now is not said to be over', async () => {
+  const asked = await testHost({
+    storage,
+    serviceUrl,
+    settings: { limits: { ...host.deps.settings.limits, 'address-calls': { most: 1, seconds: 60 } } },
+  });
+  const link = await make();
+  await asked.call('GET', link.path);
+  const refused = await asked.call('GET', link.path);
+  expect([refused.status, refused.text.includes('isn’t available right now')]).toEqual([429, true]);
+});
+
 test('what cannot become a session is refused when the link is made', async () => {
   const body = { session: { loginName: newLogin(), configNames: ['Nobody made this'] }, person: { name: 'Jamie Doe' } };
   const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
