@@ -230,6 +230,8 @@ describe('demo: pages of the flows', () => {
     const moved = await press('move=4&page=%2Fverify');
     expect([moved.statusCode, moved.headers.location]).toEqual([303, '/verify']);
     expect(demo.service.seen.at(-1)).toMatchObject({ method: 'PUT', body: { advanceSeconds: 345_600 } });
+    const third = await press('move=1&page=%2Fverify&version=3&name=other');
+    expect(third.headers.location).toBe('/verify?version=3&name=other');
     await press('move=back&page=%2Fverify');
     expect(demo.service.seen.at(-1)).toMatchObject({ method: 'DELETE', path: '/sandbox/clock' });
     expect((await press('move=4&page=%2F%2Fevil.example')).statusCode).toBe(400);

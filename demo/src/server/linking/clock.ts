@@ -7,6 +7,8 @@ import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatInstant } from '../site/format.ts';
 import { flows } from './flows.ts';
+import { asQuery, runOf } from './start-query.ts';
+import type { Run } from './start-query.ts';
 
 const choice = z.object({
   move: z.enum(['1', '4', '11', 'back']),
@@ -15,7 +17,7 @@ const choice = z.object({
 const daySeconds = 86_400;
 
 /** What time it is in the sandbox, and buttons that let days pass. Sessions keep to the real time. */
-export const clockCard = (businessTime: string | null, page: string): SafeHtml | null =>
+export const clockCard = (businessTime: string | null, page: string, run: Run): SafeHtml | null =>
   businessTime === null
     ? null
     : html`<section class="card" aria-labelledby="clock-title">
@@ -23,6 +25,8 @@ export const clockCard = (businessTime: string | null, page: string): SafeHtml |
         <p>In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>.</p>
         <form class="actions" method="post" action="/clock">
           <input type="hidden" name="page" value="${page}" />
+          <input type="hidden" name="version" value="${run.version}" />
+          <input type="hidden" name="name" value="${run.name}" />
           <button class="secondary" name="move" value="1">1 day</button>
           <button class="secondary" name="move" value="4">4 days</button>
           <button class="secondary" name="move" value="11">11 days</button>
@@ -31,7 +35,7 @@ export const clockCard = (businessTime: string | null, page: string): SafeHtml |
         <p>Deposits arrive after two to four days, and their amounts can be entered for ten days.</p>
       </section>`;
 
-/** Moves the clock of the sandbox and shows the page again. */
+/** Moves the clock of the sandbox and shows the page again, with the same tag. */
 export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   app.post('/clock', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     signIns.require(request);
@@ -39,6 +43,6 @@ export function moveClock(app: FastifyInstance, { settings, signIns, service }: 
     if (error !== undefined)
       throw new Problem(400, 'Choose how many days pass', 'Go back and press one of the buttons.');
     await service.moveClock(data.move === 'back' ? null : Number(data.move) * daySeconds);
-    return reply.redirect(data.page, 303);
+    return reply.redirect(`${data.page}${asQuery({}, runOf(request.body))}`, 303);
   });
 }

@@ -39,7 +39,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
             </div>
           </div>
           <aside aria-label="Behind the scenes">
-            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path)} ${hints(flow, deps.settings.banksUrl)}
+            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path, run)} ${hints(flow, deps.settings.banksUrl)}
             ${switches} ${eventLog}
             <section class="card" aria-labelledby="result-title">
               <h2 id="result-title">Verify results on your server</h2>
