@@ -131,7 +131,7 @@ test('fin-connections: a refresh updates a connection, and a second one too soon
   await opened.page.keyboard.press('Enter');
   await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
   await isFocused(refresh);
-  expect(await frame.spoken('polite')).toMatch(/updated just now|no changes/);
+  await expect.poll(() => frame.spoken('polite')).toMatch(/updated just now|no changes/);
   expect(told('fin-refreshed')).toBe(1);
 
   await opened.page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ test('fin-connections: a connection and its accounts are removed by keyboard aft
   await keyboard.activate(frame.removal.getByRole('button', { name: 'Remove' }));
   expect((await event('fin-removed')).detail).toEqual({ providerAccountId: id });
   await frame.above('Link a bank').waitFor();
-  expect(await frame.spoken('polite')).toContain('was removed');
+  await expect.poll(() => frame.spoken('polite')).toContain('was removed');
   await isFocused(frame.heading);
   expect(await data(loginName)).toEqual({ providerAccounts: [], lines: [] });
   expect(told('fin-removed')).toBe(1);

@@ -69,9 +69,16 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
           .forKeyShare()
           .executeTakeFirst();
         if (held === undefined) return;
+        const known = await trx
+          .selectFrom('session_verification')
+          .select('verification_id')
+          .where((eb) => eb.and(key))
+          .executeTakeFirst();
+        // The service may have reported a later status before it was known here: whoever opens a stream reads it once more.
+        const event_number = known === undefined ? ((await nextNumber(trx, session)) ?? 0) : 0;
         await trx
           .insertInto('session_verification')
-          .values({ ...key, observation, event_number: 0, read_only: touch === 'read' })
+          .values({ ...key, observation, event_number, read_only: touch === 'read' })
           .onConflict((conflict) =>
             conflict
               .columns(['customer', 'login_name', 'session_id', 'verification_id'])
