@@ -6,4 +6,5 @@ export * from './linking/index.ts';
 export * from './consents/index.ts';
 export * from './connections/index.ts';
 export * from './transfer/index.ts';
+export * from './own-accounts/index.ts';
 export * from './verification/index.ts';
