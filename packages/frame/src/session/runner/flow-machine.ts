@@ -1,11 +1,13 @@
 import type {
   Announcement,
+  Answered,
   ConnectionsEffect,
   ConnectionsEvent,
   ConnectionsModel,
   ConsentsEffect,
   ConsentsEvent,
   ConsentsModel,
+  Failed,
   LinkEffect,
   LinkEvent,
   LinkModel,
@@ -30,9 +32,29 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel | OwnAccountsModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent | OwnAccountsEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect | OwnAccountsEffect;
+export type FlowModel =
+  | LinkModel
+  | ConnectionsModel
+  | ConsentsModel
+  | VerificationModel
+  | TransferModel
+  | OwnAccountsModel;
+export type FlowEvent =
+  | Answered
+  | Failed
+  | LinkEvent
+  | ConnectionsEvent
+  | ConsentsEvent
+  | VerificationEvent
+  | TransferEvent
+  | OwnAccountsEvent;
+export type FlowEffect =
+  | LinkEffect
+  | ConnectionsEffect
+  | ConsentsEffect
+  | VerificationEffect
+  | TransferEffect
+  | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
