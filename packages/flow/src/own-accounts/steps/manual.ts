@@ -19,6 +19,9 @@ function refused(state: ManualFormState, failure: FailedRequest): OwnAccountsMov
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
+const isAdding = ({ account, sending, sent }: ManualFormState, { idempotencyKey }: { idempotencyKey: string }): boolean =>
+  account === null && sending && sent?.idempotencyKey === idempotencyKey;
+
 export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   manualSubmitted: (state, { values, idempotencyKey }) => {
     if (state.sending || state.deletion !== null) return null;
@@ -46,9 +49,9 @@ export const manualForm: OwnAccountsHandlers<'manualForm'> = {
     };
   },
   answeredCreateManualAccount: (state, { input, answer }, model) =>
-    state.sending && state.sent?.idempotencyKey === input.idempotencyKey ? manualSaved(model, answer, 'added') : null,
+    isAdding(state, input) ? manualSaved(model, answer, 'added') : null,
   failedCreateManualAccount: (state, { input, failure }) =>
-    state.sending && state.sent?.idempotencyKey === input.idempotencyKey ? refused(state, failure) : null,
+    isAdding(state, input) ? refused(state, failure) : null,
   answeredUpdateManualAccount: (state, { input, answer }, model) =>
     state.sending && state.account?.accountId === input.accountId ? manualSaved(model, answer, 'changed') : null,
   failedUpdateManualAccount: (state, { input, failure }) =>

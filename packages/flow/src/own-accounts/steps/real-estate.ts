@@ -159,6 +159,9 @@ function refused(state: PropertyLoansState, failure: FailedRequest, facts: Sessi
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
+const isAdding = ({ draft, sending, sent }: PropertyLoansState, { idempotencyKey }: { idempotencyKey: string }): boolean =>
+  draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
+
 export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
   failedListLoans: (state, { failure }) =>
@@ -185,11 +188,9 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
     };
   },
   answeredCreateProperty: (state, { input, answer }, model) =>
-    state.sending && state.sent?.idempotencyKey === input.idempotencyKey
-      ? propertySaved(model, answer, 'added')
-      : null,
+    isAdding(state, input) ? propertySaved(model, answer, 'added') : null,
   failedCreateProperty: (state, { input, failure }, { facts }) =>
-    state.sending && state.sent?.idempotencyKey === input.idempotencyKey ? refused(state, failure, facts) : null,
+    isAdding(state, input) ? refused(state, failure, facts) : null,
   answeredUpdateProperty: (state, { input, answer }, model) =>
     state.sending && state.draft.property?.accountId === input.accountId
       ? propertySaved(model, answer, 'changed')
