@@ -27,7 +27,10 @@ export { toAccounts } from './to-accounts.ts';
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
-): Pick<Handlers, 'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'> => ({
+): Pick<
+  Handlers,
+  'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'
+> => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
   addManualAccount: addManualAccount(),
