@@ -12,11 +12,9 @@ interface AddedInOneOne {
 
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
 const typedFacts = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
-const detailsOfTransactions = [
-  ...detailedCategory,
-  'detailedCategoryName',
-  'detailCategoryName',
-].map((name) => `transaction.${name}`);
+const detailsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName'].map(
+  (name) => `transaction.${name}`,
+);
 const manualTransaction = [...detailsOfTransactions, 'transaction.merchantType'];
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
