@@ -27,7 +27,14 @@ export type EmbeddedExit = Pick<
  */
 export type EmbeddedEnded<Settled = unknown> = From<
   'session',
-  { type: 'embeddedEnded'; expired: boolean; online: boolean; settled: Settled | null; exit: EmbeddedExit | null; back?: boolean }
+  {
+    type: 'embeddedEnded';
+    expired: boolean;
+    online: boolean;
+    settled: Settled | null;
+    exit: EmbeddedExit | null;
+    back?: boolean;
+  }
 >;
 
 /** Where a flow that settles stands: the outer flow remembers it as a part of its own snapshot. */

@@ -129,9 +129,7 @@ describe('own accounts: what is sent', () => {
       submitted,
     );
     const { currency: _, ...field } = values;
-    expect(effects).toEqual([
-      { type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, field },
-    ]);
+    expect(effects).toEqual([{ type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, field }]);
   });
 
   it('an estimate that is edited becomes a typed value, and keeps the address', () => {

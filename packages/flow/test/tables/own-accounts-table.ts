@@ -78,11 +78,8 @@ export const ownAccountsSituations = {
   'ownSaved, in its view': started('manual-account', startsWith(null), picked, submitted, created).model,
   'ownSaved, changed': started('link', ...editCar, submitted, replied('updateManualAccount', { accountId: 9100 }, car))
     .model,
-  error: started(
-    'link',
-    startsWith('edit-manual', 9100),
-    refused('getManualAccount', { accountId: 9100 }, failure),
-  ).model,
+  error: started('link', startsWith('edit-manual', 9100), refused('getManualAccount', { accountId: 9100 }, failure))
+    .model,
   exited: started('link', launchedHere, user('closeRequested')).model,
 } satisfies Record<OwnStep, OwnAccountsModel> & Record<string, OwnAccountsModel>;
 export type OwnAccountsSituation = keyof typeof ownAccountsSituations;
@@ -140,9 +137,7 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
     on(refused('getManualAccount', { accountId: 9100 }, { ...failure, code: 'session.expired' }), inAll(everyState)),
   ],
   answeredGetProperty: [on(homeRead, { 'boot, of a property': 'propertyAddress' })],
-  failedGetProperty: [
-    on(refused('getProperty', { accountId: 9101 }, failure), { 'boot, of a property': 'error' }),
-  ],
+  failedGetProperty: [on(refused('getProperty', { accountId: 9101 }, failure), { 'boot, of a property': 'error' })],
   answeredCreateManualAccount: [on(created, { 'manualForm, sending': 'ownSaved' })],
   failedCreateManualAccount: [
     on(refused('createManualAccount', key1, failure), { 'manualForm, sending': 'manualForm' }),
@@ -254,18 +249,18 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
     }),
   ],
   loansSubmitted: [
-    on(
-      loansChosen,
-      inAll(['propertyLoans'], { 'propertyLoans, sending': null, 'propertyLoans, saving': null }),
-    ),
+    on(loansChosen, inAll(['propertyLoans'], { 'propertyLoans, sending': null, 'propertyLoans, saving': null })),
   ],
-  deletionWanted: [
-    on(asked, { 'manualForm, editing': 'manualForm', 'propertyAddress, editing': 'propertyAddress' }),
-  ],
+  deletionWanted: [on(asked, { 'manualForm, editing': 'manualForm', 'propertyAddress, editing': 'propertyAddress' })],
   deletionCancelled: [on({ source: 'user', type: 'deletionCancelled' }, { 'manualForm, asked': 'manualForm' })],
   deletionConfirmed: [on(confirmed, { 'manualForm, asked': 'manualForm' })],
   addAnother: [on(user('addAnother'), { ownSaved: 'manualKind', 'ownSaved, in its view': 'manualKind' })],
-  done: [on(user('done'), { ...inAll(['ownSaved']), ...exits('ownSaved', 'ownSaved, in its view', 'ownSaved, changed', 'error') })],
+  done: [
+    on(user('done'), {
+      ...inAll(['ownSaved']),
+      ...exits('ownSaved', 'ownSaved, in its view', 'ownSaved, changed', 'error'),
+    }),
+  ],
   retry: [on(user('retry'), { error: 'boot', 'propertyLoans, not loaded': 'propertyLoans' })],
   back: [
     on(user('back'), {

@@ -24,7 +24,11 @@ function accountOf(state: Deletable) {
 const isBusy = (state: Deletable): boolean =>
   state.deletion?.sending === true || (state.step === 'manualForm' ? state.sending : state.finding);
 
-const ended = (state: Deletable, { accountId }: { accountId: number }, model: OwnAccountsModel): OwnAccountsMove | null => {
+const ended = (
+  state: Deletable,
+  { accountId }: { accountId: number },
+  model: OwnAccountsModel,
+): OwnAccountsMove | null => {
   const account = accountOf(state);
   return state.deletion?.sending === true && account?.accountId === accountId ? deleted(model, account) : null;
 };

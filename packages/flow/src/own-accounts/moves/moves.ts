@@ -107,9 +107,7 @@ export const formOf = (facts: SessionFacts, kind: OwnAccountKind, picked: boolea
 /** The first screen, where nothing is changed. */
 export function begin(facts: SessionFacts): OwnAccountsMove {
   const { kind } = byHandOf(facts);
-  return kind === null
-    ? { state: { step: 'manualKind', picked: null, refused: false } }
-    : formOf(facts, kind, false);
+  return kind === null ? { state: { step: 'manualKind', picked: null, refused: false } } : formOf(facts, kind, false);
 }
 
 export function fail(
@@ -117,7 +115,10 @@ export function fail(
   recovery: OwnErrorState['recovery'],
   opening: OwnOpening | null,
 ): OwnAccountsMove {
-  const shown = { ...problem, secondary: problem.secondary === 'chooseAnother' ? ('close' as const) : problem.secondary };
+  const shown = {
+    ...problem,
+    secondary: problem.secondary === 'chooseAnother' ? ('close' as const) : problem.secondary,
+  };
   return {
     state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
     effects: [emitError(shown)],

@@ -68,7 +68,5 @@ export const deleted = (
   arrive(
     model,
     { ...account, change: 'deleted' },
-    isView(model.facts)
-      ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }]
-      : [],
+    isView(model.facts) ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }] : [],
   );

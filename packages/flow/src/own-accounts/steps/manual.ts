@@ -19,8 +19,10 @@ function refused(state: ManualFormState, failure: FailedRequest): OwnAccountsMov
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
-const isAdding = ({ account, sending, sent }: ManualFormState, { idempotencyKey }: { idempotencyKey: string }): boolean =>
-  account === null && sending && sent?.idempotencyKey === idempotencyKey;
+const isAdding = (
+  { account, sending, sent }: ManualFormState,
+  { idempotencyKey }: { idempotencyKey: string },
+): boolean => account === null && sending && sent?.idempotencyKey === idempotencyKey;
 
 export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   manualSubmitted: (state, { values, idempotencyKey }) => {
@@ -50,8 +52,7 @@ export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   },
   answeredCreateManualAccount: (state, { input, answer }, model) =>
     isAdding(state, input) ? manualSaved(model, answer, 'added') : null,
-  failedCreateManualAccount: (state, { input, failure }) =>
-    isAdding(state, input) ? refused(state, failure) : null,
+  failedCreateManualAccount: (state, { input, failure }) => (isAdding(state, input) ? refused(state, failure) : null),
   answeredUpdateManualAccount: (state, { input, answer }, model) =>
     state.sending && state.account?.accountId === input.accountId ? manualSaved(model, answer, 'changed') : null,
   failedUpdateManualAccount: (state, { input, failure }) =>

@@ -159,8 +159,10 @@ function refused(state: PropertyLoansState, failure: FailedRequest, facts: Sessi
   return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
 }
 
-const isAdding = ({ draft, sending, sent }: PropertyLoansState, { idempotencyKey }: { idempotencyKey: string }): boolean =>
-  draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
+const isAdding = (
+  { draft, sending, sent }: PropertyLoansState,
+  { idempotencyKey }: { idempotencyKey: string },
+): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
 
 export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),

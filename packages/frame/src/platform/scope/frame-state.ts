@@ -34,6 +34,13 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** The events that the frame sends to its machine; they come from the user where they name no other source. */
 export type FrameIntent =
-  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent | TransferUserEvent | OwnAccountsUserEvent>
+  | WithoutSource<
+      | LinkUserEvent
+      | ConnectionsUserEvent
+      | ConsentsUserEvent
+      | VerificationUserEvent
+      | TransferUserEvent
+      | OwnAccountsUserEvent
+    >
   | LinkTimeEvent
   | SessionEvent;

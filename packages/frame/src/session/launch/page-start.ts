@@ -7,4 +7,8 @@ export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 export type TagAttributes = PageOptions['attributes'];
 
 /** Where and how the tag's attributes ask to start. */
-export type PageStart = StartPoint & { redirectMode?: RedirectMode; filter?: ConsentFilter | null; byHand?: ByHandStart };
+export type PageStart = StartPoint & {
+  redirectMode?: RedirectMode;
+  filter?: ConsentFilter | null;
+  byHand?: ByHandStart;
+};

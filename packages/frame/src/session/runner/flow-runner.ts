@@ -55,7 +55,9 @@ const loadLinking = (): Promise<typeof import('./linking-flow.ts')> =>
 
 /** What a flow gives the frame to. */
 const embeddedFlow = async ({ flow }: Embed): Promise<FlowMachine> =>
-  flow === 'own-accounts' ? (await loadOwnAccounts()).ownAccountsMachine('search') : (await loadLinking()).linkingMachine;
+  flow === 'own-accounts'
+    ? (await loadOwnAccounts()).ownAccountsMachine('search')
+    : (await loadLinking()).linkingMachine;
 
 /** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
 export class FlowRunner {
@@ -281,7 +283,15 @@ export class FlowRunner {
     const back = 'back' in state && state.back === true;
     this.#embedded = null;
     embedded.stop();
-    this.#handle({ source: 'session', type: 'embeddedEnded', expired: status === 'expired', online, settled, exit, back });
+    this.#handle({
+      source: 'session',
+      type: 'embeddedEnded',
+      expired: status === 'expired',
+      online,
+      settled,
+      exit,
+      back,
+    });
   }
 
   async #relaunch(reason: 'start' | 'expired' | 'refused'): Promise<void> {

@@ -23,7 +23,8 @@ const calls: HostCalls<OwnAccountsRequest> = {
     (await host(client).findProperty({ body: { address } }, signal)).matches,
   createProperty: async (client, { input: { idempotencyKey }, field: body }, signal) =>
     (await host(client).createProperty({ headers: { 'idempotency-key': idempotencyKey }, body }, signal)).property,
-  getProperty: async (client, { input: params }, signal) => (await host(client).getProperty({ params }, signal)).property,
+  getProperty: async (client, { input: params }, signal) =>
+    (await host(client).getProperty({ params }, signal)).property,
   updateProperty: async (client, { input: params, field: body }, signal) =>
     (await host(client).updateProperty({ params, body }, signal)).property,
   deleteProperty: async (client, { input: params }, signal) => {
