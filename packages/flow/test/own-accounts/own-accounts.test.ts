@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { link } from '../../src/index.ts';
-import type { OwnAccountsEffect } from '../../src/index.ts';
+import type { EventOf, OwnAccountsEffect } from '../../src/index.ts';
 import { refused, replied } from '../replies.ts';
 import { play as played, session } from '../views.ts';
 import {
@@ -225,16 +225,15 @@ describe('own accounts: interruptions', () => {
 describe('linking: adding by hand from the search', () => {
   const search = played([startsWith(null)]).model;
   const wanted = { source: 'user', type: 'byHandWanted', query: 'har' } as const;
-  const ended = (outcome: 'success' | 'cancelled', back: boolean) =>
-    ({
-      source: 'session',
-      type: 'embeddedEnded',
-      expired: false,
-      online: true,
-      settled: null,
-      exit: { outcome, screen: 'manualKind', providerAccountIds: [] },
-      back,
-    }) as const;
+  const ended = (outcome: 'success' | 'cancelled', back: boolean): EventOf<'embeddedEnded'> => ({
+    source: 'session',
+    type: 'embeddedEnded',
+    expired: false,
+    online: true,
+    settled: null,
+    exit: { outcome, screen: 'manualKind', providerAccountIds: [] },
+    back,
+  });
 
   it('the frame is given away, and the search is come back to as it was', () => {
     const turn = link(search, wanted);
