@@ -17,6 +17,7 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
