@@ -5,5 +5,6 @@ import type { NetWorthRequest } from './net-worth-event.ts';
 
 /** Things to do, in order, as data. */
 export type NetWorthOwnEffect =
-  RequestEffect<NetWorthRequest> | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
+  | RequestEffect<NetWorthRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
 export type NetWorthEffect = ViewEffect<NetWorthOwnEffect>;

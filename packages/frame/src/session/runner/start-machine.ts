@@ -26,9 +26,6 @@ export function startMachine(parts: MachineParts, machine: FlowMachine, lite = f
     ...host,
     getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
   };
-  const runner = new FlowRunner(
-    { ...parts, pageStart: () => startOf(parts, machine), client, timer, lite },
-    machine,
-  );
+  const runner = new FlowRunner({ ...parts, pageStart: () => startOf(parts, machine), client, timer, lite }, machine);
   return { runner, timer };
 }
