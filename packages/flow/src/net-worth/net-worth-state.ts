@@ -14,10 +14,10 @@ export interface NetWorthState extends NetWorthReply {
   /** At most one for each account. */
   changes: readonly IncludeChange[];
   /**
-   * How far the totals are from the switches: `reading` them anew, `behind` what was switched meanwhile, so that they are read once
+   * How far the totals are from the switches: `loading` them anew, `behind` what was switched meanwhile, so that they are read once
    * more, or `failed`.
    */
-  reading: 'done' | 'reading' | 'behind' | 'failed';
+  freshness: 'current' | 'loading' | 'behind' | 'failed';
   /** The account that was switched last, as the host has it now; null when none was. */
   switched: NetWorthAccount | null;
 }

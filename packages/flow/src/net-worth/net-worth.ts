@@ -16,7 +16,7 @@ const screen = 'netWorth';
 function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   if (state.step !== 'netWorth') return { state };
   return {
-    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), reading: 'done' },
+    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
   };
 }
 
@@ -31,7 +31,7 @@ export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnE
     boot: {
       ...opening(readNetWorth),
       answeredGetNetWorth: (_state, { answer }) => ({
-        state: { step: 'netWorth', ...answer, changes: [], reading: 'done', switched: null },
+        state: { step: 'netWorth', ...answer, changes: [], freshness: 'current', switched: null },
       }),
       failedGetNetWorth: unreadable,
       closeRequested: leave,

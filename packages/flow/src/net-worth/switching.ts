@@ -14,8 +14,8 @@ export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
 
 /** The totals are read again: after the answer that is on its way, where there is one. */
 function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
-  if (state.reading === 'reading' || state.reading === 'behind') return { state: { ...state, reading: 'behind' } };
-  return { state: { ...state, reading: 'reading' }, effects: [readNetWorth(facts)] };
+  if (state.freshness === 'loading' || state.freshness === 'behind') return { state: { ...state, freshness: 'behind' } };
+  return { state: { ...state, freshness: 'loading' }, effects: [readNetWorth(facts)] };
 }
 
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
@@ -36,12 +36,12 @@ function switchInclude(state: NetWorthState, accountId: number, include: boolean
 export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorthStep> = {
   includeSwitched: (state, { accountId, include }) => switchInclude(state, accountId, include),
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state, facts) : null),
-  retry: (state, _event, { facts }) => (state.reading === 'failed' ? readAgain(state, facts) : null),
+  retry: (state, _event, { facts }) => (state.freshness === 'failed' ? readAgain(state, facts) : null),
   answeredGetNetWorth: (state, { answer }, { facts }) =>
-    state.reading === 'behind'
-      ? readAgain({ ...state, reading: 'done' }, facts)
-      : { state: { ...state, ...answer, reading: 'done' } },
-  failedGetNetWorth: (state) => ({ state: { ...state, reading: 'failed' } }),
+    state.freshness === 'behind'
+      ? readAgain({ ...state, freshness: 'current' }, facts)
+      : { state: { ...state, ...answer, freshness: 'current' } },
+  failedGetNetWorth: (state) => ({ state: { ...state, freshness: 'failed' } }),
   answeredIncludeInNetWorth: (state, { input: { accountId }, answer }, { facts }) => {
     const { state: shown, effects = [] } = readAgain(
       {
