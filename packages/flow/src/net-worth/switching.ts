@@ -14,7 +14,8 @@ export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
 
 /** The totals are read again: after the answer that is on its way, where there is one. */
 function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
-  if (state.freshness === 'loading' || state.freshness === 'behind') return { state: { ...state, freshness: 'behind' } };
+  if (state.freshness === 'loading' || state.freshness === 'behind')
+    return { state: { ...state, freshness: 'behind' } };
   return { state: { ...state, freshness: 'loading' }, effects: [readNetWorth(facts)] };
 }
 
