@@ -30,6 +30,7 @@ export const netWorthDetails = {
     missing,
     errors,
     example: {
+      query: {},
       reply: {
         totals: [{ currency: 'USD', netWorth: '2410.55', assets: '2410.55', liabilities: '0.00' }],
         accounts: [checking],
