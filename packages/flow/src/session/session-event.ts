@@ -1,20 +1,11 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
-import type { ByHand, ListFilter, RedirectMode, SettlesAt } from './session-facts.ts';
+import type { ListFilter, RedirectMode, SettlesAt, ViewStart } from './session-facts.ts';
 
 /** Who an event comes from. A machine decides by it alone who handles the event. */
 export type EventSource = 'user' | 'host' | 'session' | 'time';
 
 export type From<S extends EventSource, E> = E extends unknown ? { source: S } & E : never;
-
-/** What the page's attributes say about accounts that are added by hand. */
-export interface ByHandStart {
-  kind?: NonNullable<ByHand['kind']>;
-  /** ISO 3166-1 alpha-2. */
-  country?: string;
-  toggle?: 'shown' | 'hidden';
-  include?: boolean;
-}
 
 /** The session was opened, now or again. `start`: where the flow begins. */
 export interface Launched {
@@ -28,7 +19,7 @@ export interface Launched {
   settles?: SettlesAt | null;
   /** The part of a list that the page wants to see first. */
   filter?: ListFilter;
-  byHand?: ByHandStart;
+  view?: ViewStart | null;
 }
 
 /** What becomes of the session and of the network under it, on every screen. */

@@ -14,6 +14,7 @@ import type {
   OwnAccountsEvent,
   OwnAccountsEventOf,
   OwnAccountsModel,
+  ViewStart,
 } from '../../src/index.ts';
 import { replied } from '../replies.ts';
 import { launched, noStart, session } from '../views.ts';
@@ -92,11 +93,11 @@ export const startsWith = (
 ) => launched({ start: { ...noStart, action, accountId } });
 export const launchedHere = startsWith('add-manual');
 export const launchedWith = (
-  byHand: NonNullable<OwnAccountsEventOf<'launched'>['byHand']>,
+  over: Partial<ViewStart>,
   netWorthSwitch = session().options.netWorthSwitch,
-): OwnAccountsEvent => ({
+): OwnAccountsEventOf<'launched'> => ({
   ...launched({ options: { ...session().options, netWorthSwitch } }),
-  byHand,
+  view: { accountIds: null, kind: null, country: null, includeToggle: null, includeDefault: null, ...over },
 });
 
 const user = <E extends Extract<OwnAccountsEvent, { source: 'user' }>['type']>(

@@ -162,8 +162,8 @@ describe('own accounts: net-worth switch', () => {
 
   it.each([
     ['as configured', {}, { shown: true, default: true, text: 'Count it' }],
-    ['hidden by the page', { toggle: 'hidden' }, { shown: false, default: true, text: 'Count it' }],
-    ['off by the page', { include: false }, { shown: true, default: false, text: 'Count it' }],
+    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true, text: 'Count it' }],
+    ['off by the page', { includeDefault: false }, { shown: true, default: false, text: 'Count it' }],
   ] as const)('is %s', (_name, byHand, shown) => {
     const { state } = started('manual-account', launchedWith(byHand, configured), picked).model;
     expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });
@@ -178,7 +178,7 @@ describe('own accounts: net-worth switch', () => {
   });
 
   it('what the page says outlives a pause of the session', () => {
-    const before = started('manual-account', launchedWith({ toggle: 'hidden' }, configured)).model;
+    const before = started('manual-account', launchedWith({ includeToggle: 'hidden' }, configured)).model;
     const after = play(
       before,
       { source: 'session', type: 'sessionExpired' },

@@ -19,18 +19,19 @@ function openingOf(place: ByHand['place'], { action, accountId }: StartPoint): O
 }
 
 /** What the page says wins over what is configured. */
-function startOf(place: ByHand['place'], { session, start, byHand = {} }: SessionEventOf<'launched'>): ByHand {
-  const { kind = null, country, toggle, include } = byHand;
+function startOf(place: ByHand['place'], { session, start, view = null }: SessionEventOf<'launched'>): ByHand {
   const { netWorthSwitch } = session.options;
   const isProperty = place === 'real-estate' || start.action === 'add-real-estate';
+  const { shown, default: isDefault } = netWorthSwitch;
+  const { includeToggle = null, includeDefault = null } = view ?? {};
   return {
     place,
-    kind: isProperty ? 'real-estate' : kind,
-    country: [country, session.countryISOCode].find((one) => one !== undefined && countries.includes(one)) ?? 'US',
+    kind: isProperty ? 'real-estate' : (view?.kind ?? null),
+    country: countries.find((one) => one === view?.country) ?? countries.find((one) => one === session.countryISOCode) ?? 'US',
     netWorthSwitch: {
       ...netWorthSwitch,
-      shown: toggle === undefined ? netWorthSwitch.shown : toggle === 'shown',
-      default: include ?? netWorthSwitch.default,
+      shown: includeToggle === null ? shown : includeToggle === 'shown',
+      default: includeDefault ?? isDefault,
     },
     saved: 0,
   };

@@ -1,5 +1,5 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { ByHandStart, ConsentFilter, RedirectMode } from '@fin-link/flow';
+import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
@@ -10,5 +10,5 @@ export type TagAttributes = PageOptions['attributes'];
 export type PageStart = StartPoint & {
   redirectMode?: RedirectMode;
   filter?: ConsentFilter | null;
-  byHand?: ByHandStart;
+  view?: ViewStart;
 };

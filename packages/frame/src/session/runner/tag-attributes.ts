@@ -1,6 +1,6 @@
 import type { FlowKind } from '@fin-link/contracts/browser';
-import { launchReply, linkActions, manualAccountKinds } from '@fin-link/contracts/browser';
-import type { ByHandStart, TagFault } from '@fin-link/flow';
+import { launchReply, linkActions } from '@fin-link/contracts/browser';
+import type { TagFault } from '@fin-link/flow';
 import type { PageStart, TagAttributes } from '../launch/page-start.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
@@ -52,22 +52,6 @@ export function findMismatch({ version, flow }: TagAttributes, reply: unknown): 
   return isOther ? 'flow.not-of-session' : null;
 }
 
-const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
-  values.find((one) => one === value);
-
-function byHandOf(attributes: TagAttributes): ByHandStart {
-  const kind = oneOf([...manualAccountKinds, 'real-estate'], attributes['kind']);
-  const country = oneOf(['US', 'GB', 'AU'], attributes['country']?.toUpperCase());
-  const toggle = oneOf(['shown', 'hidden'], attributes['include-toggle']);
-  const include = attributes['include-default'];
-  return {
-    ...(kind !== undefined && { kind }),
-    ...(country !== undefined && { country }),
-    ...(toggle !== undefined && { toggle }),
-    ...(include !== undefined && { include: include !== 'false' && include !== 'off' }),
-  };
-}
-
 const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
 
 /** What attributes ask for; those that cannot be ask for nothing. */
@@ -80,5 +64,4 @@ export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   verificationId: idOf(attributes['verification-id']),
   redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
   filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
-  byHand: byHandOf(attributes),
 });
