@@ -4,7 +4,7 @@ import type { ByHandPlace, OwnAccountsRequest } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
 import type { HostCalls } from './host-calls.ts';
-import { startMachine } from './start-machine.ts';
+import { startChecked } from './checked-machine.ts';
 
 const host = (client: HostClient) => client.calls(ownAccountOperations);
 
@@ -43,5 +43,5 @@ export const ownAccountsMachine = (place: ByHandPlace): FlowMachine => ({
 
 /** A view of its own. */
 export const ownAccountsView = (place: ByHandPlace) => ({
-  start: (parts: MachineParts): Machine => startMachine(parts, ownAccountsMachine(place)),
+  start: (parts: MachineParts): Machine => startChecked(parts, ownAccountsMachine(place)),
 });
