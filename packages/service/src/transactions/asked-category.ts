@@ -22,6 +22,7 @@ export async function askedCategory(
   if (categoryId === undefined && categorySource === undefined) return null;
   if (categoryId === undefined) throw new ServiceError('Y812', { name: 'transaction.categoryId' });
   if (categorySource === undefined) throw new ServiceError('Y812', { name: 'transaction.categorySource' });
-  if (categorySource === 'SYSTEM' && categoryOf(categoryId).id === categoryId) return { categoryId, userCategoryId: null };
+  if (categorySource === 'SYSTEM' && categoryOf(categoryId).id === categoryId)
+    return { categoryId, userCategoryId: null };
   throw new ServiceError('Y800', { name: 'transaction.categoryId' });
 }

@@ -105,7 +105,14 @@ const leftOutOfTransactions: Reasons = {
 };
 /** By container, where a field is served to others of its containers only. */
 const leftOutOfTransactionsOf: Readonly<Partial<Record<Container, Reasons>>> = {
-  investment: { 'no shop, and no balance of the cash beside each entry': ['frequency', 'merchant', 'merchantType', 'runningBalance'] },
+  investment: {
+    'no shop, and no balance of the cash beside each entry': [
+      'frequency',
+      'merchant',
+      'merchantType',
+      'runningBalance',
+    ],
+  },
   insurance: { 'no payments to billers': ['frequency'] },
   loan: { 'no shop': ['frequency', 'merchant', 'merchantType'] },
 };

@@ -101,14 +101,17 @@ async function readTransactions(
       await storeTransactions(trx, deps, reference, listed);
       // A row without a key may be any of them.
       unmoved =
-        replacedFrom === null ? 0 : await deleteReplaced(trx, deps, reference, { accountId: account.id, from: replacedFrom });
+        replacedFrom === null
+          ? 0
+          : await deleteReplaced(trx, deps, reference, { accountId: account.id, from: replacedFrom });
       if (page.isLast && unread.every(({ key: known }) => known !== null))
         unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
       if (page.isLast && !account.bank.hasHoldings)
         await finishAccount(trx, deps, reference, account, resultOf(unread, period));
     });
     if (written !== 'written') return { kind: written };
-    if (unmoved > 0) deps.log.warn({ accountId: account.id, edits: unmoved }, 'edits of transactions could not be moved');
+    if (unmoved > 0)
+      deps.log.warn({ accountId: account.id, edits: unmoved }, 'edits of transactions could not be moved');
     if (unmoved > 0) measured('unmovedEdits', { edits: unmoved });
     offset += page.items.length;
   }
