@@ -1,8 +1,8 @@
 import type { UpdateTransaction } from '@fin-link/contracts/server';
+import { categoryOf } from '../categories/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
-import { categoryOf } from './categorization/categories.ts';
 
 export interface AskedCategory {
   /** Of the system; of a category of the user, its parent. */

@@ -1,13 +1,13 @@
 import type { Container, UpdateTransaction } from '@fin-link/contracts/server';
 import type { Selectable, Updateable } from 'kysely';
 import { lockOpenAccount } from '../accounts/index.ts';
+import { detailCategoryOf } from '../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey } from '../users/index.ts';
 import { type AskedCategory, askedCategory } from './asked-category.ts';
-import { detailCategoryOf } from './categorization/categories.ts';
 import type { ownColumns } from './own-layer.ts';
 
 type Row = Selectable<TransactionTable>;
