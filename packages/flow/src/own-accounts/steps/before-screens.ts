@@ -27,7 +27,8 @@ function startOf(place: ByHand['place'], { session, start, view = null }: Sessio
   return {
     place,
     kind: isProperty ? 'real-estate' : (view?.kind ?? null),
-    country: countries.find((one) => one === view?.country) ?? countries.find((one) => one === session.countryISOCode) ?? 'US',
+    country:
+      countries.find((one) => one === view?.country) ?? countries.find((one) => one === session.countryISOCode) ?? 'US',
     netWorthSwitch: {
       ...netWorthSwitch,
       shown: includeToggle === null ? shown : includeToggle === 'shown',
