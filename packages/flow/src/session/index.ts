@@ -3,15 +3,7 @@ export { narrowStart } from './narrow-start.ts';
 export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
-export type {
-  ByHandStart,
-  EventSource,
-  From,
-  Launched,
-  SessionEvent,
-  SessionEventOf,
-  SessionUserEvent,
-} from './session-event.ts';
+export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
 export { factsOf } from './facts-of.ts';
 export { initialFacts } from './session-facts.ts';
 export type {
