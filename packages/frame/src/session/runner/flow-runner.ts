@@ -280,7 +280,7 @@ export class FlowRunner {
     if (this.#embedded !== embedded) return;
     const { state, facts } = embedded.#model;
     const { status, online } = facts;
-    const back = 'back' in state && state.back === true;
+    const back = 'back' in state && state.back;
     this.#embedded = null;
     embedded.stop();
     this.#handle({
