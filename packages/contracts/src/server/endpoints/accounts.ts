@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
+import { evaluateAddress, evaluateAddressReply } from '../resources/address.ts';
 import { accountReply, accountStatuses, membersOfManualAccounts, updateAccount } from '../resources/account.ts';
 import { container } from '../resources/provider.ts';
 import { implemented, planned } from './define.ts';
@@ -69,12 +70,18 @@ export const accountEndpoints = {
     section: 'public',
     summary: 'Add a manual or real-estate account',
   }),
-  evaluateAddress: planned({
+  evaluateAddress: implemented({
     method: 'POST',
     path: '/accounts/evaluateAddress',
     caller: 'user',
     section: 'public',
     summary: 'Match a property address',
+    /** Of this service: what each of the properties is worth. */
+    query: z.strictObject({ include: wordListText(['valuation']).optional() }),
+    body: evaluateAddress,
+    withoutEffect: ['address.sourceType', 'address.type'],
+    reply: evaluateAddressReply,
+    status: 200,
   }),
   getHistoricalBalances: planned({
     method: 'GET',

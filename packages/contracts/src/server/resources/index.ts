@@ -1,5 +1,6 @@
 export * from './account-details.ts';
 export * from './account.ts';
+export * from './address.ts';
 export * from './auth.ts';
 export * from './capability.ts';
 export * from './configuration.ts';
