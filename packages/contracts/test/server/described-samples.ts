@@ -3,6 +3,7 @@ import type { Described, DescribedParameter, PublicDescription } from './public-
 /** Texts whose form the description tells in words alone, by the input's name. */
 const texts: Readonly<Record<string, string>> = {
   accountId: '10,11',
+  accountType: 'CHECKING',
   baseType: 'DEBIT',
   callbackUrl: 'https://callbacks.example/hook',
   categoryId: '10,11',
@@ -12,6 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   container: 'creditCard',
   convertToCurrency: 'EUR',
   detailCategoryId: '10,11',
+  dueDate: '2026-12-01',
   email: 'someone@people.example',
   fromDate: '2026-01-01',
   highLevelCategoryId: '10,11',

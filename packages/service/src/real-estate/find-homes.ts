@@ -1,4 +1,4 @@
-import type { GivenAddress, PropertyValuation } from '@fin-link/contracts/server';
+import type { AccountAddress, PropertyValuation } from '@fin-link/contracts/server';
 import type { NeedsPropertyRegistry, RegisteredHome } from '../connectors/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { Estimate } from './house-prices/estimate.ts';
@@ -13,7 +13,7 @@ export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'coun
  */
 export async function findHomes(
   { propertyRegistry }: NeedsPropertyRegistry,
-  given: GivenAddress,
+  given: AccountAddress,
 ): Promise<readonly RegisteredHome[]> {
   const address = postalAddress(given);
   if (address.street === '') throw new ServiceError('Y812', { name: 'street' });

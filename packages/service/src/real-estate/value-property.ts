@@ -1,4 +1,4 @@
-import type { AccountAddress, GivenAddress, PropertyValuation } from '@fin-link/contracts/server';
+import { type AccountAddress, accountAddress, type PropertyValuation } from '@fin-link/contracts/server';
 import type { NeedsPropertyRegistry } from '../connectors/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { addressOf, findHomes, toValuation } from './find-homes.ts';
@@ -11,7 +11,7 @@ export interface HomeValue {
 }
 
 export interface PropertyInput {
-  readonly address?: GivenAddress | undefined;
+  readonly address?: AccountAddress | undefined;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
   readonly homeValue?: HomeValue | undefined;
 }
@@ -54,10 +54,12 @@ export async function valueProperty(
   };
 }
 
-function typedAddress({ sourceType: _source, type: _type, ...lines }: GivenAddress): AccountAddress {
-  const typed = Object.entries(lines).flatMap(([name, text]) => {
-    const trimmed = text?.trim() ?? '';
-    return trimmed === '' ? [] : [[name, trimmed]];
-  });
-  return Object.fromEntries(typed) as AccountAddress;
-}
+/** Without blank lines, and without spaces at the ends of the others. */
+const typedAddress = (address: AccountAddress): AccountAddress =>
+  accountAddress.parse(
+    Object.fromEntries(
+      Object.entries(address)
+        .map(([name, text = '']): [string, string] => [name, text.trim()])
+        .filter(([, text]) => text !== ''),
+    ),
+  );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
-import { categoryIdsWhere } from './categorization/categories.ts';
+import { categoryIdsWhere } from '../categories/index.ts';
 
 export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 

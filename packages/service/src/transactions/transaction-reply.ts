@@ -2,7 +2,7 @@ import { merchantAddress, type Transaction, transactionDetails } from '@fin-link
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { TransactionTable } from '../database/index.ts';
-import { categoryOf, type DetailCategory, detailCategoryOf } from './categorization/categories.ts';
+import { categoryOf, type DetailCategory, detailCategoryOf } from '../categories/index.ts';
 
 /** In both spellings. */
 const detailedCategory = ({ id, name }: DetailCategory) => ({

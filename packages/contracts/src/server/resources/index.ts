@@ -1,6 +1,6 @@
+export * from './account-address.ts';
 export * from './account-details.ts';
 export * from './account.ts';
-export * from './address.ts';
 export * from './auth.ts';
 export * from './capability.ts';
 export * from './configuration.ts';
@@ -9,7 +9,9 @@ export * from './details.ts';
 export * from './holder.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
+export * from './manual-account.ts';
 export * from './notification.ts';
+export * from './property-valuation.ts';
 export * from './provider-account-request.ts';
 export * from './provider-account.ts';
 export * from './provider.ts';

@@ -1,4 +1,4 @@
-import type { GivenAddress, PropertySearch } from '@fin-link/contracts/server';
+import type { AccountAddress, PropertySearch } from '@fin-link/contracts/server';
 import anyAscii from 'any-ascii';
 import { directions, nameWords, suffixes, unitWords } from './postal-words.ts';
 import { isUnitedStates, stateCode } from './states.ts';
@@ -28,7 +28,7 @@ const wordsOf = (text = ''): string[] =>
     .filter((word) => word !== '');
 
 /** The one place in which addresses are brought into one form. */
-export function postalAddress(given: GivenAddress): PostalAddress {
+export function postalAddress(given: AccountAddress): PostalAddress {
   const inStates = isUnitedStates(wordsOf(given.country).join(' '));
   const { street, unit } = withoutUnit(wordsOf(given.street));
   const city = wordsOf(given.city).map((word) => nameWords.get(word) ?? word);
@@ -45,7 +45,7 @@ export function postalAddress(given: GivenAddress): PostalAddress {
 }
 
 /** A text that is the same for all ways to write one address; null without a street. */
-export function addressKey(given: GivenAddress): string | null {
+export function addressKey(given: AccountAddress): string | null {
   const { isUnitedStates: inStates, street, unit, city, state, zip } = postalAddress(given);
   if (street === '') return null;
   const place = inStates && zip !== null && zip !== '' ? [zip] : [zip ?? '', city, state];

@@ -1,6 +1,6 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
-import { categories, detailCategories } from './categories.ts';
-import type { CategoryName, DetailCategoryName } from './categories.ts';
+import { categories, detailCategories } from '../../categories/index.ts';
+import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { cleanDescription, titleCase, withoutPaymentWords, withoutPlace } from './clean-description.ts';
 import { merchants } from './merchants.ts';
 import type { Merchant } from './merchants.ts';

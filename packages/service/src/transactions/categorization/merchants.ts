@@ -1,4 +1,4 @@
-import type { CategoryName, DetailCategoryName } from './categories.ts';
+import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 
 export interface Merchant {
   /** Stable, for `merchant.id`. */

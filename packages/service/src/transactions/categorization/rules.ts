@@ -1,5 +1,5 @@
 import type { Container } from '@fin-link/contracts/server';
-import type { CategoryName, DetailCategoryName } from './categories.ts';
+import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 
 export type TransactionType =
   | 'PURCHASE'

@@ -9,7 +9,7 @@ import {
   categoryOf,
   detailCategories,
   type CategoryName,
-} from '../../../src/transactions/categorization/categories.ts';
+} from '../../../src/categories/system-categories.ts';
 import { categorize } from '../../../src/transactions/categorization/categorize.ts';
 import { testBanks } from '../../harness/test-banks.ts';
 import { expectedCategories } from './expected-categories.ts';

@@ -1,4 +1,4 @@
-import type { CategoryName } from '../../../src/transactions/categorization/categories.ts';
+import type { CategoryName } from '../../../src/categories/system-categories.ts';
 
 type Side = 'CREDIT' | 'DEBIT' | null;
 

@@ -1,28 +1,6 @@
 import { z } from 'zod';
-import { anyFact, money } from '../primitives.ts';
-
-const text = z.string().max(100);
-
-const lines = {
-  /** House number, street and unit: `88 Marlow Ave Apt 2A`. */
-  street: text.optional(),
-  /** Lines beside the street; a unit may stand there too. */
-  address1: text.optional(),
-  address2: text.optional(),
-  address3: text.optional(),
-  city: text.optional(),
-  state: text.optional(),
-  zip: z.string().max(20).optional(),
-  /** Default: the United States. */
-  country: z.string().max(60).optional(),
-};
-
-/** A postal address as it is sent. */
-export const givenAddress = z.strictObject({ ...lines, sourceType: anyFact, type: anyFact });
-export type GivenAddress = z.infer<typeof givenAddress>;
-
-export const accountAddress = z.strictObject(lines).meta({ id: 'AccountAddress' });
-export type AccountAddress = z.infer<typeof accountAddress>;
+import { money } from '../primitives.ts';
+import { accountAddress } from './account-address.ts';
 
 /**
  * How a value came about: the last sale moved by an index of house prices, the last sale itself where it is newer than the index, or as
@@ -56,13 +34,13 @@ export type PropertyValuation = z.infer<typeof propertyValuation>;
 
 /** Both are of this service, with `include=valuation` only. */
 const evaluated = z.strictObject({
-  ...lines,
+  ...accountAddress.shape,
   /** Null where `valuationUnavailable` says why. */
   valuation: propertyValuation.nullable().optional(),
   valuationUnavailable: z.enum(reasonsForNoValuation).optional(),
 });
 
-export const evaluateAddress = z.strictObject({ address: givenAddress.optional() });
+export const evaluateAddress = z.strictObject({ address: accountAddress.optional() });
 export const evaluateAddressReply = z.strictObject({
   /** Whether a property is on record there. */
   isValidAddress: z.boolean().optional(),
