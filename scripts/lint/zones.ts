@@ -58,6 +58,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('consents', 'what is shared: dashboard, renewal, stop'),
       zone('connections', 'linked banks: update, repair, removal'),
       zone('verification', "which accounts are the user's: by name and by small deposits, alone or after linking"),
+      zone('net-worth', 'what counts toward net worth, and the switch of each account'),
     ],
   ),
   packageOf('packages/host-client', 'Host client', "the frame's calls of the host, and its live events", []),
