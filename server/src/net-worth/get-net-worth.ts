@@ -16,9 +16,7 @@ export const getNetWorth =
     const { accountIds } = request.query;
     const isLimited = accountIds !== undefined;
     const [summary, held] = await Promise.all([
-      broker.use(session.loginName, (token) =>
-        client.getNetWorth({ token, query: isLimited ? { accountIds } : {} }),
-      ),
+      broker.use(session.loginName, (token) => client.getNetWorth({ token, query: isLimited ? { accountIds } : {} })),
       broker.use(session.loginName, (token) =>
         client.getAccounts({ token, query: isLimited ? { accountId: accountIds } : {} }),
       ),
@@ -28,14 +26,12 @@ export const getNetWorth =
       accounts.filter(({ balance }) => balance?.currency === currency).length;
     const totals = (summary.body.networth ?? [])
       .slice(0, mostTotals)
-      .map(
-        ({ networth, asset, liability }): NetWorthTotal => ({
-          currency: networth.currency,
-          netWorth: decimalText(networth.amount),
-          assets: decimalText(asset.amount),
-          liabilities: decimalText(liability.amount),
-        }),
-      )
+      .map(({ networth, asset, liability }): NetWorthTotal => ({
+        currency: networth.currency,
+        netWorth: decimalText(networth.amount),
+        assets: decimalText(asset.amount),
+        liabilities: decimalText(liability.amount),
+      }))
       .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency));
     return { totals, accounts, isLimited };
   };

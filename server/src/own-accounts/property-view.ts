@@ -95,7 +95,8 @@ export function propertyFacts(typed: CreateProperty) {
 }
 
 /** What people call a home that they gave no name. */
-export const nameOf = ({ nickname, address }: CreateProperty): string => (nickname ?? address?.street ?? 'Home').slice(0, 100);
+export const nameOf = ({ nickname, address }: CreateProperty): string =>
+  (nickname ?? address?.street ?? 'Home').slice(0, 100);
 
 export const newProperty = (typed: CreateProperty): CreateAccount['account'] => ({
   accountType: realEstateKind.accountType,
