@@ -30,6 +30,9 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
     ],
   },
   getTransactionCount: { query: detailedCategory },
+  getCategories: { reply: ['transactionCategory.detailCategory'] },
+  getRules: { reply: ['parentCategoryId'] },
+  getTransactionRules: { reply: ['txnRules.parentCategoryId'] },
 };
 
 /** A 1.0 call that filters by an input it does not have is refused: ignoring it would answer with the wrong records. */
