@@ -39,6 +39,7 @@ export const serviceErrors = defineServiceErrors({
   Y813: { status: 400, message: 'One of these is required: {name}.' },
   Y816: { status: 400, message: 'Questions can only be requested of sites whose questions are stored.' },
   Y820: { status: 400, message: 'The action is not supported for {name}.' },
+  Y823: { status: 400, message: 'Credentials are not applicable for accounts that were added by hand.' },
   Y824: { status: 400, message: 'The maximum number of {name} is exceeded.' },
   Y825: { status: 400, message: 'Update not allowed: refreshed moments ago.' },
   Y835: { status: 400, message: 'The account is not eligible for this kind of verification.' },

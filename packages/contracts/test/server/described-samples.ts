@@ -4,6 +4,7 @@ import type { Described, DescribedParameter, PublicDescription } from './public-
 const texts: Readonly<Record<string, string>> = {
   accountId: '10,11',
   action: 'run',
+  accountType: 'CHECKING',
   baseType: 'DEBIT',
   callbackUrl: 'https://callbacks.example/hook',
   categoryId: '10,11',
@@ -13,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   container: 'creditCard',
   convertToCurrency: 'EUR',
   detailCategoryId: '10,11',
+  dueDate: '2026-12-01',
   email: 'someone@people.example',
   fromDate: '2026-01-01',
   highLevelCategoryId: '10,11',

@@ -5,6 +5,7 @@ import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
+import { addManualAccount } from './manual/add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -26,9 +27,13 @@ export { toAccounts } from './to-accounts.ts';
 
 export const createAccountHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
-): Pick<Handlers, 'getAccounts' | 'getAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'> => ({
+): Pick<
+  Handlers,
+  'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'
+> => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
+  addManualAccount: addManualAccount(),
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),
   selectAccounts: selectAccounts(deps),

@@ -3,7 +3,6 @@ import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 const keptFor = 24 * 60 * 60 * 1_000;
-const keyFormat = /^[\x21-\x7E]{8,100}$/;
 
 export interface KeyClaim {
   /** Null when the caller sent none: then nothing is claimed. */
@@ -14,8 +13,7 @@ export interface KeyClaim {
 
 /**
  * Claims a key of `POST /providerAccounts` for a new provider account. Returns the id of the one it was used for before, if
- * any within a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that is malformed or was
- * used for another provider.
+ * any within a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that was used for another provider.
  */
 export async function claimKey(
   trx: ServiceTransaction,
@@ -24,7 +22,6 @@ export async function claimKey(
   { key, providerId, providerAccountId }: KeyClaim,
 ): Promise<number | null> {
   if (key === null) return null;
-  if (!keyFormat.test(key)) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const now = clock.now();
   await trx

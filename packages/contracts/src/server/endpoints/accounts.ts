@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
-import { accountReply, accountStatuses, membersOfManualAccounts, updateAccount } from '../resources/account.ts';
+import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
+import { addedAccountReply, convertedAmounts, createAccount } from '../resources/manual-account.ts';
 import { container } from '../resources/provider.ts';
 import { implemented, planned } from './define.ts';
 
@@ -46,11 +47,11 @@ export const accountEndpoints = {
     path: '/accounts/:accountId',
     caller: 'user',
     section: '4.4',
-    summary: 'Change nickname, status or net worth membership',
+    summary: 'Change nickname, status or net worth membership, or what a user added by hand',
     params,
     body: updateAccount,
-    /** The bank says them of an aggregated account, which is the only kind there is. */
-    withoutEffect: ['accountNumber', ...membersOfManualAccounts].map((name) => `account.${name}`),
+    /** More of them where the account is aggregated: the reply names those. */
+    withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),
   deleteAccount: implemented({
@@ -62,12 +63,16 @@ export const accountEndpoints = {
     params,
     status: 204,
   }),
-  addManualAccount: planned({
+  addManualAccount: implemented({
     method: 'POST',
     path: '/accounts',
     caller: 'user',
     section: 'public',
     summary: 'Add a manual or real-estate account',
+    body: createAccount,
+    withoutEffect: convertedAmounts,
+    reply: addedAccountReply,
+    status: 200,
   }),
   evaluateAddress: planned({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { money } from '../primitives.ts';
+import { id, money } from '../primitives.ts';
+import { accountAddress, valuationTypes } from './account-address.ts';
 import { type Detail, detail } from './details.ts';
 
 const text = z.string();
@@ -24,6 +25,9 @@ export const paymentFrequencies = [
   'UNKNOWN',
   'OTHER',
 ] as const;
+
+/** Whose accounts say what is due. Other debts are this service's addition. */
+export const containersWithDues = ['creditCard', 'loan', 'insurance', 'otherLiabilities'] as const;
 
 export const rewardBalance = z
   .strictObject({
@@ -55,12 +59,12 @@ export const accountDetails = {
   apr: detail(['creditCard'], percent),
   cashApr: detail(['creditCard'], percent),
 
-  amountDue: detail(['creditCard', 'loan', 'insurance'], money),
-  dueDate: detail(['creditCard', 'loan', 'insurance'], day),
+  amountDue: detail(containersWithDues, money),
+  dueDate: detail(containersWithDues, day),
   minimumAmountDue: detail(['creditCard', 'loan', 'insurance'], money),
   lastPaymentAmount: detail(['creditCard', 'loan', 'insurance'], money),
   lastPaymentDate: detail(['creditCard', 'loan', 'insurance'], day),
-  frequency: detail(['creditCard', 'loan', 'insurance'], z.enum(paymentFrequencies)),
+  frequency: detail(containersWithDues, z.enum(paymentFrequencies)),
 
   principalBalance: detail(['loan'], money),
   originalLoanAmount: detail(['loan'], money),
@@ -101,6 +105,17 @@ export const accountDetails = {
       'ENDOWMENT',
     ]),
   ),
+
+  /** The contract value, of annuities alone. */
+  annuityBalance: detail(['insurance'], money),
+
+  homeValue: detail(['realEstate'], money),
+  /** When the home value was estimated, or typed. */
+  estimatedDate: detail(['realEstate'], day),
+  valuationType: detail(['realEstate'], z.enum(valuationTypes)),
+  address: detail(['realEstate'], accountAddress),
+  /** Loans that are secured on the property. */
+  linkedAccountIds: detail(['realEstate'], z.array(id)),
 
   rewardBalance: detail(['reward'], z.array(rewardBalance)),
   primaryRewardUnit: detail(['reward'], text),

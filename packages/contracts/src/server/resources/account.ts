@@ -3,6 +3,7 @@ import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
 import { accountDetails } from './account-details.ts';
 import { optionalDetails } from './details.ts';
 import { accountHolder } from './holder.ts';
+import { ofManualAccounts } from './manual-account.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
@@ -36,6 +37,7 @@ export const account = z
     accountName: z.string(),
     displayedName: z.string().optional(),
     nickname: z.string().optional(),
+    memo: z.string().optional(),
     /** Masked, e.g. `xxxx1234`. */
     accountNumber: z.string().optional(),
     accountType: z.string().optional(),
@@ -74,42 +76,17 @@ export const account = z
 
 export const accountReply = z.strictObject({ account: z.array(account).optional() });
 
-const amount = z
-  .strictObject({ amount: anyFact, currency: anyFact, convertedAmount: anyFact, convertedCurrency: anyFact })
-  .optional();
-const address = z.strictObject(
-  Object.fromEntries(
-    ['address1', 'address2', 'address3', 'street', 'city', 'state', 'zip', 'country', 'sourceType', 'type'].map(
-      (line) => [line, anyFact],
-    ),
-  ),
-);
-const ofManualAccounts = {
-  address: address.optional(),
-  amountDue: amount,
-  balance: amount,
-  dueDate: anyFact,
-  frequency: anyFact,
-  homeValue: amount,
-  isEbillEnrolled: anyFact,
-  linkedAccountIds: z.array(anyFact).max(100).optional(),
-};
-/** What only manual and real-estate accounts take. */
-export const membersOfManualAccounts = Object.keys(ofManualAccounts);
-
 export const updateAccount = z.strictObject({
   account: z.strictObject({
-    accountNumber: z
-      .string()
-      .regex(/^[a-zA-Z0-9]{0,100}$/)
-      .optional(),
     /** The account's own: no account moves to another one. */
     container: container.optional(),
     nickname: z.string().max(100).optional(),
-    accountName: z.string().min(1).max(100).optional(),
+    accountName: z.string().trim().min(1).max(100).optional(),
     accountStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
+    isEbillEnrolled: anyFact,
+    /** Of aggregated accounts the bank says these: there they change nothing. */
     ...ofManualAccounts,
   }),
 });

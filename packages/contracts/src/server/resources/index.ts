@@ -1,3 +1,4 @@
+export * from './account-address.ts';
 export * from './account-details.ts';
 export * from './account.ts';
 export * from './auth.ts';
@@ -10,6 +11,7 @@ export * from './details.ts';
 export * from './holder.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
+export * from './manual-account.ts';
 export * from './notification.ts';
 export * from './provider-account-request.ts';
 export * from './provider-account.ts';

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const line = z.string().max(100).optional();
+
+export const addressTypes = [
+  'HOME',
+  'BUSINESS',
+  'POBOX',
+  'RETAIL',
+  'OFFICE',
+  'SMALL_BUSINESS',
+  'COMMUNICATION',
+  'PERMANENT',
+  'STATEMENT_ADDRESS',
+  'PAYMENT',
+  'PAYOFF',
+  'UNKNOWN',
+] as const;
+
+/** Of a property, as it was typed or found. */
+export const accountAddress = z
+  .strictObject({
+    address1: line,
+    address2: line,
+    address3: line,
+    street: line,
+    city: line,
+    state: line,
+    zip: z.string().max(20).optional(),
+    /** ISO 3166, two letters. */
+    country: z.string().max(60).optional(),
+    sourceType: line,
+    type: z.enum(addressTypes).optional(),
+  })
+  .meta({ id: 'AccountAddress' });
+export type AccountAddress = z.infer<typeof accountAddress>;
+
+export const valuationTypes = ['SYSTEM', 'MANUAL'] as const;
