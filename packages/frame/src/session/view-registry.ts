@@ -1,4 +1,5 @@
 import { loadChunk } from '../platform/loading/load-chunk.ts';
+import { loadOwnAccounts } from './runner/load-own-accounts.ts';
 import type { Machine, MachineParts } from './runner/flow-machine.ts';
 
 /** The module that runs the screens of a view. */
@@ -15,6 +16,9 @@ export function machineOf(view: string): Promise<ViewModule> {
       return loadChunk('connections-machine', () => import('./runner/connections-machine.ts'));
     case 'consents':
       return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
+    case 'manual-account':
+    case 'real-estate':
+      return loadOwnAccounts().then(({ ownAccountsView }) => ownAccountsView(view));
     case 'redirect':
       return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:

@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
@@ -75,6 +76,7 @@ export interface LinkingStrings {
     noPopular: string;
     /** A button: the way on for a user who does not find the bank. */
     withoutBank: string;
+    byHand: string;
   };
   share: {
     title: string;
@@ -311,6 +313,7 @@ export interface LinkingStrings {
   consents: ConsentsStrings;
   verification: VerificationStrings;
   transfer: TransferStrings;
+  ownAccounts: OwnAccountsStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -323,6 +326,7 @@ interface GroupedWords {
   sharing: 'dataGroups' | 'deletion';
   verification: 'verification';
   transfer: 'transfer';
+  ownAccounts: 'ownAccounts';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;
