@@ -1,9 +1,10 @@
 import type { Transaction } from '@fin-link/contracts/server';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
+import { deleteSharedData } from '../../src/deletion/delete-shared-data.ts';
 import { readWindow, settle } from '../../src/journal/index.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
+import { lockUser } from '../../src/users/lock-user.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import type { Reply } from '../harness/test-service.ts';
 import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
@@ -127,6 +128,23 @@ describe('updating a transaction', () => {
     });
   });
 
+  it('transactions are filtered by categories of the user with a U, apart from those of their parent', async () => {
+    const hal = await someone('edits-of-user', bought('one'), bought('two'), bought('three'));
+    for (const key of ['one', 'two']) await hal.edit(key, rent);
+    await database.db
+      .updateTable('transaction')
+      .set({ own_user_category_id: 123 })
+      .where((where) => where.and({ user_id: hal.reference.userId, bank_key: 'one' }))
+      .execute();
+    const keys = async (query: Record<string, string>) => (await hal.list(query)).map(({ sourceId }) => sourceId);
+    expect(await keys({ categoryId: 'U123' })).toEqual(['one']);
+    expect(await keys({ categoryId: '21' })).toEqual(['two']);
+    expect(await keys({ categoryId: '21,U123' })).toEqual(['one', 'two']);
+    expect(await keys({ categoryId: 'U123', categoryType: 'INCOME' })).toEqual([]);
+    expect(await keys({ highLevelCategoryId: '10000004' })).toEqual(['one', 'two']);
+    expectError(await service.call('GET', '/transactions', { token: hal.token, query: { categoryId: 'X1' } }), 'Y800');
+  });
+
   it('an update that changes nothing leaves no trace, and one that does is journaled', async () => {
     const cleo = await someone('edits-nothing', bought('one'));
     const before = await cleo.bySource('one');
@@ -248,11 +266,15 @@ describe('edits of transactions through refreshes', () => {
     },
   );
 
-  it('the edit of a pending transaction moves where another one of its amount stays pending', async () => {
+  it('the edit of a pending transaction moves where another one of its amount stays pending, and then that one’s to its own', async () => {
     const dan = await someone('posts-one-of-two', pending('p'), pending('q'));
-    await dan.edit('p', note);
+    for (const key of ['p', 'q']) await dan.edit(key, note);
     await dan.refresh(pending('q'), bought('a'));
     expect(await carries(dan, 'a')).toBe(true);
+    // It came while the other one was still listed.
+    await dan.edit('a', { memo: '', description: { consumer: '' } });
+    await dan.refresh(bought('a'), bought('b'));
+    expect([await carries(dan, 'a'), await carries(dan, 'b')]).toEqual([false, true]);
   });
 
   it('an edit moves to a posted transaction that came with a refresh which did not get to its end', async () => {
@@ -320,16 +342,53 @@ describe('edits of transactions through refreshes', () => {
 });
 
 describe('manual transactions in refreshes', () => {
+  let manualId = 70;
+
+  /** A market stall of 3 USD on the day of `bought`, in the account of a listed transaction. */
+  async function addManual({ reference: { userId }, bySource }: Someone, key: string): Promise<number> {
+    const { accountId } = await bySource(key);
+    manualId += 1;
+    await database.db
+      .insertInto('transaction')
+      .values({
+        customer_id: 1,
+        user_id: userId,
+        id: manualId,
+        account_id: accountId,
+        is_manual: true,
+        bank_key: null,
+        request_key: null,
+        container: 'bank',
+        status: 'PENDING',
+        base_type: 'DEBIT',
+        amount: '3',
+        currency: 'USD',
+        date: '2026-01-10',
+        transaction_date: '2026-01-10',
+        post_date: null,
+        listing_order: 0,
+        original_description: 'Market stall',
+        simple_description: 'Market stall',
+        type: 'PURCHASE',
+        merchant_key: null,
+        merchant_name: null,
+        derived_category_id: 10,
+        derived_detail_category_id: null,
+        derived_merchant_type: null,
+        running_balance: null,
+        check_number: null,
+        details: null,
+        created_at: businessClock.now(),
+        last_updated_at: businessClock.now(),
+      })
+      .execute();
+    return manualId;
+  }
+
   it('a manual transaction stays as it is through refreshes, and can be edited', async () => {
     const ann = await someone('manual', bought('one'), pending('p'));
-    const { accountId } = await ann.bySource('one');
-    const { userId } = ann.reference;
-    await sql`insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, is_manual, container, status,
-        base_type, amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
-        derived_category_id, created_at, last_updated_at)
-      values (1, ${userId}, 77, ${accountId}, true, 'bank', 'PENDING', 'DEBIT', 3, 'USD', '2026-01-10', '2026-01-10', 0, 'Market stall',
-        'Market stall', 'PURCHASE', 10, now(), now())`.execute(database.db);
-    const manual = async () => (await ann.list()).find(({ id }) => id === 77);
+    const id = await addManual(ann, 'one');
+    const manual = async () => (await ann.list()).find((row) => row.id === id);
     const before = await manual();
     expect(before).toMatchObject({ isManual: true, sourceType: 'MANUAL', categoryId: 10 });
     expect(before).not.toHaveProperty('sourceId');
@@ -337,23 +396,47 @@ describe('manual transactions in refreshes', () => {
     await ann.refresh(bought('one'), bought('posted'));
     expect(await manual()).toEqual(before);
     expect(await ann.bySource('posted')).toMatchObject(note);
-    expect((await ann.put('/transactions/77', coffee)).status).toBe(204);
+    expect((await ann.put(`/transactions/${id}`, coffee)).status).toBe(204);
     expect(await manual()).toMatchObject({ categoryId: 22, detailCategoryId: 1124 });
   });
 
   it('the database refuses a statement of a refresh that reaches a manual transaction, or makes one', async () => {
     const { db } = database;
-    const ofUser = await db
-      .selectFrom('transaction')
-      .select(['user_id', 'account_id'])
-      .where('is_manual', '=', true)
-      .executeTakeFirstOrThrow();
-    const ofAccount = db.updateTable('transaction').where((where) => where.and(ofUser));
+    const ben = await someone('manual-refused', bought('one'));
+    await addManual(ben, 'one');
+    const { userId } = ben.reference;
+    const ofUser = db.updateTable('transaction').where('user_id', '=', userId);
     for (const statement of [
-      ofAccount.set({ request_key: 'of a refresh' }),
-      ofAccount.where('is_manual', '=', true).set({ bank_key: 'of a bank' }),
-      ofAccount.where('is_manual', '=', false).set({ bank_key: null }),
+      ofUser.set({ request_key: 'of a refresh' }),
+      ofUser.where('is_manual', '=', true).set({ bank_key: 'of a bank' }),
+      ofUser.where('is_manual', '=', false).set({ bank_key: null }),
     ])
       await expect(statement.execute()).rejects.toThrow('transaction_manual_without_keys');
+  });
+
+  it('permanent deletion leaves manual transactions of an account that stays; deleting the account journals them as manual', async () => {
+    const cleo = await someone('manual-shared', bought('one'));
+    const { reference: key, token } = cleo;
+    await linking.work(await linking.add('manual-shared'));
+    const id = await addManual(cleo, 'one');
+    const { accountId } = await cleo.bySource('one');
+    await cleo.edit('one', note);
+    await database.db
+      .updateTable('provider_account')
+      .set({ consent_id: 7 })
+      .where('id', '=', key.providerAccountId)
+      .execute();
+    await database.tx(async (trx) => {
+      await lockUser(trx, key);
+      expect(await deleteSharedData(trx, linking.deps, key, { consentId: 7, reason: 'revoked' })).toBe(true);
+    });
+    expect((await cleo.list()).map((row) => row.id)).toEqual([id]);
+    expect((await service.call('DELETE', `/accounts/${accountId}`, { token })).status).toBe(204);
+    const journaled = await database.db
+      .selectFrom('change_journal')
+      .select(['is_manual', 'deleted'])
+      .where((where) => where.and({ user_id: key.userId, entity: 'transaction', entity_key: String(id) }))
+      .execute();
+    expect(journaled).toEqual([{ is_manual: true, deleted: true }]);
   });
 });
