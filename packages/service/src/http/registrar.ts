@@ -163,6 +163,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
     },
+    ignore(names) {
+      request.ignored = [...request.ignored, ...names];
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { type NeedsClock, ServiceError } from '../runtime/index.ts';
-import type { UserKey } from '../users/index.ts';
+import type { UserKey } from './user-records.ts';
 
 const keptFor = 24 * 60 * 60 * 1_000;
 const keyFormat = /^[\x21-\x7E]{8,100}$/;
@@ -8,48 +8,46 @@ const keyFormat = /^[\x21-\x7E]{8,100}$/;
 export interface KeyClaim {
   /** Null when the caller sent none: then nothing is claimed. */
   key: string | null;
-  providerId: number;
-  providerAccountId: number;
+  /** What the key is for; another endpoint may be called with the same key. */
+  action: 'addProviderAccount' | 'addManualAccount';
+  /** What a repeated call has in common with the first. */
+  subject: string;
+  /** Of what the call makes. */
+  madeId: number;
 }
 
 /**
- * Claims a key of `POST /providerAccounts` for a new provider account. Returns the id of the one it was used for before, if
- * any within a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that is malformed or was
- * used for another provider.
+ * Claims an idempotency key of a call that makes something. Returns the id of what was made by this key before, if anything within
+ * a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that is malformed or was used for another
+ * subject.
  */
 export async function claimKey(
   trx: ServiceTransaction,
   { clock }: NeedsClock,
   user: UserKey,
-  { key, providerId, providerAccountId }: KeyClaim,
+  { key, action, subject, madeId }: KeyClaim,
 ): Promise<number | null> {
   if (key === null) return null;
   if (!keyFormat.test(key)) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const now = clock.now();
   await trx
-    .deleteFrom('provider_account_key')
+    .deleteFrom('claimed_key')
     .where((where) => where.and(owner))
     .where('created_at', '<', new Date(now.getTime() - keptFor))
     .execute();
   const claimed = await trx
-    .insertInto('provider_account_key')
-    .values({
-      ...owner,
-      idempotency_key: key,
-      provider_id: providerId,
-      provider_account_id: providerAccountId,
-      created_at: now,
-    })
+    .insertInto('claimed_key')
+    .values({ ...owner, action, idempotency_key: key, subject, made_id: madeId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('idempotency_key')
     .executeTakeFirst();
   if (claimed !== undefined) return null;
   const earlier = await trx
-    .selectFrom('provider_account_key')
-    .select(['provider_id', 'provider_account_id'])
-    .where((where) => where.and({ ...owner, idempotency_key: key }))
+    .selectFrom('claimed_key')
+    .select(['subject', 'made_id'])
+    .where((where) => where.and({ ...owner, action, idempotency_key: key }))
     .executeTakeFirstOrThrow();
-  if (earlier.provider_id !== providerId) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
-  return earlier.provider_account_id;
+  if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return earlier.made_id;
 }
