@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './accounts/index.ts';
+import { createBalanceHandlers } from './balances/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
@@ -6,6 +7,7 @@ import { forgetDeletionsOfUser } from './deletion/index.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
 import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
+import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
@@ -43,7 +45,9 @@ export const createHandlers = (
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
   ...createAccountHandlers(deps),
+  ...createBalanceHandlers(deps),
   ...createHoldingHandlers(deps),
+  ...createNetWorthHandlers(deps),
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });

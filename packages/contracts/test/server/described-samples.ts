@@ -3,10 +3,12 @@ import type { Described, DescribedParameter, PublicDescription } from './public-
 /** Texts whose form the description tells in words alone, by the input's name. */
 const texts: Readonly<Record<string, string>> = {
   accountId: '10,11',
+  accountIds: '10,11',
   accountType: 'CHECKING',
   baseType: 'DEBIT',
   callbackUrl: 'https://callbacks.example/hook',
   categoryId: '10,11',
+  classificationType: 'Country',
   categoryType: 'LOAN,UNCATEGORIZE,INCOME,TRANSFER,EXPENSE,DEFERRED_COMPENSATION',
   consentId: '10',
   consentIds: '10,11',
@@ -17,7 +19,9 @@ const texts: Readonly<Record<string, string>> = {
   email: 'someone@people.example',
   fromDate: '2026-01-01',
   highLevelCategoryId: '10,11',
+  includeCF: 'true',
   includeInNetWorth: 'true',
+  interval: 'W',
   isSelected: 'true,false',
   priority: 'popular',
   providerAccountId: '10',
@@ -35,6 +39,8 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   getAccount: ['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh'],
   getConsents: ['renewal'],
   getHoldings: ['assetClassification'],
+  getHoldingSummary: ['details'],
+  getNetWorth: ['details'],
   getProviderAccount: ['credentials', 'questions'],
   getProviderAccounts: ['preferences'],
 };

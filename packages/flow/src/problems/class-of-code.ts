@@ -19,6 +19,7 @@ export type FlowProblemCode =
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
   | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
+  | `${'account-ids' | 'kind' | 'country' | 'include-toggle' | 'include-default'}.invalid`
   | `${'renderer' | 'verification-id'}.not-supported`
   | `${'provider-account-id' | 'account-id'}.missing`
   | 'config-name.not-in-version-3'
@@ -108,6 +109,11 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.other-login': 'credentials.wrong',
   'provider-account.limit-reached': 'unknown',
   'account.not-found': 'unknown',
+  'account.limit-reached': 'unknown',
+  'property.no-record': 'unknown',
+  'property.no-value': 'unknown',
+  'property.several': 'unknown',
+  'property.already-added': 'unknown',
   'consent.not-found': 'consent.revoked',
   'consent.required': 'auth.method',
   'consent.not-active': 'consent.expired',

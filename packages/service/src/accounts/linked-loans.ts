@@ -5,7 +5,7 @@ import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** By property: ids of the loans that are secured on it, oldest first. Deleted loans have left. */
+/** By property: ids of the loans that are secured on it, the lowest first. Deleted loans have left. */
 export async function linkedLoansOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

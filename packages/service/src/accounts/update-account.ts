@@ -1,4 +1,5 @@
 import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/server';
+import { recordBalances } from '../balances/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
@@ -44,6 +45,7 @@ export const updateAccount =
         .set({ ...changes, last_updated_at: businessClock.now() })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
         .execute();
+      if ('balance' in changes) await recordBalances(trx, key, [row.id], businessClock.now());
       await recordChangesOf(trx, key, [accountChange(user, row)]);
       return row.is_manual;
     });

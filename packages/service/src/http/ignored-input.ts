@@ -37,7 +37,8 @@ export function ignoredNames(
   return [...withoutEffect.filter((path) => isIn(query)(path) || isIn(body)(path)), ...unknown];
 }
 
-function isSent(input: unknown, [step, ...rest]: readonly string[]): boolean {
+/** Whether the input has the member at the end of the way; lists are walked. */
+export function isSent(input: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
   if (Array.isArray(input)) return input.some((item) => isSent(item, [step, ...rest]));
   return isObject(input) && Object.hasOwn(input, step) && isSent(input[step], rest);

@@ -3,6 +3,7 @@ export { singleSlashes } from './addresses.ts';
 export { acceptJson } from './content-types.ts';
 export { answer, answerBrokenRequest, answerErrors } from './error-handler.ts';
 export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext, WidgetProof } from './handler.ts';
+export { idempotencyKeyOf } from './idempotency-key.ts';
 export { inputError } from './input-errors.ts';
 export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.ts';
 export { describeEndpoints } from './openapi.ts';

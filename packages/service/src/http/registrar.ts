@@ -19,7 +19,7 @@ import { presenceOf } from './presence.ts';
 import { assertNothingIn, ignoredHeader, ignoredNames, sortedParameters } from './ignored-input.ts';
 import { inputName } from './input-errors.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
-import { apiVersionOf, assertInputsExist, replyIn } from './versions.ts';
+import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -90,7 +90,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       assertInputsExist(name, version, request.query);
       await sortParameters(request, endpoint, options);
     },
-    ...(endpoint.state === 'planned' ? {} : { preValidation: async (request) => sortMembers(request, endpoint) }),
+    ...(endpoint.state === 'planned' ? {} : { preValidation: async (request) => sortMembers(request, name, endpoint) }),
     handler: endpoint.state === 'planned' ? planned : implemented(name, endpoint, options.handlers),
   };
 }
@@ -111,8 +111,9 @@ async function sortParameters(
   request.query = known;
 }
 
-function sortMembers(request: FastifyRequest, endpoint: ImplementedEndpoint): void {
+function sortMembers(request: FastifyRequest, name: EndpointName, endpoint: ImplementedEndpoint): void {
   const { query, body } = request;
+  assertMembersExist(name, apiVersionOf(request.headers['api-version']), body);
   if (endpoint.body === undefined) assertNothingIn(body);
   request.ignored = [...request.ignored, ...ignoredNames(endpoint, { query, body })];
 }

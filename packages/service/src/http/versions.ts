@@ -1,13 +1,24 @@
 import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contracts/server';
 import { ServiceError } from '../runtime/index.ts';
+import { isSent } from './ignored-input.ts';
 
 interface AddedInOneOne {
   query?: readonly string[];
+  /** Paths of members of the body, as those of the reply. */
+  body?: readonly string[];
   /** Paths of reply fields; lists and `*` (any key) are walked. */
   reply?: readonly string[];
 }
 
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
+const typedFacts = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
+const detailsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName'].map(
+  (name) => `transaction.${name}`,
+);
+const manualTransaction = [...detailsOfTransactions, 'transaction.merchantType'];
+const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
+  (name) => `account.${name}`,
+);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
@@ -16,26 +27,36 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProvider: { reply: [transactionDays] },
   getAccounts: {
     query: ['requestId'],
-    reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'],
+    reply: membersOfAccounts,
   },
-  getAccount: { reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'] },
+  getAccount: { reply: membersOfAccounts },
+  addManualAccount: { body: ['account.linkedAccountIds'] },
+  updateAccount: { body: ['account.linkedAccountIds'] },
   getHoldings: { reply: ['holding.associatedProviderAccount', 'holding.associatedProviderAccountId'] },
-  getTransactions: {
-    query: detailedCategory,
-    reply: [
-      'transaction.detailedCategoryId',
-      'transaction.detailedCategoryName',
-      'transaction.detailCategoryId',
-      'transaction.detailCategoryName',
-    ],
-  },
+  getTransactions: { query: detailedCategory, reply: detailsOfTransactions },
   getTransactionCount: { query: detailedCategory },
+  createManualTransaction: { body: typedFacts, reply: manualTransaction },
+  updateManualTransaction: { body: typedFacts },
+  getManualTransactions: { query: ['merchantType'], reply: manualTransaction },
+  getManualTransaction: { reply: manualTransaction },
+  getUtilizedCategories: { query: ['categoryFamily'], reply: ['utilizedCategory.netAmount'] },
+  getUtilizedMerchants: { reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.category.netAmount'] },
 };
+/** What version 1.1 has under another name. */
+const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
 
-/** A 1.0 call that filters by an input it does not have is refused: ignoring it would answer with the wrong records. */
+/** A call that filters by an input its version does not have is refused: ignoring it would answer with the wrong records. */
 export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
-  if (version !== '1.0' || typeof query !== 'object' || query === null) return;
-  const unknown = addedInOneOne[name]?.query?.find((input) => input in query);
+  if (typeof query !== 'object' || query === null) return;
+  const others = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
+  const unknown = others?.find((input) => input in query);
+  if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
+}
+
+/** A 1.0 call does not write what that version does not have. */
+export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {
+  if (version !== '1.0') return;
+  const unknown = addedInOneOne[name]?.body?.find((path) => isSent(body, path.split('.')));
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 

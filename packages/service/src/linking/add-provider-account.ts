@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import type { Handler } from '../http/index.ts';
+import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import {
   assertLinkable,
   type FieldValues,
@@ -36,7 +36,7 @@ export const addProviderAccount =
       const same = await sameLogin(trx, deps, user, { provider, values });
       const id = same?.id ?? deps.ids.next();
       const earlier = await claimKey(trx, deps, user, {
-        key: call.idempotencyKey,
+        key: idempotencyKeyOf(call),
         action: 'addProviderAccount',
         subject: String(provider.id),
         madeId: id,

@@ -217,7 +217,7 @@ describe('a property with loans', async () => {
   const read = async (id: number) => (await owner.accounts({ accountId: String(id) }))[0];
 
   it('has its typed value, the day of it, its address and the loans that are linked to it', async () => {
-    const loans = [await loan('First'), await loan('Second')];
+    const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
     const address = { address1: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
     const id = await owner.added({ ...home, address, linkedAccountIds: loans });
     expect(await read(id)).toMatchObject({

@@ -23,6 +23,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   account: user,
   account_source: user,
   account_link: user,
+  account_balance: user,
   holding: user,
   transaction: user,
   consent: user,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkHeader } from '../../src/http/paging.ts';
-import { assertInputsExist, replyIn } from '../../src/http/versions.ts';
+import { assertInputsExist, assertMembersExist, replyIn } from '../../src/http/versions.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
@@ -43,6 +43,26 @@ describe('API version 1.0 of the service', () => {
       expect((await service.call('GET', path, { token, query })).status).toBe(200);
     }
     expect(() => assertInputsExist('getAccounts', '1.0', { accountId: '1' })).not.toThrow();
+    expect(() => assertInputsExist('getUtilizedCategories', '1.0', { groupBy: 'CATEGORY' })).not.toThrow();
+    expect(() => assertInputsExist('getUtilizedCategories', '1.0', { categoryFamily: 'CATEGORY' })).toThrow(
+      'Invalid value for categoryFamily.',
+    );
+  });
+
+  it('API version 1.1 of the service refuses a query parameter that it has renamed', () => {
+    expect(() => assertInputsExist('getUtilizedCategories', '1.1', { groupBy: 'CATEGORY' })).toThrow(
+      'Invalid value for groupBy.',
+    );
+    expect(() => assertInputsExist('getUtilizedCategories', '1.1', { categoryFamily: 'CATEGORY' })).not.toThrow();
+  });
+
+  it('API version 1.0 of the service refuses members of a body that 1.1 added', () => {
+    const body = { transaction: { accountId: 1, merchantType: 'BILLERS' } };
+    expect(() => assertMembersExist('createManualTransaction', '1.0', body)).toThrow(
+      'Invalid value for transaction.merchantType.',
+    );
+    expect(() => assertMembersExist('createManualTransaction', '1.1', body)).not.toThrow();
+    expect(() => assertMembersExist('createManualTransaction', '1.0', { transaction: {} })).not.toThrow();
   });
 });
 

@@ -1,11 +1,13 @@
 import type {
   Announcement,
+  Answered,
   ConnectionsEffect,
   ConnectionsEvent,
   ConnectionsModel,
   ConsentsEffect,
   ConsentsEvent,
   ConsentsModel,
+  Failed,
   LinkEffect,
   LinkEvent,
   LinkModel,
@@ -17,6 +19,7 @@ import type {
   VerificationEffect,
   VerificationEvent,
   VerificationModel,
+  ViewStart,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -28,7 +31,14 @@ import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent;
+export type FlowEvent =
+  | Answered
+  | Failed
+  | LinkEvent
+  | ConnectionsEvent
+  | ConsentsEvent
+  | VerificationEvent
+  | TransferEvent;
 export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
@@ -37,6 +47,8 @@ export interface FlowMachine {
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
+  /** What the attributes of its tag ask for beside where to start. */
+  viewStart?: (attributes: TagAttributes) => ViewStart;
   /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
   calls?: Partial<HostCalls<RequestName>>;
 }

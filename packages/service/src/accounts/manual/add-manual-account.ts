@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
+import { recordBalances } from '../../balances/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
-import type { Handler } from '../../http/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { accountChange } from '../../journal/index.ts';
 import { recordChangesOf } from '../../provider-accounts/index.ts';
 import { manualProviderId } from '../../providers/index.ts';
@@ -25,12 +26,13 @@ export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
   async ({ body: { account } }, call) => {
     const user = userKeyOf(call);
+    const key = idempotencyKeyOf(call);
     const row = await newRow(deps, account);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
       const earlier = await claimKey(trx, deps, user, {
-        key: call.idempotencyKey,
+        key,
         action: 'addManualAccount',
         subject: createHash('sha256').update(JSON.stringify(account)).digest('base64url'),
         madeId: id,
@@ -54,6 +56,7 @@ export const addManualAccount =
         })
         .execute();
       if (account.linkedAccountIds !== undefined) await linkLoans(trx, user, id, account.linkedAccountIds);
+      await recordBalances(trx, { ...user, providerAccountId }, [id], now);
       await recordChangesOf(trx, { ...user, providerAccountId }, [
         accountChange(user, { id, provider_account_id: providerAccountId, is_manual: true }),
       ]);

@@ -16,7 +16,7 @@ export async function lockManualProviderAccount(
   const held = await trx
     .selectFrom('provider_account')
     .select('id')
-    .where((where) => where.and({ ...owner, is_manual: true }))
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: true }))
     .forUpdate()
     .executeTakeFirst();
   if (held !== undefined) return held.id;

@@ -1,7 +1,7 @@
 import { lastModified, type ProviderRow } from './catalogue-entry.ts';
 
 /** Of the provider to which accounts belong that users add by hand. It can be read; it cannot be linked, and no search finds it. */
-export const manualProviderId = 1;
+export const manualProviderId = 16_000;
 
 export const manualProvider: ProviderRow = {
   id: manualProviderId,
