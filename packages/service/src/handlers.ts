@@ -11,6 +11,8 @@ import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
+import { createRealEstateHandlers } from './real-estate/index.ts';
+import type { NeedsPropertyRegistry } from './connectors/index.ts';
 import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
@@ -33,7 +35,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
 
 /** The handlers of all domains in one table. */
 export const createHandlers = (
-  deps: LinkingDeps & VerificationHandlerDeps & NeedsSettings<{ environment: Environment }>,
+  deps: LinkingDeps & VerificationHandlerDeps & NeedsPropertyRegistry & NeedsSettings<{ environment: Environment }>,
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({
   ...createTokenHandlers(deps, widgetKeys),
@@ -44,6 +46,7 @@ export const createHandlers = (
   ...createProviderAccountHandlers(deps),
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
+  ...createRealEstateHandlers(deps),
   ...createAccountHandlers(deps),
   ...createBalanceHandlers(deps),
   ...createHoldingHandlers(deps),

@@ -53,6 +53,8 @@ export interface AccountTable {
   additional_status: DatasetStatus['additionalStatus'];
   /** Its transactions have been read up to this business day. */
   history_until: string | null;
+  /** Edits of its transactions that found no transaction, or several, to move to. */
+  unmoved_edits: Generated<number>;
   created_at: Date;
   /** Of the last refresh that brought it. */
   last_updated_at: Date;
@@ -122,6 +124,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('holders', 'jsonb')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('unmoved_edits', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('history_until', 'date')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
