@@ -5,8 +5,8 @@ import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.t
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
-import { unlinkLoans } from './linked-loans.ts';
-import { deleteManualAccount } from './manual/delete-manual-account.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import { deleteManualAccount } from './delete-manual-account.ts';
 import { findAccount } from './records.ts';
 
 /**

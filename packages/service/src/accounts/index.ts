@@ -3,7 +3,7 @@ import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
-import { addManualAccount, type ManualAccountDeps } from './manual/add-manual-account.ts';
+import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -12,7 +12,7 @@ export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';
-export { unlinkLoansOf } from './linked-loans.ts';
+export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { identityOf, maskNumber } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {

@@ -4,7 +4,7 @@ import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
 import { associatedWith } from './associated.ts';
-import { linkedLoansOf } from './linked-loans.ts';
+import { linkedLoansOf } from './manual/linked-loans.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(

@@ -7,7 +7,7 @@ import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/inde
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import type { AccountRow } from './account-reply.ts';
-import { linkLoans } from './linked-loans.ts';
+import { linkLoans } from './manual/linked-loans.ts';
 import { propertyFacts } from './manual/property-facts.ts';
 import { typedFacts } from './manual/typed-facts.ts';
 import { findAccount } from './records.ts';

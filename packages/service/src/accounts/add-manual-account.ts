@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
-import { recordBalances } from '../../balances/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
-import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
-import { accountChange } from '../../journal/index.ts';
-import { recordChangesOf } from '../../provider-accounts/index.ts';
-import { manualProviderId } from '../../providers/index.ts';
-import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
-import { claimKey, lockUser, type UserKey, userKeyOf } from '../../users/index.ts';
-import { linkLoans } from '../linked-loans.ts';
-import { findAccount } from '../records.ts';
-import { lockManualProviderAccount } from './manual-provider-account.ts';
-import { propertyFacts } from './property-facts.ts';
-import { typedFacts } from './typed-facts.ts';
+import { recordBalances } from '../balances/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../http/index.ts';
+import { accountChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/index.ts';
+import { manualProviderId } from '../providers/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { claimKey, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { linkLoans } from './manual/linked-loans.ts';
+import { findAccount } from './records.ts';
+import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
+import { propertyFacts } from './manual/property-facts.ts';
+import { typedFacts } from './manual/typed-facts.ts';
 
 /** Lists of accounts are not paged, and nobody types more. */
 const mostOfUser = 200;

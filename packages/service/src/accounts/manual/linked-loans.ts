@@ -1,9 +1,9 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
-import { accountChange, type Change } from '../journal/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/index.ts';
-import { ServiceError } from '../runtime/index.ts';
-import type { UserKey } from '../users/index.ts';
+import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
+import { accountChange, type Change } from '../../journal/index.ts';
+import type { ProviderAccountKey } from '../../provider-accounts/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
+import type { UserKey } from '../../users/index.ts';
 
 /** By property: ids of the loans that are secured on it, the lowest first. Deleted loans have left. */
 export async function linkedLoansOf(

@@ -1,11 +1,11 @@
-import type { ServiceTransaction } from '../../database/index.ts';
-import { accountChange, deletionOf, recordChange } from '../../journal/index.ts';
-import { lockProviderAccounts, recordDeletions } from '../../provider-accounts/index.ts';
-import type { UserKey } from '../../users/index.ts';
-import { deleteItems } from '../delete-items.ts';
-import { unlinkLoans } from '../linked-loans.ts';
-import type { AccountRow } from '../account-reply.ts';
-import { deleteWhenEmpty } from './manual-provider-account.ts';
+import type { ServiceTransaction } from '../database/index.ts';
+import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
+import { lockProviderAccounts, recordDeletions } from '../provider-accounts/index.ts';
+import type { UserKey } from '../users/index.ts';
+import { deleteItems } from './delete-items.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import type { AccountRow } from './account-reply.ts';
+import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
 
 /** Nothing stays of it, as no refresh can bring it back; the last one takes its provider account along. The caller has locked the user. */
 export async function deleteManualAccount(trx: ServiceTransaction, user: UserKey, row: AccountRow): Promise<void> {
