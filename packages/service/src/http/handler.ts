@@ -50,6 +50,8 @@ export interface CallContext extends Call {
   page(page: Page): void;
   /** Names inputs that changed nothing here, and would elsewhere. */
   ignore(names: readonly string[]): void;
+  /** Answers with the endpoint's `otherStatus`. */
+  otherwise(): void;
 }
 
 export interface CallingUser {

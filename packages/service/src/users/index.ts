@@ -8,7 +8,7 @@ import { updateUser } from './update-user.ts';
 
 export { callingUser } from './calling-user.ts';
 export { claimKey } from './claim-key.ts';
-export { lockUserIfPresent, lockUser } from './lock-user.ts';
+export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
 export type { UserDataDeleter } from './unregister-user.ts';
 export { insertUser, loginNameOf, profileOf, type UserKey, userKeyOf } from './user-records.ts';
 
