@@ -1,5 +1,4 @@
 import { loadChunk } from '../platform/loading/load-chunk.ts';
-import { loadOwnAccounts } from './runner/load-own-accounts.ts';
 import type { Machine, MachineParts } from './runner/flow-machine.ts';
 
 /** The module that runs the screens of a view. */
@@ -18,7 +17,9 @@ export function machineOf(view: string): Promise<ViewModule> {
       return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
     case 'manual-account':
     case 'real-estate':
-      return loadOwnAccounts().then(({ ownAccountsView }) => ownAccountsView(view));
+      return loadChunk('own-accounts-flow', () => import('./runner/own-accounts-flow.ts')).then(({ ownAccountsView }) =>
+        ownAccountsView(view),
+      );
     case 'redirect':
       return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:
