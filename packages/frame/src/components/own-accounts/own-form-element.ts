@@ -56,7 +56,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
   }
 
   /** What stands in a field, without spaces around it. */
-  protected valueOf(id: string): string {
+  protected textOf(id: string): string {
     return this.field(id)?.value.trim() ?? '';
   }
 

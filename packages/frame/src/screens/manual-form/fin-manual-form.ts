@@ -66,7 +66,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
   private get currency(): string {
     const { account } = this.state;
     if (account !== null) return account.currency;
-    return this.valueOf('amount-currency') || this.initial('amount-currency', currencyOf(this.scope.countryISOCode));
+    return this.textOf('amount-currency') || this.initial('amount-currency', currencyOf(this.scope.countryISOCode));
   }
 
   private submit(event: SubmitEvent): void {
@@ -75,16 +75,16 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     const { sending, kind } = this.state;
     if (sending) return;
     const { currency, reader } = this;
-    const [amount, due] = [reader.read(this.valueOf('amount'), currency), reader.read(this.valueOf('due'), currency)];
+    const [amount, due] = [reader.read(this.textOf('amount'), currency), reader.read(this.textOf('due'), currency)];
     const tooLong = (id: string, most: number): string | null =>
-      this.valueOf(id).length > most ? this.words.form.tooLong(most) : null;
+      this.textOf(id).length > most ? this.words.form.tooLong(most) : null;
     const isFilled = this.isFilled([
-      ['name', this.valueOf('name') === '' ? manual.nameMissing : tooLong('name', longest.name)],
+      ['name', this.textOf('name') === '' ? manual.nameMissing : tooLong('name', longest.name)],
       ['amount', amountError(amount, form, manual.amountMissing)],
       ['due', due.kind === 'missing' ? null : amountError(due, form, '')],
       ['due-date', this.dueDateError],
       ['nickname', tooLong('nickname', longest.name)],
-      ['digits', /^[0-9A-Za-z]{0,4}$/.test(this.valueOf('digits')) ? null : manual.lastDigitsWrong],
+      ['digits', /^[0-9A-Za-z]{0,4}$/.test(this.textOf('digits')) ? null : manual.lastDigitsWrong],
       ['note', tooLong('note', longest.note)],
     ]);
     if (!isFilled || amount.kind !== 'amount') return;
@@ -93,15 +93,15 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
       type: 'manualSubmitted',
       idempotencyKey: crypto.randomUUID(),
       values: {
-        accountName: this.valueOf('name'),
-        nickname: this.valueOf('nickname') || null,
+        accountName: this.textOf('name'),
+        nickname: this.textOf('nickname') || null,
         amount: amount.amount,
         currency,
-        lastDigits: this.valueOf('digits') || null,
+        lastDigits: this.textOf('digits') || null,
         amountDue: hasDue && due.kind === 'amount' ? due.amount : null,
-        dueDate: this.valueOf('due-date') || null,
-        frequency: dueFrequencies.find((one) => one === this.valueOf('frequency')) ?? null,
-        memo: this.valueOf('note') || null,
+        dueDate: this.textOf('due-date') || null,
+        frequency: dueFrequencies.find((one) => one === this.textOf('frequency')) ?? null,
+        memo: this.textOf('note') || null,
         includeInNetWorth: this.include,
       },
     });
@@ -110,7 +110,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
   private get dueDateError(): string | null {
     const { manual, form } = this.words.ownAccounts;
     if (this.isBadDate('due-date')) return form.notADate;
-    const year = Number(this.valueOf('due-date').slice(0, 4));
+    const year = Number(this.textOf('due-date').slice(0, 4));
     const now = new Date(this.scope.clock.now()).getFullYear();
     return year !== 0 && Math.abs(year - now) > mostYears ? manual.dueDateFar : null;
   }

@@ -79,11 +79,11 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
 
   /** Null where nothing was typed. */
   private get address(): PropertyAddress | null {
-    const given = (part: Part): string | null => this.valueOf(part) || null;
+    const given = (part: Part): string | null => this.textOf(part) || null;
     const { country } = this;
     if (parts.every((part) => given(part) === null)) return null;
     return {
-      street: this.valueOf('street'),
+      street: this.textOf('street'),
       unit: given('unit'),
       city: given('city'),
       region: given('region'),
@@ -101,10 +101,10 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     const hasPlace =
       address !== null && (address.postalCode !== null || (address.city !== null && address.region !== null));
     const tooLong = (part: Part): string | null =>
-      this.valueOf(part).length > longest[part] ? this.words.form.tooLong(longest[part]) : null;
+      this.textOf(part).length > longest[part] ? this.words.form.tooLong(longest[part]) : null;
     const noStreet = isEstimated ? words.streetMissing : address === null ? null : words.streetNeeded;
     const isFilled = this.isFilled([
-      ['street', this.valueOf('street') === '' ? noStreet : tooLong('street')],
+      ['street', this.textOf('street') === '' ? noStreet : tooLong('street')],
       ['unit', tooLong('unit')],
       ['city', tooLong('city')],
       ['region', tooLong('region')],
@@ -147,7 +147,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
       image: null,
     }));
     const change = (): void => {
-      this.picked = countries.find((one) => one === this.valueOf('country')) ?? null;
+      this.picked = countries.find((one) => one === this.textOf('country')) ?? null;
       this.errors = new Map();
     };
     return html`<fin-field

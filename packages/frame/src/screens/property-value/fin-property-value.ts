@@ -73,7 +73,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   private get currency(): string {
     const { typed, address, country } = this.state.draft;
     const usual = currencyOf(address?.country ?? country);
-    return this.valueOf('value-currency') || this.initial('value-currency', typed?.value.currency ?? usual);
+    return this.textOf('value-currency') || this.initial('value-currency', typed?.value.currency ?? usual);
   }
 
   private submit(event: SubmitEvent): void {
@@ -81,10 +81,10 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     const { value: words, form } = this.words.ownAccounts;
     const { valuation, currency } = this;
     const most = 100;
-    const nickname = this.valueOf('nickname');
+    const nickname = this.textOf('nickname');
     const tooLong = nickname.length > most ? this.words.form.tooLong(most) : null;
-    const read = this.reader.read(this.valueOf('value'), currency);
-    const asOf = this.valueOf('as-of');
+    const read = this.reader.read(this.textOf('value'), currency);
+    const asOf = this.textOf('as-of');
     const isTyped = valuation === 'typed';
     const isFilled = this.isFilled([
       ['value', isTyped ? amountError(read, form, words.worthMissing) : null],
