@@ -1,6 +1,6 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
-import { sql } from 'kysely';
-import type { NeedsDatabase } from '../database/index.ts';
+import type { CategorySource, EndpointInput } from '@fin-link/contracts/server';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { categoryIdsWhere } from '../categories/index.ts';
@@ -28,15 +28,25 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
 }
 
 /** Categories by type and group are a table of the code, so they become ids here. */
-function categoryIds({ categoryId, categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
-  if (categoryId === undefined && categoryType === undefined && highLevelCategoryId === undefined) return undefined;
+function categoriesOfGroups({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
+  if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(
-    ({ id, type, highLevel }) =>
-      (categoryId?.includes(id) ?? true) &&
-      (categoryType?.includes(type) ?? true) &&
-      (highLevelCategoryId?.includes(highLevel.id) ?? true),
+    ({ type, highLevel }) =>
+      (categoryType?.includes(type) ?? true) && (highLevelCategoryId?.includes(highLevel.id) ?? true),
   );
 }
+
+/** A category of the system holds those of the user that are part of it; one of the user is looked for by itself. */
+const isInOneOf = (asked: NonNullable<TransactionQuery['categoryId']>) => {
+  const idsOf = (wanted: CategorySource): number[] =>
+    asked.flatMap(({ source, id }) => (source === wanted ? [id] : []));
+  const [system, own] = [idsOf('SYSTEM'), idsOf('USER')];
+  return (where: ExpressionBuilder<ServiceDatabase, 'transaction'>) =>
+    where.or([
+      ...(system.length > 0 ? [where('category_id', 'in', system)] : []),
+      ...(own.length > 0 ? [where('user_category_id', 'in', own)] : []),
+    ]);
+};
 
 /** One filter that may come in two spellings. Y800 when they name different categories. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
@@ -54,9 +64,9 @@ export function transactionsWhere(
   query: TransactionQuery,
 ) {
   const { from, to } = periodOf(query, businessClock.now());
-  const categories = categoryIds(query);
+  const ofGroups = categoriesOfGroups(query);
   const details = detailCategoryIds(query);
-  const { accountId, baseType, container, keyword, type } = query;
+  const { accountId, baseType, categoryId, container, keyword, type } = query;
   const like = `%${(keyword ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
   return database.db
     .selectFrom('transaction')
@@ -66,9 +76,10 @@ export function transactionsWhere(
     .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
     .$if(baseType !== undefined, (rest) => rest.where('base_type', '=', baseType ?? 'DEBIT'))
     .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-    .$if(categories !== undefined, (rest) =>
-      categories?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', categories ?? []),
+    .$if(ofGroups !== undefined, (rest) =>
+      ofGroups?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', ofGroups ?? []),
     )
+    .$if(categoryId !== undefined, (rest) => rest.where(isInOneOf(categoryId ?? [])))
     .$if(details !== undefined, (rest) => rest.where('detail_category_id', 'in', details ?? []))
     .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
     .$if(keyword !== undefined, (rest) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import { categoryIdListText } from '../resources/category.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
@@ -10,7 +11,8 @@ const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `t
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  categoryId: idListText(100).optional(),
+  /** A category of the system stands for those of the user that are part of it, too. */
+  categoryId: categoryIdListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
   /** Version 1.1; one filter in two spellings. */
