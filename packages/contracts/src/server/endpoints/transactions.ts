@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
-import { categoryIdListText } from '../resources/category.ts';
+import { categoryIdListText, dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
@@ -11,7 +10,7 @@ const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `t
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  /** A category of the system stands for those of the user that are part of it, too. */
+  /** Those of the user with a `U`. */
   categoryId: categoryIdListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),

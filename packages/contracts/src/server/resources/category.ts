@@ -7,18 +7,6 @@ const categoryName = z.string().trim().min(1).max(50);
 /** Ids of categories have 32 bits in the public description's inputs. */
 const categoryId = id.max(2 ** 31 - 1);
 
-/** Comma-separated ids, e.g. `10,U11`; those of a user's own categories begin with `U`. At most `max`. */
-export const categoryIdListText = (max: number) =>
-  z
-    .string()
-    .regex(/^U?[1-9]\d{0,15}(,U?[1-9]\d{0,15})*$/)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => ({ source: one.startsWith('U') ? 'USER' : 'SYSTEM', id: Number(one.replace('U', '')) })),
-    )
-    .pipe(z.array(z.strictObject({ source: z.enum(categorySources), id })).max(max));
-
 /** The layer below a category, in both spellings. */
 export const detailCategory = z
   .strictObject({ id, name: z.string(), detailedCategoryId: id, detailedCategoryName: z.string() })
