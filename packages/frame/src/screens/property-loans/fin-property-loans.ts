@@ -31,6 +31,11 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
       fin-property-loans .own-choice {
         grid-template-columns: auto minmax(0, 1fr) auto;
       }
+      @media (max-width: 399.98px) {
+        fin-property-loans .own-choice > .tabular {
+          grid-column: 2;
+        }
+      }
       fin-property-loans .not-loaded {
         display: flex;
         flex-wrap: wrap;
