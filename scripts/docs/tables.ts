@@ -13,6 +13,7 @@ import {
   consentDiagram,
   consentsDiagram,
   linkingDiagram,
+  ownAccountsDiagram,
   refreshDiagram,
   verificationDiagram,
 } from './state-machines.ts';
@@ -45,6 +46,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
   'transfer-states': transferDiagram,
+  'own-accounts-states': ownAccountsDiagram,
   'consents-states': consentsDiagram,
   'verification-states': verificationDiagram,
   'refresh-states': refreshDiagram,

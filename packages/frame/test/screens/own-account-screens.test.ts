@@ -120,6 +120,11 @@ describe('frame: accounts that are added by hand', () => {
     expect(stage.intents.at(-1)).to.have.nested.property('values.currency', 'CHF');
   });
 
+  it('leaving a form asks about what is not saved, not about linking', async () => {
+    const { root } = await show({ state: manualFormState(), overlay: { kind: 'leave', consequence: 'lost' } });
+    expect(root.querySelector('fin-dialog')?.heading).to.equal('Leave without saving?');
+  });
+
   it('what was typed is there again after a pause, and gone once it is saved', async () => {
     const stage = await show({ state: manualFormState({ kind: 'vehicle' }) });
     await fill(stage, { name: 'Family car', amount: '8200' });

@@ -137,6 +137,7 @@ export function sharedStrings(f: Formats): SharedStrings {
     leave: {
       title: (bank) => s`Stop linking ${bank}?`,
       titleNoBank: 'Stop linking?',
+      titleUnsaved: 'Leave without saving?',
       body: {
         lost: 'You’ll lose what you typed here.',
         atBank: 'If you leave, nothing will be shared, even if you finish at the bank.',

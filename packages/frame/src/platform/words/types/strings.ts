@@ -261,6 +261,7 @@ export interface LinkingStrings {
   leave: {
     title(bank: string): string;
     titleNoBank: string;
+    titleUnsaved: string;
     body: Record<LeaveConsequence, string>;
     keepGoing: string;
     leave: string;
