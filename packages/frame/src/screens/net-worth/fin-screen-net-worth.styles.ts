@@ -33,7 +33,7 @@ export const netWorthStyles = css`
       border-radius: var(--fin-radius-card);
     }
     .totals[aria-busy] dd {
-      opacity: 0.6;
+      color: var(--fin-color-muted);
     }
     .totals .whole {
       inline-size: 100%;

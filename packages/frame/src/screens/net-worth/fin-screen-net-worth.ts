@@ -62,7 +62,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   /** Once the totals follow the switch, or are known not to. */
   private speakTotals(): void {
     const { switched, freshness, totals } = this.state;
-    if (switched === null || switched === this.told || freshness === 'loading' || freshness === 'behind') return;
+    if (switched === null || switched === this.told || this.isBehind) return;
     this.told = switched;
     const { formats, announcer } = this.scope;
     const now = totals.map(({ netWorth, currency }) => formats.money({ amount: netWorth, currency }));
@@ -78,11 +78,16 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     else button.focus();
   }
 
+  /** What was switched is not in the totals yet. */
+  private get isBehind(): boolean {
+    return this.state.freshness === 'loading' || this.state.freshness === 'behind';
+  }
+
   private renderTotal(total: NetWorthTotal): TemplateResult {
     const { currency, netWorth, assets, liabilities } = total;
     const money = (amount: string): TemplateResult =>
       html`<bdi>${this.scope.formats.money({ amount, currency })}</bdi>`;
-    return html`<dl class="totals" aria-busy=${this.state.freshness === 'current' ? nothing : 'true'}>
+    return html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
       <div class="whole">
         <dt>${this.own.netWorth}</dt>
         <dd>${money(netWorth)}</dd>
@@ -152,7 +157,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const render = (kind: string, heading: string, rows: unknown, note: string | null = null): TemplateResult =>
       this.renderGroup(`${kind}-${currency}`, heading, rows, { note, isInner: isMixed });
     return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
-      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}>${name}</h3>` : nothing}
+      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${name}</bdi></h3>` : nothing}
       ${total === null ? nothing : this.renderTotal(total)}
       ${
         properties.length === 0
