@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
+import { updateTransaction } from '../resources/transaction-update.ts';
 import { implemented, planned } from './define.ts';
+
+const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
 const filters = {
   accountId: idListText(100).optional(),
@@ -47,89 +50,26 @@ export const transactionEndpoints = {
     reply: transactionCountReply,
     status: 200,
   }),
-  updateTransaction: planned({
+  updateTransaction: implemented({
     method: 'PUT',
     path: '/transactions/:transactionId',
     caller: 'user',
     section: 'public',
-    summary: 'Change category or description',
+    summary: 'Change category, merchant type, memo or description',
+    params: z.strictObject({ transactionId: idText }),
+    body: updateTransaction,
+    withoutEffect: ['transaction.transactionSourceId', ...readOnlyDescriptions],
+    status: 204,
   }),
-  updateTransactions: planned({
+  updateTransactions: implemented({
     method: 'PUT',
     path: '/transactions',
     caller: 'user',
     section: 'public',
-    summary: 'Change several transactions',
-  }),
-  getCategories: planned({
-    method: 'GET',
-    path: '/transactions/categories',
-    caller: 'any',
-    section: '4.4',
-    summary: 'Categories with detail categories',
-  }),
-  addCategory: planned({
-    method: 'POST',
-    path: '/transactions/categories',
-    caller: 'user',
-    section: 'public',
-    summary: 'Add a user category',
-  }),
-  updateCategory: planned({
-    method: 'PUT',
-    path: '/transactions/categories',
-    caller: 'user',
-    section: 'public',
-    summary: 'Rename a category',
-  }),
-  deleteCategory: planned({
-    method: 'DELETE',
-    path: '/transactions/categories/:categoryId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Delete a user category',
-  }),
-  getRules: planned({
-    method: 'GET',
-    path: '/transactions/categories/rules',
-    caller: 'user',
-    section: '4.4',
-    summary: 'Categorization rules',
-  }),
-  getTransactionRules: planned({
-    method: 'GET',
-    path: '/transactions/categories/txnRules',
-    caller: 'user',
-    section: 'public',
-    summary: 'Categorization rules, current form',
-  }),
-  addRule: planned({
-    method: 'POST',
-    path: '/transactions/categories/rules',
-    caller: 'user',
-    section: 'public',
-    summary: 'Add a rule',
-  }),
-  runRule: planned({
-    method: 'POST',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Run a rule',
-  }),
-  updateRule: planned({
-    method: 'PUT',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Change a rule',
-  }),
-  deleteRule: planned({
-    method: 'DELETE',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Delete a rule',
+    summary: 'The same, of the transaction with this source id',
+    body: updateTransaction,
+    withoutEffect: readOnlyDescriptions,
+    status: 204,
   }),
   getUtilizedCategories: planned({
     method: 'GET',
