@@ -45,7 +45,11 @@ describe('net worth: reading', () => {
   });
 
   it('keeps what it shows when reading again fails, and offers another try', () => {
-    const failed = play(opened(), { source: 'user', type: 'pageShown' }, refused('getNetWorth', everything, failure('internal')));
+    const failed = play(
+      opened(),
+      { source: 'user', type: 'pageShown' },
+      refused('getNetWorth', everything, failure('internal')),
+    );
     expect(stateOf(failed.model)).toMatchObject({ ...reply(), freshness: 'failed' });
     const again = play(failed.model, { source: 'user', type: 'retry' });
     expect(again.effects).toEqual([read]);
@@ -74,7 +78,13 @@ describe('net worth: switching an account', () => {
     const second = { accountId: 2, include: false };
     const both = play(opened(), switchOff, { source: 'user', type: 'includeSwitched', ...second }, switchedOff);
     const taken = account(2, { includeInNetWorth: false });
-    const behind = play(both.model, { source: 'host', type: 'answeredIncludeInNetWorth', input: second, answer: taken, at: 1 });
+    const behind = play(both.model, {
+      source: 'host',
+      type: 'answeredIncludeInNetWorth',
+      input: second,
+      answer: taken,
+      at: 1,
+    });
     expect(behind.effects.filter(({ type }) => type === 'request')).toEqual([]);
     const early = play(behind.model, answer({ totals: [] }));
     expect(early.effects).toEqual([read]);

@@ -47,13 +47,9 @@ const everywhereShown = { ...shown, 'netWorth, expired': 'netWorth' } as const;
 /** Where each event leads from each situation. */
 export const netWorthTable: MachineTable<NetWorthEvent, Situation, NetWorthStep> = {
   // session
-  launched: [
-    on(started(), { 'boot, before the launch': 'boot', boot: 'boot', ...everywhereShown, error: 'error' }),
-  ],
+  launched: [on(started(), { 'boot, before the launch': 'boot', boot: 'boot', ...everywhereShown, error: 'error' })],
   launchFailed: [on({ source: 'session', type: 'launchFailed', failure }, { 'boot, before the launch': 'error' })],
-  sessionExpiring: [
-    on({ source: 'session', type: 'sessionExpiring' }, { boot: 'boot', ...shown, error: 'error' }),
-  ],
+  sessionExpiring: [on({ source: 'session', type: 'sessionExpiring' }, { boot: 'boot', ...shown, error: 'error' })],
   sessionExpired: [on(expired, { boot: 'boot', ...shown, error: 'error' })],
   sessionRenewed: [on({ source: 'session', type: 'sessionRenewed' }, { 'netWorth, expired': 'netWorth' })],
   offline: [
@@ -87,14 +83,10 @@ export const netWorthTable: MachineTable<NetWorthEvent, Situation, NetWorthStep>
     }),
   ],
   pageShown: [on({ source: 'user', type: 'pageShown' }, shown)],
-  retry: [
-    on({ source: 'user', type: 'retry' }, { 'netWorth, not read again': 'netWorth', error: 'boot' }),
-  ],
+  retry: [on({ source: 'user', type: 'retry' }, { 'netWorth, not read again': 'netWorth', error: 'boot' })],
 
   // host
-  answeredGetNetWorth: [
-    on(answer(), { 'boot, before the launch': 'netWorth', boot: 'netWorth', ...everywhereShown }),
-  ],
+  answeredGetNetWorth: [on(answer(), { 'boot, before the launch': 'netWorth', boot: 'netWorth', ...everywhereShown })],
   answeredIncludeInNetWorth: [on(switchedOff, everywhereShown)],
   failedGetNetWorth: [
     on(refused('getNetWorth', everything, failure), {

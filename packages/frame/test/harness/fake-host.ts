@@ -78,7 +78,13 @@ export class FakeHost {
     const query = Object.fromEntries(searchParams);
     const method = init?.method ?? 'GET';
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    this.calls.push({ method, path: pathname, query, body, authorization: new Headers(init?.headers).get('authorization') });
+    this.calls.push({
+      method,
+      path: pathname,
+      query,
+      body,
+      authorization: new Headers(init?.headers).get('authorization'),
+    });
     await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
     if (failure !== undefined) return refuse(failure.status, failure.code, failure.retryAfter);

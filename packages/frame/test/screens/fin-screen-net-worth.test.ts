@@ -17,7 +17,9 @@ const switchOf = (stage: Stage, accountId: number): HTMLElement | undefined =>
 /** The rows below a heading. */
 const rowsOf = (stage: Stage, heading: string): string[] => {
   const group = all(stage, '.group').find((one) => words(one.querySelector('h3, h4')?.textContent) === heading);
-  return [...(group?.querySelectorAll('tbody tr') ?? [])].map((row) => words(row.querySelector('.account')?.textContent));
+  return [...(group?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+    words(row.querySelector('.account')?.textContent),
+  );
 };
 
 describe('frame: net worth', () => {
@@ -83,12 +85,12 @@ describe('frame: net worth', () => {
 
   it('says that picked accounts count, even ones normally left out, and has no switches then', async () => {
     const stage = await show(sample('net-worth-limited'));
-    expect(words(stage.root.textContent)).to.contain(
-      'Includes every account you picked, even ones normally left out.',
-    );
+    expect(words(stage.root.textContent)).to.contain('Includes every account you picked, even ones normally left out.');
     expect(all(stage, 'fin-switch')).to.deep.equal([]);
     expect(rowsOf(stage, 'Not included')).to.deep.equal([]);
-    expect(rowsOf(stage, 'Other assets').at(-1)).to.equal('Family car Added by hand As of Aug 14, 2026 Normally left out');
+    expect(rowsOf(stage, 'Other assets').at(-1)).to.equal(
+      'Family car Added by hand As of Aug 14, 2026 Normally left out',
+    );
   });
 
   it('has a switch for each account, named after it, which turns with the answer only', async () => {

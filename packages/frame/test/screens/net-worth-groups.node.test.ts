@@ -4,7 +4,11 @@ import { groupAccounts } from '../../src/screens/net-worth/net-worth-groups.ts';
 import { subtractAll } from '../../src/screens/net-worth/subtract-all.ts';
 import { netWorthAccount as account } from '../fixtures/net-worth.ts';
 
-const house = account(5, { isRealEstate: true, linkedAccountIds: [6, 7, 99], balance: { amount: '610000', currency: 'USD' } });
+const house = account(5, {
+  isRealEstate: true,
+  linkedAccountIds: [6, 7, 99],
+  balance: { amount: '610000', currency: 'USD' },
+});
 const loan = account(6, { side: 'liability', balance: { amount: '380000.25', currency: 'USD' } });
 const idsOf = (accounts: readonly NetWorthAccount[]): number[] => accounts.map(({ accountId }) => accountId);
 const group = (accounts: readonly NetWorthAccount[], isLimited = false) =>

@@ -49,7 +49,8 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       this.scope.report('networth_toggle', { include: switched.includeInNetWorth });
     for (const { accountId, status } of changes) {
       const wasKnown = before.changes.some((one) => one.accountId === accountId && one.status === 'failed');
-      if (status === 'failed' && !wasKnown) this.scope.announcer.assertive(this.own.failedSpoken(this.nameOf(accountId)));
+      if (status === 'failed' && !wasKnown)
+        this.scope.announcer.assertive(this.own.failedSpoken(this.nameOf(accountId)));
     }
     this.speakTotals();
     if (this.focused !== null) void this.keepFocus(this.focused);
@@ -145,7 +146,12 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     return html`<div class="group">
       ${isInner ? html`<h4 id=${id}>${heading}</h4>` : html`<h3 id=${id}>${heading}</h3>`}
       ${note === null ? nothing : html`<p class="caption muted">${note}</p>`}
-      ${this.renderTable(id, html`<tbody role="rowgroup">${rows}</tbody>`)}
+      ${this.renderTable(
+        id,
+        html`<tbody role="rowgroup">
+          ${rows}
+        </tbody>`,
+      )}
     </div>`;
   }
 

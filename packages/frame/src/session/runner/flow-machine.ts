@@ -34,7 +34,12 @@ import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel =
-  LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel | NetWorthModel;
+  | LinkModel
+  | ConnectionsModel
+  | ConsentsModel
+  | VerificationModel
+  | TransferModel
+  | NetWorthModel;
 export type FlowEvent =
   | Answered
   | Failed
@@ -45,7 +50,12 @@ export type FlowEvent =
   | TransferEvent
   | NetWorthEvent;
 export type FlowEffect =
-  LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect | NetWorthEffect;
+  | LinkEffect
+  | ConnectionsEffect
+  | ConsentsEffect
+  | VerificationEffect
+  | TransferEffect
+  | NetWorthEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
