@@ -20,7 +20,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   /** The account whose switch has the focus; a switch moves its account to another table. */
   private focused: string | null = null;
   /** The switched account that was announced last. */
-  private told: NetWorthAccount | null = null;
+  private announced: NetWorthAccount | null = null;
 
   private get own(): NetWorthStrings {
     return this.words.netWorth;
@@ -63,8 +63,8 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   /** Once the totals follow the switch, or are known not to. */
   private speakTotals(): void {
     const { switched, freshness, totals } = this.state;
-    if (switched === null || switched === this.told || this.isBehind) return;
-    this.told = switched;
+    if (switched === null || switched === this.announced || this.isBehind) return;
+    this.announced = switched;
     const { formats, announcer } = this.scope;
     const now = totals.map(({ netWorth, currency }) => formats.money({ amount: netWorth, currency }));
     const speak = switched.includeInNetWorth ? this.own.nowIncluded : this.own.nowLeftOut;

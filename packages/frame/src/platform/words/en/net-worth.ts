@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-const withTotals = (told: string, totals: string): string => (totals === '' ? told : `${told} ${totals}`);
+const withTotals = (said: string, totals: string): string => (totals === '' ? said : `${said} ${totals}`);
 
 /** English, for net worth. */
 export function netWorthStrings(_formats: Formats): WordsOf<'netWorth'> {
