@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link, netWorth, transfer, verify } from '../../src/index.ts';
+import { connections, consents, link, netWorth, ownAccounts, transfer, verify } from '../../src/index.ts';
 import { play as verified, situations as verificationSituations } from '../verification/verification-views.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
 import { netWorthSituations, netWorthTable } from './net-worth-table.ts';
+import { ownAccountsSituations, ownAccountsTable } from './own-accounts-table.ts';
 import { verificationTable } from './verification-table.ts';
 import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
@@ -52,3 +53,4 @@ describe('connections', () => checkTable(connectionsSituations, connectionsTable
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));
 describe('net worth', () => checkTable(netWorthSituations, netWorthTable, netWorth));
+describe('own accounts', () => checkTable(ownAccountsSituations, ownAccountsTable, ownAccounts));

@@ -24,6 +24,7 @@ const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
 ]);
 
 export interface Automatic {
+  isManual: boolean;
   authType: ProviderAccount['authType'];
   isWanted: boolean;
   /** Of the last refresh. */
@@ -38,6 +39,7 @@ export interface Automatic {
  * Whether a provider account is refreshed automatically, and why not. During an automatic refresh no user can answer a question.
  */
 export function autoRefreshOf({
+  isManual,
   authType,
   isWanted,
   additionalStatus,
@@ -46,6 +48,7 @@ export function autoRefreshOf({
 }: Automatic): Omit<AutoRefresh, 'asOfDate'> {
   const disabled = (reason: AutoRefresh['additionalStatus']) =>
     ({ status: 'DISABLED', additionalStatus: reason }) as const;
+  if (isManual) return disabled('MANUAL_ACCOUNT');
   if (!isWanted) return disabled('UNSUBSCRIBED');
   if (authType === 'MFA_CREDENTIALS' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED')
     return disabled('REAL_TIME_MFA_REQUIRED');
@@ -86,6 +89,7 @@ export async function scheduleNext(
   { additionalStatus, retryAfter, isNarrow = false }: EndedRefresh,
 ): Promise<Date | null> {
   const next = autoRefreshOf({
+    isManual: row.is_manual,
     authType: row.auth_type,
     isWanted: row.is_auto_refresh_enabled,
     additionalStatus,

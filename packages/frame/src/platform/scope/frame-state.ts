@@ -9,6 +9,8 @@ import type {
   LinkUserEvent,
   NetWorthState,
   NetWorthUserEvent,
+  OwnAccountsState,
+  OwnAccountsUserEvent,
   SessionEvent,
   TransferState,
   TransferUserEvent,
@@ -22,7 +24,8 @@ export type FrameState =
   | ConnectionsState
   | ConsentScreen
   | NetWorthState
-  | Exclude<VerificationState | TransferState, { step: 'linking' }>;
+  | Exclude<VerificationState | TransferState, { step: 'linking' }>
+  | OwnAccountsState;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -41,6 +44,7 @@ export type FrameIntent =
       | VerificationUserEvent
       | TransferUserEvent
       | NetWorthUserEvent
+      | OwnAccountsUserEvent
     >
   | LinkTimeEvent
   | SessionEvent;

@@ -14,6 +14,9 @@ import type {
   NetWorthEffect,
   NetWorthEvent,
   NetWorthModel,
+  OwnAccountsEffect,
+  OwnAccountsEvent,
+  OwnAccountsModel,
   RequestName,
   TransferEffect,
   TransferEvent,
@@ -39,7 +42,8 @@ export type FlowModel =
   | ConsentsModel
   | VerificationModel
   | TransferModel
-  | NetWorthModel;
+  | NetWorthModel
+  | OwnAccountsModel;
 export type FlowEvent =
   | Answered
   | Failed
@@ -48,14 +52,16 @@ export type FlowEvent =
   | ConsentsEvent
   | VerificationEvent
   | TransferEvent
-  | NetWorthEvent;
+  | NetWorthEvent
+  | OwnAccountsEvent;
 export type FlowEffect =
   | LinkEffect
   | ConnectionsEffect
   | ConsentsEffect
   | VerificationEffect
   | TransferEffect
-  | NetWorthEffect;
+  | NetWorthEffect
+  | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {
