@@ -1,4 +1,8 @@
-import { planned } from './define.ts';
+import { z } from 'zod';
+import { dateText, idListText, wordListText } from '../primitives.ts';
+import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
+import { askedCategoryTypes } from '../resources/transaction.ts';
+import { implemented, planned } from './define.ts';
 
 export const derivedEndpoints = {
   getNetWorth: planned({
@@ -8,12 +12,32 @@ export const derivedEndpoints = {
     section: '4.4',
     summary: 'Net worth summary; accountId',
   }),
-  getTransactionSummary: planned({
+  getTransactionSummary: implemented({
     method: 'GET',
     path: '/derived/transactionSummary',
     caller: 'user',
     section: 'public',
-    summary: 'Transaction summary',
+    summary: 'Totals of transactions by category; the last 30 days where no period is given',
+    query: z.strictObject({
+      groupBy: z.enum(summaryGroupings),
+      /** Needed, but for `groupBy=CATEGORY_TYPE`. */
+      categoryType: wordListText(askedCategoryTypes).optional(),
+      /** Of the layer that is grouped by. */
+      categoryId: idListText(100).optional(),
+      accountId: idListText(100).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+      include: wordListText(['details']).optional(),
+      /** Of details; M where it is left out. */
+      interval: z.enum(summaryIntervals).optional(),
+      /** Lists the user's own categories below the system's one that is asked for. */
+      includeUserCategory: z
+        .enum(['true', 'false', 'TRUE', 'FALSE'])
+        .transform((text) => text.toLowerCase() === 'true')
+        .optional(),
+    }),
+    reply: transactionSummaryReply,
+    status: 200,
   }),
   getHoldingSummary: planned({
     method: 'GET',

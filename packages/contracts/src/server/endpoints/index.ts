@@ -9,6 +9,7 @@ import { derivedEndpoints } from './derived.ts';
 import { extractEndpoints } from './extracts.ts';
 import { holdingEndpoints } from './holdings.ts';
 import { insightEndpoints } from './insights.ts';
+import { manualTransactionEndpoints } from './manual-transactions.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { providerAccountEndpoints } from './provider-accounts.ts';
 import { providerEndpoints } from './providers.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...holdingEndpoints,
   ...transactionEndpoints,
+  ...manualTransactionEndpoints,
   ...notificationEndpoints,
   ...extractEndpoints,
   ...verificationEndpoints,
