@@ -168,6 +168,8 @@ export const packageZones: readonly PackageZones[] = [
     zone('providers', 'banks for the search'),
     zone('provider-accounts', 'linking and removing for a session'),
     zone('transfers', 'what a transfer of assets between brokers needs, sealed for the backend'),
+    zone('own-accounts', 'accounts and properties that a user adds by hand'),
+    zone('net-worth', 'what counts toward net worth, and the switch of each account'),
     zone('verifications', 'verifying accounts for a session'),
     zone('consents', 'consents for a session'),
     zone('pages', 'pages that the host itself shows: their frame, their words, their languages'),

@@ -214,6 +214,8 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
     verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
     verificationFirst: false,
     balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+    manualAccounts: true,
+    netWorthSwitch: { shown: true, default: true, text: null },
     successScreen: true,
     poweredBy: null,
   },

@@ -17,6 +17,7 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
+import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
@@ -48,6 +49,8 @@ import {
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
+
+const notYet = (): Promise<never> => Promise.reject(new HostError('not-implemented'));
 
 /** The work of every operation of the contract. */
 export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
@@ -86,6 +89,18 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   listPositions: listPositions(deps),
   createTransfer: createTransfer(deps),
   getTransfer: getTransfer(deps),
+  createManualAccount: notYet,
+  getManualAccount: notYet,
+  updateManualAccount: notYet,
+  deleteManualAccount: notYet,
+  findProperty: notYet,
+  createProperty: notYet,
+  getProperty: notYet,
+  updateProperty: notYet,
+  deleteProperty: notYet,
+  listLoans: notYet,
+  getNetWorth: notYet,
+  includeInNetWorth: notYet,
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

@@ -16,6 +16,7 @@ import type { ProviderDirectory } from '../providers/index.ts';
 import type { Deliveries } from '../webhooks/index.ts';
 import type { SessionEnd } from '../session-results/index.ts';
 import type { Transfers } from '../transfers/index.ts';
+import type { SessionOwnAccounts } from '../own-accounts/index.ts';
 import type { SessionVerifications } from '../verifications/index.ts';
 import type { SessionProof, Sessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
@@ -38,6 +39,7 @@ export interface HostDeps {
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
   readonly transfers: Transfers;
+  readonly ownAccounts: SessionOwnAccounts;
   readonly verifications: SessionVerifications;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */

@@ -40,6 +40,7 @@ import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
 import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
+import { openSessionOwnAccounts } from '../own-accounts/index.ts';
 import { openTransfers } from '../transfers/index.ts';
 import { openProviderDirectory } from '../providers/index.ts';
 import { openSessionVerifications } from '../verifications/index.ts';
@@ -119,6 +120,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clock,
     secret: await deploymentSecret(database, vault, clock, 'transfers'),
   });
+  const ownAccounts = openSessionOwnAccounts(
+    database,
+    clock,
+    await deploymentSecret(database, vault, clock, 'own-accounts'),
+  );
   const verifications = openSessionVerifications(database, pubsub);
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
@@ -139,6 +145,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     proofOf,
     verifications,
     transfers,
+    ownAccounts,
     jobs,
     deliveries,
   });
@@ -207,6 +214,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     observations,
     adds,
     transfers,
+    ownAccounts,
     verifications,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),

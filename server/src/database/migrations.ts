@@ -14,6 +14,7 @@ import {
 import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
 import { migrateTransfers } from './tables/transfers.ts';
+import { migrateOwnAccounts } from './tables/own-accounts.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateRemovedUsers } from './tables/removed-users.ts';
 import { migrateAuthorizationReturns, migrateAuthorizations } from './tables/bank-authorizations.ts';
@@ -37,4 +38,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0016_links': { up: migrateLinks },
   '0017_transfers': { up: migrateTransfers },
   '0018_verifications': { up: migrateVerifications },
+  '0019_own_accounts': { up: migrateOwnAccounts },
 };

@@ -4,6 +4,7 @@ import type { BrokerTables } from './tables/service-tokens.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LinkTables } from './tables/links.ts';
+import type { OwnAccountTables } from './tables/own-accounts.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
@@ -24,6 +25,7 @@ export type HostTables = SessionTables &
   AuthorizationTables &
   ConfigurationTables &
   TransferTables &
+  OwnAccountTables &
   LinkTables &
   VerificationTables;
 export type HostDatabase = Database<HostTables>;

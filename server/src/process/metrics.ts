@@ -38,6 +38,10 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     new Gauge({ name, help, labelNames, registers });
   const links = counter('fin_links_total', 'Banks of ended sessions, by what became of them', 'outcome', 'bank');
   const deliveries = counter('fin_deliveries_total', 'Attempts to deliver an event', 'event', 'outcome');
+  const unmovedEdits = counter(
+    'fin_unmoved_edits_total',
+    'Edits of pending or replaced transactions that could not be moved',
+  );
   const jobs = gauge('fin_jobs', 'Jobs of all processes that are due or taken', 'queue', 'state');
   const connections = gauge(
     'fin_database_connections',
@@ -52,6 +56,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     ),
     onMeasured('link', ({ outcome, providerId }) => links.inc({ outcome, bank: bankLabel(providerId) })),
     onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
+    onMeasured('unmovedEdits', ({ edits }) => unmovedEdits.inc(edits)),
   ];
 
   /** A database that does not answer leaves the jobs out. */

@@ -13,11 +13,14 @@ export interface HeldBySession {
   flow: FlowKind;
   providerAccounts: readonly HeldAccount[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
+  /** Added by hand. */
+  ownAccounts: readonly unknown[];
 }
 
 type Held = 'linked' | 'running' | 'failed' | 'nothing';
 
-function heldOf({ flow, providerAccounts: accounts, verifications }: HeldBySession): Held {
+function heldOf({ flow, providerAccounts: accounts, verifications, ownAccounts }: HeldBySession): Held {
+  if (ownAccounts.length > 0) return 'linked';
   if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
   if (flow === 'verification') {
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';

@@ -45,6 +45,7 @@ function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
       'idempotent_request',
       'session_provider_account',
       'session_verification',
+      'session_own_account',
       'session',
     ] as const) {
       await trx

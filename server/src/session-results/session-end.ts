@@ -14,6 +14,7 @@ import { readAgain, resultVerifications } from './result-verifications.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
 import type { Held, ResultParts } from './session-result.ts';
 import type { Transfers } from '../transfers/index.ts';
+import type { SessionOwnAccounts } from '../own-accounts/index.ts';
 
 /** After this long without an answer from the service, a result is given from what was read last. */
 const patienceMs = 30_000;
@@ -37,10 +38,11 @@ interface EndParts extends Omit<ResultParts, 'onSilence'> {
   jobs: Jobs;
   deliveries: ResultAnnouncer;
   transfers: Pick<Transfers, 'ofSession'>;
+  ownAccounts: Pick<SessionOwnAccounts, 'ofSession'>;
 }
 
 export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
-  const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers } = parts;
+  const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers, ownAccounts } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',
     payload: sessionReference,
@@ -78,7 +80,11 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
     const providerAccounts = await resultAccounts({ ...parts, onSilence }, session, source);
-    const left = { providerAccounts, transfers: await transfers.ofSession(session) };
+    const left = {
+      providerAccounts,
+      transfers: await transfers.ofSession(session),
+      ownAccounts: await ownAccounts.ofSession(session),
+    };
     const lastRead = () => resultVerifications(parts, session, 'last-read');
     if (source === 'last-read') return { ...left, verifications: await lastRead() };
     const verifications = await resultVerifications(parts, session, 'service').catch((error: unknown) => {

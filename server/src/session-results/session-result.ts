@@ -146,6 +146,7 @@ export interface Held {
   providerAccounts: readonly ResultAccount[];
   verifications: readonly ResultVerification[];
   transfers: SessionResult['transfers'];
+  ownAccounts: SessionResult['ownAccounts'];
 }
 
 export function sessionResult(session: Session, held: Held): SessionResult {
@@ -163,5 +164,6 @@ export function sessionResult(session: Session, held: Held): SessionResult {
     providerAccounts: [...held.providerAccounts],
     verifications: [...held.verifications],
     transfers: held.transfers,
+    ownAccounts: held.ownAccounts,
   };
 }

@@ -18,6 +18,7 @@ export const tablesOfUsers = [
   'idempotent_request',
   'session_provider_account',
   'session_verification',
+  'session_own_account',
   'challenge',
   'transfer',
   'session',

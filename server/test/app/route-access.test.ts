@@ -106,6 +106,18 @@ const expected: Readonly<Record<string, Statuses>> = {
   'PUT /v1/verifications/:verificationId/amounts': forSession(403, 403, 403, 404),
   'GET /v1/provider-accounts/:providerAccountId/positions': forSession(403, 403, 403, 403),
   'POST /v1/transfers': forSession(403, 403, 403, 403),
+  'POST /v1/manual-accounts': forSession(501, 501, 501, 501),
+  'GET /v1/manual-accounts/:accountId': forSession(501, 501, 501, 501),
+  'PUT /v1/manual-accounts/:accountId': forSession(501, 501, 501, 501),
+  'DELETE /v1/manual-accounts/:accountId': forSession(501, 501, 501, 501),
+  'POST /v1/property-addresses': forSession(501, 501, 501, 501),
+  'POST /v1/properties': forSession(501, 501, 501, 501),
+  'GET /v1/properties/:accountId': forSession(501, 501, 501, 501),
+  'PUT /v1/properties/:accountId': forSession(501, 501, 501, 501),
+  'DELETE /v1/properties/:accountId': forSession(501, 501, 501, 501),
+  'GET /v1/loans': forSession(501, 501, 501, 501),
+  'GET /v1/net-worth': forSession(501, 501, 501, 501),
+  'PUT /v1/accounts/:accountId/net-worth': forSession(501, 501, 501, 501),
   'GET /v1/consents': forSession(200, 403, 200, 200),
   'POST /v1/consents': forSession(404, 404, 403, 404),
   'GET /v1/consents/:consentId': forSession(404, 404, 404, 404),
@@ -125,6 +137,24 @@ const expected: Readonly<Record<string, Statuses>> = {
 /** A look ahead must not use up what can be opened once. */
 const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l)\//.test(route);
 
+const car = {
+  accountName: 'Car',
+  nickname: null,
+  amount: '1',
+  lastDigits: null,
+  amountDue: null,
+  dueDate: null,
+  frequency: null,
+  memo: null,
+  includeInNetWorth: true,
+};
+const home = {
+  valuation: 'estimate',
+  address: { street: '1 Nowhere Lane', unit: null, city: null, region: null, postalCode: '00000', country: 'US' },
+  nickname: null,
+  linkedAccountIds: [],
+  includeInNetWorth: true,
+};
 const field = [{ id: '1', value: 'x' }];
 const bodies: Readonly<Record<string, () => unknown>> = {
   'POST /v1/launch': () => ({
@@ -153,6 +183,12 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   'PUT /v1/provider-accounts/:providerAccountId/selection': () => ({ accountIds: [1] }),
   'POST /v1/verifications': () => ({ verificationType: 'CHALLENGE_DEPOSIT', accountId: 1 }),
   'PUT /v1/verifications/:verificationId/amounts': () => ({ amounts: [{ amount: '0.01', direction: 'CREDIT' }] }),
+  'POST /v1/manual-accounts': () => ({ kind: 'vehicle', ...car, currency: 'USD' }),
+  'PUT /v1/manual-accounts/:accountId': () => car,
+  'POST /v1/property-addresses': () => ({ address: home.address }),
+  'POST /v1/properties': () => home,
+  'PUT /v1/properties/:accountId': () => home,
+  'PUT /v1/accounts/:accountId/net-worth': () => ({ includeInNetWorth: true }),
   'POST /v1/transfers': () => ({ providerAccountId: 1, accountId: 1, scope: 'full', declared: true }),
   'POST /v1/consents': () => ({ providerId: 999_999_999 }),
   'PUT /v1/consents/:consentId/deletion': () => ({ deleteDataAtEnd: true }),
@@ -234,6 +270,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     bankKey: '16020',
     configName: 'Nobody',
     verificationId: '999999999',
+    accountId: '999999999',
     reference: `tr_${'x'.repeat(22)}`,
     linkId: `hl_${'x'.repeat(20)}`,
     token: `lk_${'x'.repeat(43)}`,

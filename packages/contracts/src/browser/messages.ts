@@ -130,6 +130,17 @@ export const frameMessage = z.discriminatedUnion('type', [
     providerAccountId: z.nullable(entityId),
     hardDelete: z.boolean(),
   }),
+  /** Added or changed by hand. `valuation`: of a property alone. */
+  z.strictObject({
+    type: z.literal('fin-account-saved'),
+    accountId: entityId,
+    kind: z.string(),
+    valuation: z.nullish(z.enum(['estimate', 'typed'])),
+    linkedAccountIds: z.nullish(accountIds),
+  }),
+  z.strictObject({ type: z.literal('fin-account-deleted'), accountId: entityId }),
+  /** The user switched whether an account counts toward net worth. */
+  z.strictObject({ type: z.literal('fin-account-changed'), accountId: entityId, includeInNetWorth: z.boolean() }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);

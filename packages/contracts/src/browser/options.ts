@@ -32,6 +32,14 @@ export const balanceRefreshOptions = z.strictObject({
   transactionDays: z._default(z.int().check(z.gte(1), z.lte(730)), 30),
 });
 
+/** "Include in net worth" on the forms of manual and real-estate accounts. Hidden: the default applies silently. */
+export const netWorthSwitch = z.strictObject({
+  shown: z._default(z.boolean(), true),
+  default: z._default(z.boolean(), true),
+  /** Instead of the usual words; null: those. */
+  text: z._default(z.nullable(text(80)), null),
+});
+
 const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 /** What a published configuration (a configname) decides about the screens. Defaults are the documented ones. */
@@ -57,6 +65,9 @@ export const linkOptions = z.strictObject({
   /** Combined flow: accounts are verified before they are saved. */
   verificationFirst: z._default(z.boolean(), false),
   balanceRefresh: z.prefault(balanceRefreshOptions, {}),
+  /** What a user cannot link can be added by hand, from the bank search too. */
+  manualAccounts: z._default(z.boolean(), true),
+  netWorthSwitch: z.prefault(netWorthSwitch, {}),
   /** The last screen (C16) is shown; otherwise the flow exits after saving. */
   successScreen: z._default(z.boolean(), true),
   /** Footer line. */

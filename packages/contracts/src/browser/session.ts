@@ -235,6 +235,8 @@ export const sessionResult = z.strictObject({
   ),
   /** Asset transfers that the user confirmed in the session; the details are read by their references. */
   transfers: z.array(transferSummary),
+  /** Accounts that the user added by hand in the session and has not deleted again; `real-estate` or a kind of manual account. */
+  ownAccounts: z.array(z.strictObject({ accountId: entityId, kind: z.string() })),
 });
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 

@@ -61,6 +61,8 @@ export const session: SessionView = {
     verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
     verificationFirst: false,
     balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+    manualAccounts: true,
+    netWorthSwitch: { shown: true, default: true, text: null },
     successScreen: true,
     poweredBy: null,
   },
@@ -238,6 +240,7 @@ export const sessionResult: SessionResult = {
   ],
   verifications: [],
   transfers: [],
+  ownAccounts: [],
 };
 
 export const verification: VerificationView = {

@@ -9,6 +9,8 @@ import type { DetailsOf, OperationDetails } from './define.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
+import { netWorthDetails } from './net-worth-operations.ts';
+import { ownAccountDetails } from './own-account-operations.ts';
 import { transferDetails } from './transfer-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
@@ -20,6 +22,8 @@ export const operationDetails = {
   ...consentDetails,
   ...verificationDetails,
   ...transferDetails,
+  ...ownAccountDetails,
+  ...netWorthDetails,
   ...backendDetails,
   ...linkDetails,
   ...configurationDetails,

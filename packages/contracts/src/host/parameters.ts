@@ -27,6 +27,7 @@ export const pathParameters = {
   consentId: idParameter,
   linkId,
   loginName,
+  accountId: idParameter,
   providerAccountId: idParameter,
   providerId: idParameter,
   reference: transferReference,

@@ -44,6 +44,8 @@ describe('linking options', () => {
       verification: { method: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: false },
       verificationFirst: false,
       balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+      manualAccounts: true,
+      netWorthSwitch: { shown: true, default: true, text: null },
       successScreen: true,
       poweredBy: null,
     });

@@ -1,9 +1,12 @@
 import { linkingEvents } from '../events/event-of.ts';
+import { FinAccountChangedEvent } from '../events/fin-account-changed.ts';
+import { FinAccountDeletedEvent } from '../events/fin-account-deleted.ts';
+import { FinAccountSavedEvent } from '../events/fin-account-saved.ts';
 import { FinConsentRenewedEvent } from '../events/fin-consent-renewed.ts';
 import { FinConsentRevokedEvent } from '../events/fin-consent-revoked.ts';
 import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
 import { FinRemovedEvent } from '../events/fin-removed.ts';
-import { entityId, flag, linkingShapes, oneOf } from '../frame-messages/index.ts';
+import { accountIds, entityId, flag, linkingShapes, maybe, oneOf, text } from '../frame-messages/index.ts';
 import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
 
 const entityIdOrNull: Check = (value) => value === null || entityId(value);
@@ -15,6 +18,14 @@ export const viewShapes = {
   'fin-refreshed': { providerAccountId: entityId, status: oneOf('SUCCESS', 'PARTIAL_SUCCESS', 'FAILED') },
   'fin-consent-renewed': { consentId: entityId, providerAccountId: entityIdOrNull },
   'fin-consent-revoked': { consentId: entityId, providerAccountId: entityIdOrNull, hardDelete: flag },
+  'fin-account-saved': {
+    accountId: entityId,
+    kind: text,
+    valuation: maybe(oneOf('estimate', 'typed')),
+    linkedAccountIds: maybe(accountIds),
+  },
+  'fin-account-deleted': { accountId: entityId },
+  'fin-account-changed': { accountId: entityId, includeInNetWorth: flag },
 } satisfies { readonly [T in FrameMessage['type']]: Fields };
 
 /** Their events. */
@@ -24,4 +35,7 @@ export const viewEvents = {
   'fin-refreshed': FinRefreshedEvent,
   'fin-consent-renewed': FinConsentRenewedEvent,
   'fin-consent-revoked': FinConsentRevokedEvent,
+  'fin-account-saved': FinAccountSavedEvent,
+  'fin-account-deleted': FinAccountDeletedEvent,
+  'fin-account-changed': FinAccountChangedEvent,
 };

@@ -3,7 +3,7 @@ import type { FrameMessage } from './messages.ts';
 export type Check = (value: unknown) => boolean;
 export type Fields = Readonly<Record<string, Check>>;
 
-const text: Check = (value) => typeof value === 'string';
+export const text: Check = (value) => typeof value === 'string';
 export const flag: Check = (value) => typeof value === 'boolean';
 const whole: Check = (value) => Number.isSafeInteger(value);
 export const entityId: Check = (value) => whole(value) && (value as number) > 0;
@@ -15,7 +15,7 @@ const listOf =
   (check: Check, most: number): Check =>
   (value) =>
     Array.isArray(value) && value.length <= most && value.every(check);
-const maybe =
+export const maybe =
   (check: Check): Check =>
   (value) =>
     value == null || check(value);
@@ -27,7 +27,7 @@ const exactly =
     plain(value) &&
     Object.keys({ ...fields, ...value }).every((name) => Object.hasOwn(fields, name) && fields[name]?.(value[name]));
 
-const accountIds = listOf(entityId, 200);
+export const accountIds = listOf(entityId, 200);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 

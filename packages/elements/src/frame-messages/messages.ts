@@ -84,6 +84,15 @@ export type FrameMessage =
   | { type: 'fin-consent-renewed'; consentId: number; providerAccountId: number | null }
   | { type: 'fin-consent-revoked'; consentId: number; providerAccountId: number | null; hardDelete: boolean }
   | {
+      type: 'fin-account-saved';
+      accountId: number;
+      kind: string;
+      valuation?: 'estimate' | 'typed' | null | undefined;
+      linkedAccountIds?: number[] | null | undefined;
+    }
+  | { type: 'fin-account-deleted'; accountId: number }
+  | { type: 'fin-account-changed'; accountId: number; includeInNetWorth: boolean }
+  | {
       type: 'fin-exit';
       outcome: 'success' | 'pending' | 'cancelled' | 'error';
       screen: string;

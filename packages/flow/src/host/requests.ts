@@ -4,10 +4,19 @@ import type {
   ConsentHistoryEntry,
   ConsentView,
   CreateAuthorization,
+  CreateManualAccount,
+  CreateProperty,
   EligibleAccount,
   FilledField,
   FrameOperationName,
+  LoanView,
   LoginForm,
+  ManualAccountView,
+  NetWorthAccount,
+  NetWorthReply,
+  PropertyAddress,
+  PropertyMatch,
+  PropertyView,
   ProviderAccountView,
   ProviderDetail,
   Revocation,
@@ -15,6 +24,7 @@ import type {
   SubmitAmounts,
   TransferScope,
   TransferSummary,
+  UpdateManualAccount,
   VerificationView,
 } from '@fin-link/contracts/browser';
 import type { FailedRequest } from './failed-request.ts';
@@ -24,6 +34,9 @@ export interface ProviderAccountInput {
 }
 export interface ConsentInput {
   consentId: number;
+}
+export interface AccountInput {
+  accountId: number;
 }
 export interface VerificationInput {
   verificationId: number;
@@ -107,6 +120,20 @@ export interface HostRequests {
     field: { accountNumber: string } | null;
     answer: TransferSummary;
   };
+  /** What was typed travels as `field`, which no event of the flow repeats. */
+  createManualAccount: { input: { idempotencyKey: string }; field: CreateManualAccount; answer: ManualAccountView };
+  getManualAccount: { input: AccountInput; answer: ManualAccountView };
+  updateManualAccount: { input: AccountInput; field: UpdateManualAccount; answer: ManualAccountView };
+  deleteManualAccount: { input: AccountInput; answer: null };
+  findProperty: { input: Record<never, never>; field: PropertyAddress; answer: readonly PropertyMatch[] };
+  createProperty: { input: { idempotencyKey: string }; field: CreateProperty; answer: PropertyView };
+  getProperty: { input: AccountInput; answer: PropertyView };
+  updateProperty: { input: AccountInput; field: CreateProperty; answer: PropertyView };
+  deleteProperty: { input: AccountInput; answer: null };
+  listLoans: { input: Record<never, never>; answer: readonly LoanView[] };
+  /** `accountIds`: null for all of the user's. */
+  getNetWorth: { input: { accountIds: readonly number[] | null }; answer: NetWorthReply };
+  includeInNetWorth: { input: AccountInput & { include: boolean }; answer: NetWorthAccount };
   submitAmounts: { input: VerificationInput; field: SubmitAmounts['amounts']; answer: VerificationView };
 }
 

@@ -5,13 +5,18 @@ import type { UserKey } from '../users/index.ts';
 /** Deletes transactions and holdings of an account. The caller records what is returned as deletions. */
 export async function deleteItems(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
-  const remove = async (table: 'transaction' | 'holding'): Promise<Change[]> => {
-    const rows = await trx
-      .deleteFrom(table)
-      .where((where) => where.and(ofAccount))
-      .returning('id')
-      .execute();
-    return itemChanges(user, table, accountId, rows);
-  };
-  return [...(await remove('transaction')), ...(await remove('holding'))];
+  const transactions = await trx
+    .deleteFrom('transaction')
+    .where((where) => where.and(ofAccount))
+    .returning(['id', 'is_manual'])
+    .execute();
+  const holdings = await trx
+    .deleteFrom('holding')
+    .where((where) => where.and(ofAccount))
+    .returning('id')
+    .execute();
+  return [
+    ...itemChanges(user, 'transaction', accountId, transactions),
+    ...itemChanges(user, 'holding', accountId, holdings),
+  ];
 }

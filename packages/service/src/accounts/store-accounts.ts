@@ -10,6 +10,7 @@ import {
   transactionChangesOf,
 } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
 import { identityOf, isFullNumber } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -274,7 +275,7 @@ export async function finishAccount(
 /** Locks the account until the transaction ends. False when the user has deleted it, or does not want it aggregated. */
 export async function lockOpenAccount(
   trx: ServiceTransaction,
-  { customerId, userId }: RefreshReference,
+  { customerId, userId }: UserKey,
   id: number,
 ): Promise<boolean> {
   const row = await trx

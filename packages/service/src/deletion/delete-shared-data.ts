@@ -70,7 +70,7 @@ export async function deleteSharedData(
   return true;
 }
 
-/** Accounts that another provider account reaches too: that one keeps them, without what was read here. Returns what is deleted. */
+/** Accounts that another provider account reaches too: that one keeps them, without what was read here, and with what the user added by hand. Returns what is deleted. */
 async function leaveToOthers(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
@@ -94,8 +94,8 @@ async function leaveToOthers(
   if (ids.length === 0) return [];
   const changes: Change[] = [];
   for (const table of ['transaction', 'holding'] as const) {
-    const gone = await trx
-      .deleteFrom(table)
+    const read = table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);
+    const gone = await read
       .where((where) => where.and(owner))
       .where('account_id', 'in', ids)
       .returning(['id', 'account_id'])

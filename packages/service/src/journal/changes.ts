@@ -25,19 +25,20 @@ export const accountChange = (
   parentId: String(providerAccountId),
 });
 
-/** Changes of transactions or holdings of one account. */
+/** Changes of transactions or holdings of one account; manual transactions say so. */
 export const itemChanges = (
   { customerId, userId }: Owner,
   entity: 'transaction' | 'holding',
   accountId: number,
-  items: readonly { id: number }[],
+  items: readonly { id: number; is_manual?: boolean }[],
 ): Change[] =>
-  items.map(({ id }) => ({
+  items.map(({ id, is_manual: isManual = false }) => ({
     customerId,
     userId,
     entity,
     entityId: String(id),
     parentId: String(accountId),
+    isManual,
   }));
 
 export const deletionOf = (change: Change): Change => ({ ...change, deleted: true });

@@ -17,15 +17,23 @@ export async function changesOfDeletion(trx: ServiceTransaction, key: ProviderAc
     ...accounts.map((account) => accountChange(key, account)),
   ];
   const accountIds = accounts.map(({ id }) => id);
-  for (const table of accountIds.length === 0 ? [] : (['transaction', 'holding'] as const)) {
-    const items = await trx
-      .selectFrom(table)
+  if (accountIds.length > 0) {
+    const transactions = await trx
+      .selectFrom('transaction')
+      .select(['id', 'account_id', 'is_manual'])
+      .where((where) => where.and(owner))
+      .where('account_id', 'in', accountIds)
+      .execute();
+    for (const [accountId, ofAccount] of Map.groupBy(transactions, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'transaction', accountId, ofAccount));
+    const holdings = await trx
+      .selectFrom('holding')
       .select(['id', 'account_id'])
       .where((where) => where.and(owner))
       .where('account_id', 'in', accountIds)
       .execute();
-    for (const [accountId, ofAccount] of Map.groupBy(items, (item) => item.account_id))
-      changes.push(...itemChanges(key, table, accountId, ofAccount));
+    for (const [accountId, ofAccount] of Map.groupBy(holdings, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'holding', accountId, ofAccount));
   }
   return changes.map(deletionOf);
 }

@@ -77,7 +77,7 @@ export async function transactionChangesOf(
 ): Promise<Change[]> {
   const rows = await trx
     .selectFrom('transaction')
-    .select('id')
+    .select(['id', 'is_manual'])
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
     .execute();
   return itemChanges(user, 'transaction', accountId, rows);

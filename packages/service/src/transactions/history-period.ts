@@ -44,6 +44,7 @@ export async function historyPeriod(
         user_id: reference.userId,
         account_id: account.id,
         status: 'PENDING',
+        is_manual: false,
       }),
     )
     .executeTakeFirstOrThrow();

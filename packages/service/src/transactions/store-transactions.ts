@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { DeleteQueryBuilder, Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
-import type { ServiceDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
-import { deletionOf, itemChanges } from '../journal/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
-import { categorize } from './categorization/categorize.ts';
+import { derivedLayerOf } from './derived-layer.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 
@@ -37,14 +37,17 @@ const compared = [
   'check_number',
   'details',
 ] as const;
+/** What a refresh writes: facts of the bank and the derived layer, nothing of what the user's rules or the user said. */
 const rewritten = [
   ...compared,
   'date',
   'request_key',
+  'seen_order',
   'simple_description',
   'type',
-  'category_id',
-  'detail_category_id',
+  'derived_category_id',
+  'derived_detail_category_id',
+  'derived_merchant_type',
   'merchant_key',
   'merchant_name',
   'last_updated_at',
@@ -65,8 +68,9 @@ const brought = {
   original_description: 'text',
   simple_description: 'text',
   type: 'text',
-  category_id: 'integer',
-  detail_category_id: 'integer',
+  derived_category_id: 'integer',
+  derived_detail_category_id: 'integer',
+  derived_merchant_type: 'text',
   merchant_key: 'text',
   merchant_name: 'text',
   running_balance: 'numeric',
@@ -90,7 +94,7 @@ export async function storeTransactions(
   const { customerId, userId, requestKey } = reference;
   await trx
     .updateTable('transaction')
-    .set({ request_key: requestKey })
+    .set({ request_key: requestKey, seen_order: page.startedAt * orderSpan })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
     .where('bank_key', 'in', seen)
     .execute();
@@ -108,9 +112,10 @@ async function writeRows(
   // One parameter: a parameter for each value would cost more than all the rest of the link.
   const { rows: changed } = await sql<{ id: number }>`
     insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
-      request_key, container, category_source, created_at, last_updated_at)
+      request_key, seen_order, container, created_at, last_updated_at)
     select ${names(broughtColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
-      ${requestKey}::text, ${page.account.bank.container}::text, 'SYSTEM', ${now}::timestamptz, ${now}::timestamptz
+      ${requestKey}::text, ${page.startedAt * orderSpan}::bigint, ${page.account.bank.container}::text,
+      ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as brought (${sql.raw(
       Object.entries(brought)
         .map(([column, type]) => `"${column}" ${type}`)
@@ -135,7 +140,6 @@ function rowOf(
 ): Pick<Insertable<TransactionTable>, keyof typeof brought> {
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
-  const found = categorize({ description: item.description, baseType, container: account.bank.container });
   return {
     id: deps.ids.next(),
     bank_key: item.key,
@@ -148,12 +152,7 @@ function rowOf(
     post_date: item.postDate,
     listing_order: startedAt * orderSpan - offset - index,
     original_description: item.description,
-    simple_description: found.simpleDescription,
-    type: found.type,
-    category_id: found.categoryId,
-    detail_category_id: found.detailCategoryId,
-    merchant_key: found.merchant?.key ?? null,
-    merchant_name: found.merchant?.name ?? null,
+    ...derivedLayerOf({ description: item.description, baseType, container: account.bank.container }),
     running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
     details: detailsOf(item),
@@ -170,46 +169,4 @@ function detailsOf({ details = {}, merchantAddress }: BankTransaction): Record<s
 function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
   if (bank.isAsset) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-}
-
-/**
- * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
- * or were dropped (service interface 4.3, rule 2).
- */
-export async function deleteVanishedPending(
-  trx: ServiceTransaction,
-  reference: RefreshReference,
-  accountId: number,
-): Promise<void> {
-  await deleteUnseen(trx, reference, accountId, (rest) => rest.where('status', '=', 'PENDING'));
-}
-
-/**
- * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
- * stored twice.
- */
-export async function deleteReplaced(
-  trx: ServiceTransaction,
-  reference: RefreshReference,
-  accountId: number,
-  from: string,
-): Promise<void> {
-  await deleteUnseen(trx, reference, accountId, (rest) => rest.where('date', '>=', from));
-}
-
-type Deletion = DeleteQueryBuilder<ServiceDatabase, 'transaction', object>;
-
-async function deleteUnseen(
-  trx: ServiceTransaction,
-  reference: RefreshReference,
-  accountId: number,
-  among: (all: Deletion) => Deletion,
-): Promise<void> {
-  const { customerId, userId, requestKey } = reference;
-  const ofAccount = trx
-    .deleteFrom('transaction')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
-    .where('request_key', '!=', requestKey);
-  const gone = await among(ofAccount).returning('id').execute();
-  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, gone).map(deletionOf));
 }

@@ -73,7 +73,11 @@ export function transactionsWhere(
     .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
     .$if(keyword !== undefined, (rest) =>
       rest.where((where) =>
-        where.or([where('original_description', 'ilike', like), where('simple_description', 'ilike', like)]),
+        where.or([
+          where('original_description', 'ilike', like),
+          where('simple_description', 'ilike', like),
+          where('consumer_description', 'ilike', like),
+        ]),
       ),
     );
 }

@@ -18,19 +18,28 @@ function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectab
   return { merchant: { ...(id !== null && { id, name: name ?? id }), ...(address && { address }) } };
 }
 
+const recurring: ReadonlySet<unknown> = new Set(['BILLERS', 'SUBSCRIPTION'] satisfies Transaction['merchantType'][]);
+
 export function toTransaction(row: Selectable<TransactionTable>): Transaction {
   const category = categoryOf(row.category_id);
   const detail = row.detail_category_id === null ? undefined : detailCategoryOf(row.detail_category_id);
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
+  const isRecurring = recurring.has(row.merchant_type);
   const details = servedDetails(transactionDetails, row.container, {
     ...row.details,
     type: row.type,
     postDate: row.post_date,
     checkNumber: row.check_number,
     runningBalance: row.running_balance === null ? null : money(row.running_balance),
+    memo: row.memo,
+    isPhysical: row.own_is_physical,
+    merchantType: row.merchant_type,
+    isRecurring: isRecurring ? 'True' : 'False',
+    frequency: isRecurring ? 'MONTHLY' : null,
   });
   return {
     id: row.id,
+    ...(row.bank_key === null ? {} : { sourceId: row.bank_key }),
     accountId: row.account_id,
     CONTAINER: row.container,
     amount: money(row.amount),
@@ -41,18 +50,19 @@ export function toTransaction(row: Selectable<TransactionTable>): Transaction {
     description: {
       original: row.original_description,
       simple: row.simple_description,
+      ...(row.consumer_description === null ? {} : { consumer: row.consumer_description }),
       ...(details.holdingDescription === undefined ? {} : { security: details.holdingDescription }),
     },
     category: category.name,
     categoryId: category.id,
     categoryType: category.type,
-    categorySource: row.category_source,
+    categorySource: 'SYSTEM',
     highLevelCategoryId: category.highLevel.id,
     ...(detail === undefined ? {} : detailedCategory(detail)),
     ...merchantOf(row),
     ...details,
-    isManual: false,
-    sourceType: 'AGGREGATED',
+    isManual: row.is_manual,
+    sourceType: row.is_manual ? 'MANUAL' : 'AGGREGATED',
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
   };

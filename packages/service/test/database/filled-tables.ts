@@ -31,7 +31,7 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type
     from information_schema.columns as columns
-    where table_schema = ${schema} and exists (
+    where table_schema = ${schema} and is_generated = 'NEVER' and exists (
       select from information_schema.columns as other
       where other.table_schema = columns.table_schema and other.table_name = columns.table_name
         and other.column_name = 'user_id')

@@ -80,12 +80,13 @@ describe('permanent deletion under way', { timeout: 120_000 }, () => {
     const { db } = running.deps.database;
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
-    const [row] = await db.selectFrom('transaction').selectAll().limit(1).execute();
-    if (row === undefined) throw new Error('No transaction.');
+    const [found] = await db.selectFrom('transaction').selectAll().limit(1).execute();
+    if (found === undefined) throw new Error('No transaction.');
+    const { category_id: _1, user_category_id: _2, detail_category_id: _3, merchant_type: _4, ...row } = found;
     for (let batch = 1; batch <= 20; batch++) {
       const ids = Array.from({ length: 1_000 }, (_, index) => batch * 1_000 + index);
       const order = Number(row.listing_order);
-      const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order }));
+      const rows = ids.map((id) => ({ ...row, id, bank_key: `busy-${id}`, listing_order: order, seen_order: order }));
       await db.insertInto('transaction').values(rows).execute();
       const keys = ids.map((id) => ({
         entity: 'transaction',

@@ -91,11 +91,7 @@ const leftOutOfTransactions: Reasons = {
   ],
   'no bank states them, and the service does not guess': [
     'businessCategory',
-    'frequency',
     'intermediary',
-    'isPhysical',
-    'isRecurring',
-    'merchantType',
     'sedol',
     'subType',
     'valoren',
@@ -105,13 +101,20 @@ const leftOutOfTransactions: Reasons = {
     'interest',
     'principal',
   ],
-  'of a user’s own edits, which are not built': ['memo', 'parentCategoryId'],
-  'of the upstream’s own processing': ['sourceId'],
+  'shown where the user has said something': ['isPhysical', 'memo', 'parentCategoryId'],
 };
 /** By container, where a field is served to others of its containers only. */
 const leftOutOfTransactionsOf: Readonly<Partial<Record<Container, Reasons>>> = {
-  investment: { 'no shop, and no balance of the cash beside each entry': ['merchant', 'runningBalance'] },
-  loan: { 'no shop': ['merchant'] },
+  investment: {
+    'no shop, and no balance of the cash beside each entry': [
+      'frequency',
+      'merchant',
+      'merchantType',
+      'runningBalance',
+    ],
+  },
+  insurance: { 'no payments to billers': ['frequency'] },
+  loan: { 'no shop': ['frequency', 'merchant', 'merchantType'] },
 };
 const leftOutOfHoldings: Reasons = {
   'shown where shared': ['associatedProviderAccountId'],

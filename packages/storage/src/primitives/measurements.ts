@@ -8,6 +8,8 @@ export interface Measurements {
   link: { outcome: string; providerId: number };
   /** An attempt to bring an event to its receiver. */
   delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
+  /** What users said of transactions that found no transaction, or several, to move to. */
+  unmovedEdits: { edits: number };
 }
 
 type Name = keyof Measurements;
@@ -17,6 +19,7 @@ const channels = {
   request: channel(nameOf('request')),
   link: channel(nameOf('link')),
   delivery: channel(nameOf('delivery')),
+  unmovedEdits: channel(nameOf('unmovedEdits')),
 } satisfies Record<Name, unknown>;
 
 /** Costs nothing while nobody counts. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
+import { updateTransaction } from '../resources/transaction-update.ts';
 import { implemented, planned } from './define.ts';
+
+const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
 const filters = {
   accountId: idListText(100).optional(),
@@ -57,19 +60,26 @@ export const transactionEndpoints = {
     reply: transactionCountReply,
     status: 200,
   }),
-  updateTransaction: planned({
+  updateTransaction: implemented({
     method: 'PUT',
     path: '/transactions/:transactionId',
     caller: 'user',
     section: 'public',
-    summary: 'Change category or description',
+    summary: 'Change category, merchant type, memo or description',
+    params: z.strictObject({ transactionId: idText }),
+    body: updateTransaction,
+    withoutEffect: ['transaction.transactionSourceId', ...readOnlyDescriptions],
+    status: 204,
   }),
-  updateTransactions: planned({
+  updateTransactions: implemented({
     method: 'PUT',
     path: '/transactions',
     caller: 'user',
     section: 'public',
-    summary: 'Change several transactions',
+    summary: 'The same, of the transaction with this source id',
+    body: updateTransaction,
+    withoutEffect: readOnlyDescriptions,
+    status: 204,
   }),
   getCategories: planned({
     method: 'GET',

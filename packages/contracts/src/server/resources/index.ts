@@ -19,6 +19,7 @@ export * from './requested-dataset.ts';
 export * from './selection.ts';
 export * from './transaction-details.ts';
 export * from './transaction-summary.ts';
+export * from './transaction-update.ts';
 export * from './transaction.ts';
 export * from './user.ts';
 export * from './utilized.ts';

@@ -3,6 +3,10 @@ import { money } from '../primitives.ts';
 import { type Detail, detail } from './details.ts';
 
 const text = z.string();
+const every = ['bank', 'creditCard', 'investment', 'insurance', 'loan'] as const;
+const ofMerchants = ['bank', 'creditCard', 'investment', 'loan'] as const;
+
+export const merchantTypes = ['BILLERS', 'SUBSCRIPTION', 'BNPL', 'OTHERS'] as const;
 
 /** Named as in the public description; a transaction carries those of its container that its bank states. */
 export const transactionDetails = {
@@ -22,4 +26,13 @@ export const transactionDetails = {
   sourceBillerName: detail(['bank', 'creditCard'], text),
   sourceApcaNumber: detail(['bank', 'creditCard'], text),
   typeAtSource: detail(['bank', 'creditCard', 'loan'], text),
+  /** The user's own note. */
+  memo: detail(every, text),
+  /** In a shop and not online, as the user says. */
+  isPhysical: detail(ofMerchants, z.boolean()),
+  merchantType: detail(ofMerchants, z.enum(merchantTypes)),
+  /** `True` for merchants of the types BILLERS and SUBSCRIPTION, else `False`. */
+  isRecurring: detail(every, text),
+  /** MONTHLY where it is recurring. */
+  frequency: detail(every, text),
 } as const satisfies Record<string, Detail>;

@@ -11,6 +11,8 @@ export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
 /** The public words for where a merchant was found: a service that has another source says nothing. */
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
+export const categorySources = ['SYSTEM', 'USER'] as const;
+
 /** Of the shop, as far as the bank states it. */
 export const merchantAddress = z.strictObject({
   address1: z.string().optional(),
@@ -25,6 +27,8 @@ export type MerchantAddress = z.infer<typeof merchantAddress>;
 export const transaction = z
   .strictObject({
     id,
+    /** The key that its bank gave it. */
+    sourceId: z.string().optional(),
     accountId: id,
     CONTAINER: container,
     amount: money,
@@ -42,8 +46,10 @@ export const transaction = z
     category: z.string(),
     categoryId: id,
     categoryType: z.enum(categoryTypes),
-    categorySource: z.enum(['SYSTEM', 'USER']),
+    categorySource: z.enum(categorySources),
     highLevelCategoryId: id,
+    /** Of a category of the user. */
+    parentCategoryId: id.optional(),
     /** Version 1.1 only (interface section 9), as the interface spells it and as the public description does. */
     detailedCategoryId: id.optional(),
     detailedCategoryName: z.string().optional(),

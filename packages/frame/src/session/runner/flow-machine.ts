@@ -1,11 +1,13 @@
 import type {
   Announcement,
+  Answered,
   ConnectionsEffect,
   ConnectionsEvent,
   ConnectionsModel,
   ConsentsEffect,
   ConsentsEvent,
   ConsentsModel,
+  Failed,
   LinkEffect,
   LinkEvent,
   LinkModel,
@@ -28,7 +30,14 @@ import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel;
-export type FlowEvent = LinkEvent | ConnectionsEvent | ConsentsEvent | VerificationEvent | TransferEvent;
+export type FlowEvent =
+  | Answered
+  | Failed
+  | LinkEvent
+  | ConnectionsEvent
+  | ConsentsEvent
+  | VerificationEvent
+  | TransferEvent;
 export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

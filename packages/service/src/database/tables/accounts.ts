@@ -1,5 +1,5 @@
 import type { Account, Container, DatasetStatus, Ownership } from '@fin-link/contracts/server';
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export interface KeptHolder {
   ownership: Ownership;
@@ -51,6 +51,8 @@ export interface AccountTable {
   additional_status: DatasetStatus['additionalStatus'];
   /** Its transactions have been read up to this business day. */
   history_until: string | null;
+  /** Edits of its transactions that found no transaction, or several, to move to. */
+  unmoved_edits: Generated<number>;
   created_at: Date;
   /** Of the last refresh that brought it. */
   last_updated_at: Date;
@@ -110,6 +112,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('holders', 'jsonb')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('unmoved_edits', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('history_until', 'date')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())

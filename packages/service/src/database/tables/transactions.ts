@@ -1,15 +1,22 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
-import type { ColumnType, Kysely } from 'kysely';
+import { type ColumnType, type GeneratedAlways, type Kysely, sql } from 'kysely';
 
-/** `amount` is positive and `base_type` carries the sign, as in the service interface. */
+/**
+ * `amount` is positive and `base_type` carries the sign, as in the service interface. What follows from the bank is derived; a
+ * rule of the user and what the user said lie above it in layers of their own: see the README of `transactions`.
+ */
 export interface TransactionTable {
   customer_id: number;
   user_id: number;
   id: number;
   account_id: number;
-  bank_key: string;
+  /** Added by the user: no statement of a refresh fits it, as it has neither of the keys below. */
+  is_manual: ColumnType<boolean, boolean | undefined, never>;
+  bank_key: string | null;
   /** The refresh that last saw it: a pending one that is not seen any more is gone. */
-  request_key: string;
+  request_key: string | null;
+  /** At or above every `listing_order` of the refresh that last saw it, below those of later ones. */
+  seen_order: ColumnType<string | null, number | null | undefined, number>;
   container: Container;
   status: Transaction['status'];
   base_type: Transaction['baseType'];
@@ -24,11 +31,31 @@ export interface TransactionTable {
   original_description: string;
   simple_description: string;
   type: string;
-  category_id: number;
-  category_source: Transaction['categorySource'];
-  detail_category_id: number | null;
   merchant_key: string | null;
   merchant_name: string | null;
+  /** The derived layer: what the service makes of what the bank states. A refresh writes no other. */
+  derived_category_id: number;
+  derived_detail_category_id: number | null;
+  derived_merchant_type: MerchantType | null;
+  /** The layer of the user's rules. */
+  rule_id: ColumnType<number | null, number | null | undefined, number | null>;
+  rule_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  rule_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The user's own layer. Of a category of the user, `own_category_id` is the parent. */
+  own_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  own_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  own_detail_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  own_merchant_type: ColumnType<MerchantType | null, MerchantType | null | undefined, MerchantType | null>;
+  memo: ColumnType<string | null, string | null | undefined, string | null>;
+  consumer_description: ColumnType<string | null, string | null | undefined, string | null>;
+  own_is_physical: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  /** What readers see: the first layer that says something. Of a category of the user, `category_id` is the parent. */
+  category_id: GeneratedAlways<number>;
+  user_category_id: GeneratedAlways<number | null>;
+  detail_category_id: GeneratedAlways<number | null>;
+  merchant_type: GeneratedAlways<MerchantType | null>;
+  /** The other side of a transfer between accounts of the user. */
+  transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Of the sign of the account's balance. */
   running_balance: string | null;
   check_number: string | null;
@@ -38,9 +65,22 @@ export interface TransactionTable {
   last_updated_at: Date;
 }
 
+type MerchantType = NonNullable<Transaction['merchantType']>;
+
 export interface TransactionTables {
   transaction: TransactionTable;
 }
+
+/** Stored, as they are indexed; columns that nobody can write. */
+const effective = {
+  category_id: sql`coalesce(own_category_id, rule_category_id, derived_category_id)`,
+  user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,
+  detail_category_id: sql`case
+    when own_category_id is not null or own_detail_category_id is not null then own_detail_category_id
+    when rule_category_id is null then derived_detail_category_id
+  end`,
+  merchant_type: sql`coalesce(own_merchant_type, derived_merchant_type)`,
+};
 
 export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -49,8 +89,10 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
-    .addColumn('bank_key', 'text', (column) => column.notNull())
-    .addColumn('request_key', 'text', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('bank_key', 'text')
+    .addColumn('request_key', 'text')
+    .addColumn('seen_order', 'bigint')
     .addColumn('container', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('base_type', 'text', (column) => column.notNull())
@@ -63,11 +105,28 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('original_description', 'text', (column) => column.notNull())
     .addColumn('simple_description', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('category_id', 'integer', (column) => column.notNull())
-    .addColumn('category_source', 'text', (column) => column.notNull())
-    .addColumn('detail_category_id', 'integer')
     .addColumn('merchant_key', 'text')
     .addColumn('merchant_name', 'text')
+    .addColumn('derived_category_id', 'integer', (column) => column.notNull())
+    .addColumn('derived_detail_category_id', 'integer')
+    .addColumn('derived_merchant_type', 'text')
+    .addColumn('rule_id', 'bigint')
+    .addColumn('rule_category_id', 'integer')
+    .addColumn('rule_user_category_id', 'bigint')
+    .addColumn('own_category_id', 'integer')
+    .addColumn('own_user_category_id', 'bigint')
+    .addColumn('own_detail_category_id', 'integer')
+    .addColumn('own_merchant_type', 'text')
+    .addColumn('memo', 'text')
+    .addColumn('consumer_description', 'text')
+    .addColumn('own_is_physical', 'boolean')
+    .addColumn('category_id', 'integer', (column) => column.generatedAlwaysAs(effective.category_id).stored().notNull())
+    .addColumn('user_category_id', 'bigint', (column) => column.generatedAlwaysAs(effective.user_category_id).stored())
+    .addColumn('detail_category_id', 'integer', (column) =>
+      column.generatedAlwaysAs(effective.detail_category_id).stored(),
+    )
+    .addColumn('merchant_type', 'text', (column) => column.generatedAlwaysAs(effective.merchant_type).stored())
+    .addColumn('transfer_pair_id', 'bigint')
     .addColumn('running_balance', 'numeric(19, 4)')
     .addColumn('check_number', 'text')
     .addColumn('details', 'jsonb')
@@ -75,6 +134,10 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('transaction_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('transaction_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
+    .addCheckConstraint(
+      'transaction_manual_without_keys',
+      sql`is_manual = (bank_key is null) and is_manual = (request_key is null)`,
+    )
     .addForeignKeyConstraint(
       'transaction_of',
       ['customer_id', 'user_id', 'account_id'],
@@ -87,5 +150,15 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .createIndex('transaction_newest')
     .on('transaction')
     .columns(['customer_id', 'user_id', 'date desc', 'listing_order desc', 'id desc'])
+    .execute();
+  await db.schema
+    .createIndex('transaction_by_category')
+    .on('transaction')
+    .columns(['customer_id', 'user_id', 'category_id', 'date'])
+    .execute();
+  await db.schema
+    .createIndex('transaction_by_merchant')
+    .on('transaction')
+    .columns(['customer_id', 'user_id', 'merchant_key', 'date'])
     .execute();
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns with what a user's bank said of them. The database samples columns for its planner, and keeps the samples of a table
+ * Columns with what a user's bank, or the user, said of them. The database samples columns for its planner, and keeps the samples of a table
  * that has become empty; from these none are taken. No query finds its rows by them: those are found by user, account and date.
  */
 const unsampled = {
@@ -28,6 +28,8 @@ const unsampled = {
     'merchant_name',
     'bank_key',
     'check_number',
+    'memo',
+    'consumer_description',
     'amount',
     'running_balance',
     'details',

@@ -1,3 +1,4 @@
+import { measured } from '@fin-link/storage';
 import { type AccountResult, finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
 import { type AdditionalStatus, transactionPages, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
@@ -94,17 +95,24 @@ async function readTransactions(
         .at(0) ?? null;
     unread.push(...page.unread);
     const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
+    let unmoved = 0;
     const listed = { account, items: page.items, unread: page.unread, offset, startedAt };
     const written = await writeTo(run, deps, account, async (trx) => {
       await storeTransactions(trx, deps, reference, listed);
       // A row without a key may be any of them.
+      unmoved =
+        replacedFrom === null
+          ? 0
+          : await deleteReplaced(trx, deps, reference, { accountId: account.id, from: replacedFrom });
       if (page.isLast && unread.every(({ key: known }) => known !== null))
-        await deleteVanishedPending(trx, reference, account.id);
-      if (replacedFrom !== null) await deleteReplaced(trx, reference, account.id, replacedFrom);
+        unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
       if (page.isLast && !account.bank.hasHoldings)
         await finishAccount(trx, deps, reference, account, resultOf(unread, period));
     });
     if (written !== 'written') return { kind: written };
+    if (unmoved > 0)
+      deps.log.warn({ accountId: account.id, edits: unmoved }, 'edits of transactions could not be moved');
+    if (unmoved > 0) measured('unmovedEdits', { edits: unmoved });
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);

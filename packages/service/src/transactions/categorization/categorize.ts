@@ -20,7 +20,11 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
+  /** Null where there is no merchant. */
+  merchantType: MerchantType | null;
 }
+
+type MerchantType = NonNullable<Transaction['merchantType']>;
 
 const prefixes = merchants
   .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
@@ -112,5 +116,14 @@ function result(
     type,
     simpleDescription,
     merchant,
+    merchantType: merchant === null ? null : merchantTypeOf(category, detail),
   };
+}
+
+const billers: ReadonlySet<CategoryName> = new Set(['utilities', 'telecom', 'insurance', 'mortgage', 'rent', 'loans']);
+
+/** Who pays later shows at no merchant: nothing says BNPL but the user. */
+function merchantTypeOf(category: CategoryName, detail: DetailCategoryName | undefined): MerchantType {
+  if (billers.has(category)) return 'BILLERS';
+  return category === 'subscriptions' || detail === 'streaming' ? 'SUBSCRIPTION' : 'OTHERS';
 }

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { currency, decimal, entityId, instant, text } from './primitives.ts';
+
+/** What a user adds by hand; `real-estate` has operations of its own. */
+export const manualAccountKinds = [
+  'checking',
+  'savings',
+  'term-deposit',
+  'prepaid',
+  'investment',
+  'insurance',
+  'annuity',
+  'vehicle',
+  'art',
+  'jewelry',
+  'other-asset',
+  'credit-card',
+  'personal-loan',
+  'home-loan',
+  'other-debt',
+] as const;
+export const manualAccountKind = z.enum(manualAccountKinds);
+
+/** How often an amount is due; words of the public description. */
+export const dueFrequencies = [
+  'ONE_TIME',
+  'WEEKLY',
+  'EVERY_2_WEEKS',
+  'EVERY_4_WEEKS',
+  'SEMI_MONTHLY',
+  'MONTHLY',
+  'EVERY_2_MONTHS',
+  'QUARTERLY',
+  'SEMI_ANNUALLY',
+  'ANNUALLY',
+] as const;
+
+/** At most twelve digits before the point; what is owed is written positive. */
+export const typedAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/));
+export const day = z.iso.date();
+
+const lastDigits = z.string().check(z.regex(/^[0-9A-Za-z]{1,4}$/));
+const note = text(500);
+const name = text(100);
+
+/** What the form of a manual account asks. Null: left empty. */
+const typed = {
+  accountName: name,
+  nickname: z.nullable(name),
+  /** What it is worth, or what is owed on it. */
+  amount: typedAmount,
+  currency,
+  lastDigits: z.nullable(lastDigits),
+  amountDue: z.nullable(typedAmount),
+  dueDate: z.nullable(day),
+  frequency: z.nullable(z.enum(dueFrequencies)),
+  memo: z.nullable(note),
+  includeInNetWorth: z.boolean(),
+};
+
+export const createManualAccountRequest = z.strictObject({ kind: manualAccountKind, ...typed });
+/** All of it again. The currency of an account never changes. */
+export const updateManualAccountRequest = z.omit(z.strictObject(typed), { currency: true });
+
+export const manualAccountView = z.strictObject({
+  accountId: entityId,
+  kind: manualAccountKind,
+  ...typed,
+  amount: decimal,
+  amountDue: z.nullable(decimal),
+  lastUpdated: instant,
+});
+export const manualAccountReply = z.strictObject({ account: manualAccountView });
+
+export type ManualAccountKind = z.infer<typeof manualAccountKind>;
+export type DueFrequency = (typeof dueFrequencies)[number];
+export type CreateManualAccount = z.infer<typeof createManualAccountRequest>;
+export type UpdateManualAccount = z.infer<typeof updateManualAccountRequest>;
+export type ManualAccountView = z.infer<typeof manualAccountView>;

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { includeInNetWorthRequest } from '../browser/index.ts';
+import type { NetWorthAccount } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+
+const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
+const missing = 'account.not-found';
+
+const checking: NetWorthAccount = {
+  accountId: 9001,
+  accountName: 'Everyday Checking',
+  providerName: 'Pine Harbor Bank',
+  mask: '4821',
+  side: 'asset',
+  isManual: false,
+  isRealEstate: false,
+  balance: { amount: '2410.55', currency: 'USD' },
+  lastUpdated: '2026-11-20T10:15:00.000Z',
+  includeInNetWorth: true,
+  linkedAccountIds: [],
+};
+
+export const netWorthDetails = {
+  getNetWorth: {
+    summary: 'Read the net worth of the user, with the accounts that count and those that do not',
+    description:
+      'With `accountIds` those accounts alone are counted, every one of them, as the aggregation service does (interface 4.4).',
+    query: z.strictObject({ accountIds: z.optional(z.string().check(z.regex(/^\d{1,16}(,\d{1,16}){0,99}$/))) }),
+    missing,
+    errors,
+    example: {
+      query: {},
+      reply: {
+        totals: [{ currency: 'USD', netWorth: '2410.55', assets: '2410.55', liabilities: '0.00' }],
+        accounts: [checking],
+        isLimited: false,
+      },
+    },
+  },
+  includeInNetWorth: {
+    summary: 'Say whether an account counts toward net worth',
+    body: includeInNetWorthRequest,
+    missing,
+    errors,
+    example: {
+      body: { includeInNetWorth: false },
+      reply: { account: { ...checking, includeInNetWorth: false } },
+    },
+  },
+} satisfies DetailsOf<'getNetWorth' | 'includeInNetWorth'>;

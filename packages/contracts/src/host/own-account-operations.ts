@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import {
+  createManualAccountRequest,
+  createPropertyRequest,
+  findPropertyRequest,
+  updateManualAccountRequest,
+  updatePropertyRequest,
+} from '../browser/index.ts';
+import type { PropertyAddress, PropertyEstimate } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+
+const missing = 'account.not-found';
+const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
+const ofNew = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
+const ofValues = ['property.no-record', 'property.no-value', 'property.several', 'property.already-added'] as const;
+const headers = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) });
+const repeats = 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.';
+const key = { 'idempotency-key': '0c7e4a52-account1' };
+const lastUpdated = '2026-11-20T10:15:00.000Z';
+
+const car = {
+  accountName: 'Family car',
+  nickname: null,
+  amount: '8200',
+  lastDigits: null,
+  amountDue: null,
+  dueDate: null,
+  frequency: null,
+  memo: null,
+  includeInNetWorth: true,
+};
+const account = { accountId: 9100, kind: 'vehicle', ...car, currency: 'USD', lastUpdated } as const;
+
+const address: PropertyAddress = {
+  street: '12 Alder Lane',
+  unit: null,
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62704',
+  country: 'US',
+};
+const estimate: PropertyEstimate = {
+  value: { amount: '312000', currency: 'USD' },
+  low: '287000',
+  high: '337000',
+  source: 'FHFA House Price Index',
+  indexQuarter: '2024 Q4',
+  lastSale: { price: { amount: '241500', currency: 'USD' }, date: '2019-05-17' },
+};
+const home = { nickname: null, linkedAccountIds: [9004], includeInNetWorth: true };
+const property = {
+  accountId: 9101,
+  accountName: '12 Alder Lane',
+  address,
+  valuation: 'estimate',
+  value: estimate.value,
+  asOf: '2026-11-20',
+  estimate,
+  lastUpdated,
+  ...home,
+} as const;
+
+export const ownAccountDetails = {
+  createManualAccount: {
+    summary: 'Add an account by hand',
+    description: `Needs the capability \`manual\`, or \`link\` where the configuration offers it. ${repeats}`,
+    headers,
+    body: createManualAccountRequest,
+    status: 201,
+    errors: ofNew,
+    example: { headers: key, body: { kind: 'vehicle', ...car, currency: 'USD' }, reply: { account } },
+  },
+  getManualAccount: {
+    summary: 'Read an account that was added by hand',
+    missing,
+    errors,
+    example: { reply: { account } },
+  },
+  updateManualAccount: {
+    summary: 'Change an account that was added by hand',
+    body: updateManualAccountRequest,
+    missing,
+    errors,
+    example: { body: car, reply: { account } },
+  },
+  deleteManualAccount: {
+    summary: 'Delete an account that was added by hand',
+    missing,
+    errors,
+    example: {},
+  },
+  findProperty: {
+    summary: 'Find the properties that an address may mean, each with an estimate of its value where there is one',
+    description: 'No match is no error. Estimates are for the United States; elsewhere there is no record.',
+    body: findPropertyRequest,
+    errors,
+    example: { body: { address }, reply: { matches: [{ address, estimate }] } },
+  },
+  createProperty: {
+    summary: 'Add a property, valued by the service or by the user',
+    description: repeats,
+    headers,
+    body: createPropertyRequest,
+    status: 201,
+    missing,
+    errors: [...ofNew, ...ofValues],
+    example: { headers: key, body: { valuation: 'estimate', address, ...home }, reply: { property } },
+  },
+  getProperty: {
+    summary: 'Read a property',
+    missing,
+    errors,
+    example: { reply: { property } },
+  },
+  updateProperty: {
+    summary: 'Change a property',
+    body: updatePropertyRequest,
+    missing,
+    errors: [...errors, ...ofValues],
+    example: { body: { valuation: 'estimate', address, ...home }, reply: { property } },
+  },
+  deleteProperty: {
+    summary: 'Delete a property; its loans stay',
+    missing,
+    errors,
+    example: {},
+  },
+  listLoans: {
+    summary: 'List the loans that a property can be linked with',
+    errors,
+    example: {
+      reply: {
+        loans: [
+          {
+            accountId: 9004,
+            accountName: 'Home loan',
+            providerName: 'Pine Harbor Bank',
+            mask: '4411',
+            owed: { amount: '188250.75', currency: 'USD' },
+            propertyId: null,
+          },
+        ],
+      },
+    },
+  },
+} satisfies DetailsOf<
+  | 'createManualAccount'
+  | 'getManualAccount'
+  | 'updateManualAccount'
+  | 'deleteManualAccount'
+  | 'findProperty'
+  | 'createProperty'
+  | 'getProperty'
+  | 'updateProperty'
+  | 'deleteProperty'
+  | 'listLoans'
+>;

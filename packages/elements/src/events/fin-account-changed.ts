@@ -1,0 +1,19 @@
+import { ElementEvent } from './fin-event-base.ts';
+
+export interface FinAccountChangedDetail {
+  accountId: number;
+  includeInNetWorth: boolean;
+}
+
+/** The user switched whether an account counts toward net worth. */
+export class FinAccountChangedEvent extends ElementEvent<FinAccountChangedDetail> {
+  constructor(detail: FinAccountChangedDetail) {
+    super('fin-account-changed', detail);
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-account-changed': FinAccountChangedEvent;
+  }
+}

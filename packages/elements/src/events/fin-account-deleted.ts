@@ -1,0 +1,18 @@
+import { ElementEvent } from './fin-event-base.ts';
+
+export interface FinAccountDeletedDetail {
+  accountId: number;
+}
+
+/** The user deleted an account that was added by hand. */
+export class FinAccountDeletedEvent extends ElementEvent<FinAccountDeletedDetail> {
+  constructor(detail: FinAccountDeletedDetail) {
+    super('fin-account-deleted', detail);
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-account-deleted': FinAccountDeletedEvent;
+  }
+}

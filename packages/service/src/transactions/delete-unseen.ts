@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServiceTransaction } from '../database/index.ts';
+import { deletionOf, itemChanges } from '../journal/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { moveEdits } from './move-edits.ts';
+
+/**
+ * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
+ * or were dropped (service interface 4.3, rule 2). What the user said of one moves to the posted one that came since. Returns of how many
+ * edited transactions that could not be moved.
+ */
+export const deleteVanishedPending = (
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  accountId: number,
+): Promise<number> =>
+  deleteUnseen(trx, deps, reference, {
+    accountId,
+    among: sql`gone.status = 'PENDING'`,
+    // It may have come with a refresh that did not get to its end.
+    fresh: sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`,
+  });
+
+/**
+ * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
+ * stored twice. What the user said of one moves to its equal of the new source. Returns as `deleteVanishedPending`, which is called after
+ * it.
+ */
+export const deleteReplaced = (
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, from }: { accountId: number; from: string },
+): Promise<number> =>
+  deleteUnseen(trx, deps, reference, {
+    accountId,
+    among: sql`gone.date >= ${from}::date`,
+    fresh: sql`fresh.request_key = ${reference.requestKey} and fresh.status in ('POSTED', gone.status)`,
+  });
+
+interface Unseen {
+  accountId: number;
+  among: RawBuilder<unknown>;
+  fresh: RawBuilder<unknown>;
+}
+
+async function deleteUnseen(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, among, fresh }: Unseen,
+): Promise<number> {
+  const { customerId, userId, requestKey } = reference;
+  const gone = sql`gone.request_key != ${requestKey} and ${among}`;
+  const unmoved = await moveEdits(trx, deps, reference, { accountId, gone, fresh });
+  const { rows: deleted } = await sql<{ id: number }>`
+    delete from ${sql.table('transaction')} as gone
+    where gone.customer_id = ${customerId} and gone.user_id = ${userId} and gone.account_id = ${accountId} and ${gone}
+    returning gone.id`.execute(trx);
+  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, deleted).map(deletionOf));
+  return unmoved;
+}

@@ -1,0 +1,9 @@
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import type { SessionOwnAccounts } from './session-own-accounts.ts';
+
+/** What requests about accounts that were added by hand need. */
+export interface OwnAccountDeps {
+  readonly client: ServiceClient;
+  readonly broker: TokenBroker;
+  readonly ownAccounts: SessionOwnAccounts;
+}
