@@ -1,4 +1,5 @@
 import { createAccountHandlers } from './accounts/index.ts';
+import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
@@ -26,6 +27,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteConsentsOfUser(deps),
   deleteVerificationsOfUser(deps),
   deleteProviderAccountsOfUser(deps),
+  deleteCategoriesOfUser,
   forgetDeletionsOfUser,
 ];
 
@@ -44,6 +46,7 @@ export const createHandlers = (
   ...createConsentHandlers(deps),
   ...createAccountHandlers(deps),
   ...createHoldingHandlers(deps),
+  ...createCategoryHandlers(deps),
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });

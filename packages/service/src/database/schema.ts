@@ -2,6 +2,7 @@ import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { BankNotificationTables } from './tables/bank-notifications.ts';
+import type { CategoryTables } from './tables/categories.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
@@ -25,6 +26,7 @@ interface LinkingTables
     RefreshTables,
     AccountTables,
     HoldingTables,
+    CategoryTables,
     TransactionTables,
     VerificationTables {}
 

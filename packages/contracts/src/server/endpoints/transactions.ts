@@ -4,7 +4,7 @@ import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
-import { implemented, planned } from './define.ts';
+import { implemented } from './define.ts';
 
 const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
@@ -80,76 +80,6 @@ export const transactionEndpoints = {
     body: updateTransaction,
     withoutEffect: readOnlyDescriptions,
     status: 204,
-  }),
-  getCategories: planned({
-    method: 'GET',
-    path: '/transactions/categories',
-    caller: 'any',
-    section: '4.4',
-    summary: 'Categories with detail categories',
-  }),
-  addCategory: planned({
-    method: 'POST',
-    path: '/transactions/categories',
-    caller: 'user',
-    section: 'public',
-    summary: 'Add a user category',
-  }),
-  updateCategory: planned({
-    method: 'PUT',
-    path: '/transactions/categories',
-    caller: 'user',
-    section: 'public',
-    summary: 'Rename a category',
-  }),
-  deleteCategory: planned({
-    method: 'DELETE',
-    path: '/transactions/categories/:categoryId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Delete a user category',
-  }),
-  getRules: planned({
-    method: 'GET',
-    path: '/transactions/categories/rules',
-    caller: 'user',
-    section: '4.4',
-    summary: 'Categorization rules',
-  }),
-  getTransactionRules: planned({
-    method: 'GET',
-    path: '/transactions/categories/txnRules',
-    caller: 'user',
-    section: 'public',
-    summary: 'Categorization rules, current form',
-  }),
-  addRule: planned({
-    method: 'POST',
-    path: '/transactions/categories/rules',
-    caller: 'user',
-    section: 'public',
-    summary: 'Add a rule',
-  }),
-  runRule: planned({
-    method: 'POST',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Run a rule',
-  }),
-  updateRule: planned({
-    method: 'PUT',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Change a rule',
-  }),
-  deleteRule: planned({
-    method: 'DELETE',
-    path: '/transactions/categories/rules/:ruleId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Delete a rule',
   }),
   getUtilizedCategories: implemented({
     method: 'GET',
