@@ -1,8 +1,9 @@
+import { applyRules } from '../../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../users/index.ts';
-import { repliesOf } from '../transaction-reply.ts';
+import { toTransaction } from '../transaction-reply.ts';
 import { lockAccount } from './lock-account.ts';
 import { manualOf, recordManual } from './manual-rows.ts';
 import { derivedFrom } from './derived-from.ts';
@@ -68,7 +69,9 @@ export const createManualTransaction =
       await recordManual(trx, user, account, id);
       return id;
     });
-    return manualReply(deps.database.db, user, id);
+    const row = await manualOf(deps.database.db, user).selectAll().where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y807');
+    return { transaction: [toTransaction(row)] };
   };
 
 const madeBy = (trx: ServiceTransaction, user: UserKey, key: string) =>

@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
-import { repliesOf } from '../transaction-reply.ts';
+import { toTransaction } from '../transaction-reply.ts';
 import { manualOf } from './manual-rows.ts';
 
 /** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
@@ -15,5 +15,5 @@ export const getManualTransaction =
       .where('id', '=', params.transactionId)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
-    return { transaction: await repliesOf(deps, user, [row]) };
+    return { transaction: [toTransaction(row)] };
   };

@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
-import { repliesOf } from '../transaction-reply.ts';
+import { toTransaction } from '../transaction-reply.ts';
 import { manualOf } from './manual-rows.ts';
 
 const defaultTop = 500;
@@ -27,5 +27,5 @@ export const getManualTransactions =
       .limit(top + 1)
       .execute();
     call.page({ skip, top, more: rows.length > top });
-    return rows.length === 0 ? {} : { transaction: await repliesOf(deps, user, rows.slice(0, top)) };
+    return rows.length === 0 ? {} : { transaction: rows.slice(0, top).map(toTransaction) };
   };

@@ -1,3 +1,4 @@
+import { applyRules } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
