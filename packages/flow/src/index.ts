@@ -5,5 +5,6 @@ export * from './kernel/index.ts';
 export * from './linking/index.ts';
 export * from './consents/index.ts';
 export * from './connections/index.ts';
+export * from './net-worth/index.ts';
 export * from './transfer/index.ts';
 export * from './verification/index.ts';

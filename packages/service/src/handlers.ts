@@ -1,5 +1,6 @@
 import { createAccountHandlers } from './accounts/index.ts';
 import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
+import { createBalanceHandlers } from './balances/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
@@ -7,6 +8,7 @@ import { forgetDeletionsOfUser } from './deletion/index.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
 import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
+import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
@@ -45,8 +47,10 @@ export const createHandlers = (
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
   ...createAccountHandlers(deps),
+  ...createBalanceHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createCategoryHandlers(deps),
+  ...createNetWorthHandlers(deps),
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });

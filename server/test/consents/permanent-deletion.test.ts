@@ -39,7 +39,7 @@ test(
     const accounts = await db.selectFrom('account').selectAll().execute();
     expect(transactions.length).toBeGreaterThan(20);
     const texts = [
-      ...transactions.map((row) => row.bank_key),
+      ...transactions.flatMap((row) => row.bank_key ?? []),
       ...transactions.map((row) => row.original_description).filter((text) => text.length > 8),
       ...accounts.map((row) => row.bank_key),
     ];

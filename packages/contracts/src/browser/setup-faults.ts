@@ -60,7 +60,7 @@ export const setupFaults = {
   'capability.missing': fault(
     'capabilities of the session',
     'The session was made without the capability that this element needs.',
-    'Name it in POST /v1/sessions: link, manage or consents.',
+    'Name it in POST /v1/sessions: link, manage, consents, manual or networth.',
   ),
   'config.not-allowed': fault(
     'config-name',
@@ -89,6 +89,14 @@ export const setupFaults = {
   'provider-account-id.invalid': id('provider-account-id'),
   'account-id.invalid': id('account-id'),
   'verification-id.invalid': id('verification-id'),
+  'account-ids.invalid': invalid(
+    'account-ids',
+    'Write whole numbers above 0 with commas between them, 100 at most. Leave the attribute out for every account.',
+  ),
+  'kind.invalid': invalid('kind', 'Write one of the kinds in the web developer guide.'),
+  'country.invalid': invalid('country', 'Write a country code of two letters, such as US.'),
+  'include-toggle.invalid': invalid('include-toggle', 'Write shown or hidden.'),
+  'include-default.invalid': invalid('include-default', 'Write on or off.'),
   'verification-id.not-supported': fault(
     'verification-id',
     'The session is of a flow that verifies nothing.',

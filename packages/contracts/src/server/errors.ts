@@ -28,6 +28,7 @@ export const serviceErrors = defineServiceErrors({
   Y400: { status: 400, preciseStatus: 409, message: 'Not possible: {name}.' },
   Y800: { status: 400, message: 'Invalid value for {name}.' },
   Y801: { status: 400, message: 'Invalid length for {name}.' },
+  Y802: { status: 400, message: 'Future date not allowed.' },
   Y803: { status: 400, message: '{name} is required.' },
   Y804: { status: 400, message: 'The permitted range of {name} is exceeded.' },
   Y805: { status: 400, message: 'Multiple {name} not supported.' },

@@ -19,7 +19,7 @@ import type {
 
 export type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
 
-export const readConnections = request('listProviderAccounts', { providerId: 0 });
+export const readConnections = () => request('listProviderAccounts', { providerId: 0 });
 
 const noStart = {
   action: null,
@@ -182,7 +182,7 @@ function refreshFailed(list: ConnectionsState, { input, failure }: Failed<'refre
   const card = cardOf(list, input.providerAccountId);
   if (card === null) return null;
   // Removed elsewhere: the list no longer has it.
-  if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections] };
+  if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections()] };
   return stay(list, refreshRefused(card, problemOfFailure(failure)));
 }
 

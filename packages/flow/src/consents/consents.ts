@@ -15,7 +15,7 @@ export type ConsentsTurn = Turn<ConsentsModel, ConsentsEffect>;
 export const initialConsentsModel: ConsentsModel = { state: closed, overlay: null, facts: initialFacts };
 
 const screen = 'consents';
-const readConsents = request('listConsents', {});
+const readConsents = () => request('listConsents', {});
 
 /** What the end of the session cuts off. */
 function pause(state: ConsentsViewState): { state: ConsentsViewState } {
@@ -31,7 +31,7 @@ const leave = (_state: ConsentsViewState, _event: unknown, { facts }: ConsentsMo
 const everyScreen = {
   ...hostHandlers,
   pageShown: (state: ConsentScreen, _event: unknown, { facts }: ConsentsModel) =>
-    facts.status === 'active' ? { state, effects: [readConsents] } : null,
+    facts.status === 'active' ? { state, effects: [readConsents()] } : null,
 };
 
 /** The dashboard of consents: pure and total. */

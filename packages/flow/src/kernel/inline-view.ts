@@ -103,18 +103,28 @@ interface Facts {
   facts: SessionFacts;
 }
 
+/** What is asked for, as the session has it. */
+export type Read<Effect> = (facts: SessionFacts) => Effect;
+
 /** What every view listens to before it has anything to show: its session is opened, then `read` is asked for. */
-export const opening = <Effect>(read: Effect) => ({
-  launched: (_state: ViewBootState, { session, start, filter = null }: SessionEventOf<'launched'>, { facts }: Facts) =>
-    facts.sessionId === null ? { state: closed, facts: { ...factsOf(session, start), filter }, effects: [read] } : null,
+export const opening = <Effect>(read: Read<Effect>) => ({
+  launched: (
+    _state: ViewBootState,
+    { session, start, filter = null, view = null }: SessionEventOf<'launched'>,
+    { facts }: Facts,
+  ) => {
+    if (facts.sessionId !== null) return null;
+    const known = { ...factsOf(session, start), filter, view };
+    return { state: closed, facts: known, effects: [read({ ...facts, ...known })] };
+  },
   launchFailed,
 });
 
 /** What every view that cannot be shown listens to: another try. */
-export function retrying<Effect>(read: Effect) {
+export function retrying<Effect>(read: Read<Effect>) {
   const retry = ({ recovery, problem }: ViewErrorState, _event: unknown, { facts }: Facts) => {
     if (recovery.kind !== 'relaunch') return null;
-    if (facts.sessionId !== null) return { state: closed, effects: [read] };
+    if (facts.sessionId !== null) return { state: closed, effects: [read(facts)] };
     const reason = problem.class === 'session.expired' ? ('refused' as const) : ('start' as const);
     return { state: closed, effects: [{ type: 'requestLaunch' as const, reason }] };
   };
@@ -127,14 +137,14 @@ interface Embedding {
 }
 
 /** What every view listens to while another flow has its frame. The session is asked first then: its time has gone on. */
-export const embedding = <S extends Embedding, Effect>(screen: string, read: Effect) => ({
+export const embedding = <S extends Embedding, Effect>(screen: string, read: Read<Effect>) => ({
   embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: Facts) =>
     expired
       ? { ...exitView(facts, screen), facts: { status: 'expired' as const } }
       : {
           state: behind as S['behind'],
           facts: { online },
-          effects: [{ type: 'keepSession' as const }, read],
+          effects: [{ type: 'keepSession' as const }, read(facts)],
         },
 });
 
@@ -150,7 +160,7 @@ export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Its name as a screen. */
   screen: string;
   /** Asked for whenever what is on show may be out of date. */
-  read: F;
+  read: Read<F>;
   handlers: HandlerTable<S | ViewState, ViewEvent<E>, Model<S | ViewState>, Step<S | ViewState, ViewEffect<F>>>;
   /** What the end of the session cuts off on a screen. */
   pause(state: S | ViewState): Step<S | ViewState, F>;
@@ -165,12 +175,12 @@ export function inlineView<S extends AnyState, E extends OwnEvent, F>(
 
   const here = (model: ThisModel, event: ViewEvent<E>): ThisStep | null => handle(view.handlers, model, event);
 
-  function changed({ state }: ThisModel, { facts, effects = [], change }: SessionStep): ThisStep {
+  function changed({ state, facts: known }: ThisModel, { facts, effects = [], change }: SessionStep): ThisStep {
     if (change === 'expired') {
       const paused = view.pause(state);
       return { state: paused.state, facts, effects: [...(paused.effects ?? []), ...effects] };
     }
-    return { state, facts, effects: change === undefined ? effects : [...effects, view.read] };
+    return { state, facts, effects: change === undefined ? effects : [...effects, view.read({ ...known, ...facts })] };
   }
 
   const ofSession = (model: ThisModel, step: SessionStep | null): ThisStep | null =>

@@ -12,6 +12,7 @@ export type {
   SessionFacts,
   SessionStatus,
   SettlesAt,
+  ViewStart,
 } from './session-facts.ts';
 export { continueSession, expireByFailure, stepSession } from './session-step.ts';
 export type { SessionStep } from './session-step.ts';

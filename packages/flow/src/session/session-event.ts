@@ -1,6 +1,6 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
-import type { ListFilter, RedirectMode, SettlesAt } from './session-facts.ts';
+import type { ListFilter, RedirectMode, SettlesAt, ViewStart } from './session-facts.ts';
 
 /** Who an event comes from. A machine decides by it alone who handles the event. */
 export type EventSource = 'user' | 'host' | 'session' | 'time';
@@ -19,6 +19,7 @@ export interface Launched {
   settles?: SettlesAt | null;
   /** The part of a list that the page wants to see first. */
   filter?: ListFilter;
+  view?: ViewStart | null;
 }
 
 /** What becomes of the session and of the network under it, on every screen. */

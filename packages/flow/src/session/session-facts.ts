@@ -2,6 +2,7 @@ import type {
   CreateAuthorization,
   FlowSnapshot,
   LinkOptions,
+  ManualAccountKind,
   SessionView,
   StartPoint,
 } from '@fin-link/contracts/browser';
@@ -9,6 +10,19 @@ import type { Problem } from '../problems/index.ts';
 
 /** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */
 export type RedirectMode = CreateAuthorization['mode'];
+
+/** What the tag of a view asks for beside where to start; null where it does not say. */
+export interface ViewStart {
+  /** The accounts that net worth is shown of. */
+  accountIds: readonly number[] | null;
+  /** Of an account that is added. */
+  kind: ManualAccountKind | null;
+  /** Of a property that is added, ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** "Include in net worth", in place of what the configuration says. */
+  includeToggle: 'shown' | 'hidden' | null;
+  includeDefault: boolean | null;
+}
 
 /** The part of a list that is shown first; null where the page does not say. */
 export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
@@ -48,6 +62,7 @@ export interface SessionFacts {
   /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
   countryISOCode?: string;
   filter?: ListFilter;
+  view?: ViewStart | null;
   status: SessionStatus;
   /** A new launch token was asked for. */
   renewing: boolean;

@@ -2,7 +2,7 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, itemChanges } from '../journal/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Deletes transactions and holdings of an account. The caller records what is returned as deletions. */
+/** Deletes transactions, holdings and past balances of an account. The caller records what is returned as deletions. */
 export async function deleteItems(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
   const transactions = await trx
@@ -14,6 +14,10 @@ export async function deleteItems(trx: ServiceTransaction, user: UserKey, accoun
     .deleteFrom('holding')
     .where((where) => where.and(ofAccount))
     .returning('id')
+    .execute();
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and(ofAccount))
     .execute();
   return [
     ...itemChanges(user, 'transaction', accountId, transactions),

@@ -11,7 +11,7 @@ import { updateAccount } from './update-account.ts';
 
 export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts, lockHeirs } from './hand-over.ts';
-export type { AccountRow } from './account-reply.ts';
+export { type AccountRow, toAccount } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';
 export { identityOf, maskNumber } from './identity.ts';

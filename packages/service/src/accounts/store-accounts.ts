@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { recordBalances } from '../balances/index.ts';
 import type { AdditionalStatus, AskedData, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
@@ -59,6 +60,7 @@ export async function storeAccounts(
   const taken = known.map(({ id }) => id);
   const ended: Change[] = [];
   const listed: ListedAccount[] = [];
+  const served: number[] = [];
 
   for (const bank of listing.accounts) {
     const identity = identityOf(matchingKey, listing.providerId, bank);
@@ -68,6 +70,7 @@ export async function storeAccounts(
     const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew };
     const stored = await storeAccount(trx, deps, reference, found);
     taken.push(stored.id);
+    if (bank.unavailable === null) served.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
     else
       ended.push(
@@ -77,6 +80,8 @@ export async function storeAccounts(
         }),
       );
   }
+
+  await recordBalances(trx, reference, served, deps.businessClock.now());
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
   const unreadKeys = new Set(listing.unread.map(({ key }) => key));

@@ -2,6 +2,7 @@ import { businessClockMigration, type Database, type Migration, type Storage, va
 import { withNumericIds } from './id-columns.ts';
 import type { ServiceDatabase } from './schema.ts';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
+import { migrateBalances } from './tables/balances.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateCategories } from './tables/categories.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
@@ -52,6 +53,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0027_configurations': { up: migrateConfigurations },
   '0028_verifications': { up: migrateVerifications },
   '0029_categories': { up: migrateCategories },
+  '0031_balances': { up: migrateBalances },
 };
 
 /** The service's database with its schema migrated. */

@@ -1,6 +1,7 @@
 import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { BalanceTables } from './tables/balances.ts';
 import type { BankNotificationTables } from './tables/bank-notifications.ts';
 import type { CategoryTables } from './tables/categories.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
@@ -25,6 +26,7 @@ interface LinkingTables
     ProviderAccountTables,
     RefreshTables,
     AccountTables,
+    BalanceTables,
     HoldingTables,
     CategoryTables,
     TransactionTables,

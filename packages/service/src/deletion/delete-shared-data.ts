@@ -42,6 +42,11 @@ export async function deleteSharedData(
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
+  // Of accounts that others keep: what was read here.
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .execute();
   await trx
     .deleteFrom('verification')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))

@@ -3,6 +3,8 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import { getHoldings } from './get-holdings.ts';
 
+export { type HoldingRow, toHolding } from './holding-reply.ts';
+export { holdingsOf, mostHoldings } from './records.ts';
 export { storeHoldings } from './store-holdings.ts';
 
 export const createHoldingHandlers = (deps: NeedsDatabase): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/index.ts';
 import { addProviderAccount } from './add-provider-account.ts';
 import type { LinkingDeps } from './create-linking.ts';
 import { deleteProviderAccount } from './delete-provider-account.ts';
+import { getLatestBalances } from './get-latest-balances.ts';
 import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
@@ -14,10 +15,15 @@ export const createLinkingHandlers = (
   deps: LinkingDeps,
 ): Pick<
   Handlers,
-  'addProviderAccount' | 'updateProviderAccounts' | 'deleteProviderAccount' | 'refreshProviderAccounts'
+  | 'addProviderAccount'
+  | 'updateProviderAccounts'
+  | 'deleteProviderAccount'
+  | 'refreshProviderAccounts'
+  | 'getLatestBalances'
 > => ({
   addProviderAccount: addProviderAccount(deps),
   updateProviderAccounts: updateProviderAccounts(deps),
   deleteProviderAccount: deleteProviderAccount(deps),
   refreshProviderAccounts: refreshProviderAccounts(deps),
+  getLatestBalances: getLatestBalances(deps),
 });

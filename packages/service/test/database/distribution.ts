@@ -22,6 +22,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   unattended_read: user,
   account: user,
   account_source: user,
+  account_balance: user,
   holding: user,
   transaction: user,
   user_category: user,

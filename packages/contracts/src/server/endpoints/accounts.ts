@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idListText, idText, wordListText } from '../primitives.ts';
+import { dateText, idListText, idText, skipText, topText, truth, wordListText } from '../primitives.ts';
 import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
+import { balanceIntervals, historicalBalancesReply, latestBalancesReply } from '../resources/balance.ts';
 import { addedAccountReply, convertedAmounts, createAccount } from '../resources/manual-account.ts';
 import { container } from '../resources/provider.ts';
 import { implemented, planned } from './define.ts';
@@ -81,19 +82,34 @@ export const accountEndpoints = {
     section: 'public',
     summary: 'Match a property address',
   }),
-  getHistoricalBalances: planned({
+  getHistoricalBalances: implemented({
     method: 'GET',
     path: '/accounts/historicalBalances',
     caller: 'user',
     section: 'public',
-    summary: 'Balances over time',
+    summary: 'Balances over time; of the last 90 days where no period is given',
+    query: z.strictObject({
+      accountId: idListText(100).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+      /** Whether a day without a balance has the one before it. */
+      includeCF: truth.optional(),
+      interval: z.enum(balanceIntervals).optional(),
+      skip: skipText.optional(),
+      top: topText.optional(),
+    }),
+    reply: historicalBalancesReply,
+    status: 200,
   }),
-  getLatestBalances: planned({
+  getLatestBalances: implemented({
     method: 'GET',
     path: '/accounts/latestBalances',
     caller: 'user',
     section: 'public',
-    summary: 'Balances read from the provider now',
+    summary: 'Balances read from the provider now: called again until no refresh is in progress',
+    query: z.strictObject({ accountId: idListText(10), providerAccountId: idListText(100) }),
+    reply: latestBalancesReply,
+    status: 200,
   }),
   getAssociatedAccounts: planned({
     method: 'GET',

@@ -1,16 +1,46 @@
 import { z } from 'zod';
-import { dateText, idListText, wordListText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { balanceIntervals } from '../resources/balance.ts';
+import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
+import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
 import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
 import { askedCategoryTypes } from '../resources/transaction.ts';
 import { implemented, planned } from './define.ts';
 
+/** One filter in two spellings. */
+const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
+const include = z.enum(['details']).optional();
+
+/** However it is spelled: `Country`, `Asset class`, `assetClass`. */
+const classificationType = z
+  .string()
+  .max(40)
+  .transform((text) => {
+    const plain = text.replaceAll(/[\s_-]/g, '').toLowerCase();
+    return classificationTypes.find((type) => type.toLowerCase() === plain) ?? text;
+  })
+  .pipe(z.enum(classificationTypes))
+  .optional();
+
 export const derivedEndpoints = {
-  getNetWorth: planned({
+  getNetWorth: implemented({
     method: 'GET',
     path: '/derived/networth',
     caller: 'user',
     section: '4.4',
-    summary: 'Net worth summary; accountId',
+    summary: 'Net worth by currency: today, or over time where a period, an interval or details are asked for',
+    query: z.strictObject({
+      ...accounts,
+      container: z.enum(netWorthContainers).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+      interval: z.enum(balanceIntervals).optional(),
+      include,
+      skip: skipText.optional(),
+      top: topText.optional(),
+    }),
+    reply: netWorthReply,
+    status: 200,
   }),
   getTransactionSummary: implemented({
     method: 'GET',
@@ -39,12 +69,15 @@ export const derivedEndpoints = {
     reply: transactionSummaryReply,
     status: 200,
   }),
-  getHoldingSummary: planned({
+  getHoldingSummary: implemented({
     method: 'GET',
     path: '/derived/holdingSummary',
     caller: 'user',
     section: 'public',
-    summary: 'Holding summary',
+    summary: 'Holdings and cash of investment accounts, added up by class and currency',
+    query: z.strictObject({ ...accounts, classificationType, include }),
+    reply: holdingSummaryReply,
+    status: 200,
   }),
   getStatements: planned({
     method: 'GET',

@@ -1,5 +1,5 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { ConsentFilter, RedirectMode } from '@fin-link/flow';
+import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
@@ -7,4 +7,8 @@ export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 export type TagAttributes = PageOptions['attributes'];
 
 /** Where and how the tag's attributes ask to start. */
-export type PageStart = StartPoint & { redirectMode?: RedirectMode; filter?: ConsentFilter | null };
+export type PageStart = StartPoint & {
+  redirectMode?: RedirectMode;
+  filter?: ConsentFilter | null;
+  view?: ViewStart;
+};

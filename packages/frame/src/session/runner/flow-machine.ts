@@ -19,6 +19,7 @@ import type {
   VerificationEffect,
   VerificationEvent,
   VerificationModel,
+  ViewStart,
 } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
@@ -46,6 +47,8 @@ export interface FlowMachine {
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
+  /** What the attributes of its tag ask for beside where to start. */
+  viewStart?: (attributes: TagAttributes) => ViewStart;
   /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
   calls?: Partial<HostCalls<RequestName>>;
 }

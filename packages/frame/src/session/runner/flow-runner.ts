@@ -122,11 +122,11 @@ export class FlowRunner {
 
   #launched(session: SessionView, page: PageStart): void {
     this.#session = session;
-    const { redirectMode = 'popup', filter = null } = page;
+    const { redirectMode = 'popup', filter = null, view = null } = page;
     const { lite = false, outer } = this.#parts;
     const start = narrowStart(session.start, page);
     const settles = outer?.settlesAt ?? null;
-    this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, lite, settles });
+    this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, view, lite, settles });
   }
 
   #handle(event: FlowEvent): void {

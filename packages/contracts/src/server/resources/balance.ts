@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { dateTime, id, money } from '../primitives.ts';
+
+/** Daily, weekly (every seventh day before the last one) or monthly (the last day of each month, and the last day asked for). */
+export const balanceIntervals = ['D', 'W', 'M'] as const;
+export type BalanceInterval = (typeof balanceIntervals)[number];
+
+/** `S`: as the bank or the user stated it on that day; `C`: calculated, which this service does not do; `CF`: carried forward. */
+export const balanceSources = ['S', 'C', 'CF'] as const;
+
+/** Named as in the public description; of what is owed, positive. */
+export const historicalBalanceFacts = {
+  date: z.iso.date(),
+  /** When the balance was last stated. */
+  asOfDate: z.iso.date(),
+  balance: money,
+  isAsset: z.boolean(),
+  dataSourceType: z.enum(balanceSources),
+};
+
+export const historicalBalance = z.strictObject(historicalBalanceFacts).meta({ id: 'HistoricalBalance' });
+export const historicalBalancesReply = z.strictObject({
+  account: z.array(z.strictObject({ id, historicalBalances: z.array(historicalBalance) })).optional(),
+});
+export type HistoricalBalance = z.infer<typeof historicalBalance>;
+
+export const balanceFailures = [
+  'REQUIRED_DATA_NOT_AVAILABLE',
+  'USER_INPUT_REQUIRED',
+  'CREDENTIALS_UPDATE_NEEDED',
+  'INCORRECT_CREDENTIALS',
+  'USER_ACTION_NEEDED_AT_SITE',
+  'ADDL_AUTHENTICATION_REQUIRED',
+  'INVALID_ADDL_INFO_PROVIDED',
+  'ACCOUNT_LOCKED',
+  'SITE_NOT_SUPPORTED',
+  'SITE_BLOCKING_ERROR',
+  'TECH_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+  'SITE_UNAVAILABLE',
+  'SITE_SESSION_INVALIDATED',
+  'REQUEST_TIME_OUT',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+  'CONSENT_REQUIRED',
+  'NEW_AUTHENTICATION_REQUIRED',
+] as const;
+export type BalanceFailure = (typeof balanceFailures)[number];
+
+export const latestBalance = z
+  .strictObject({
+    accountId: id,
+    providerAccountId: id,
+    /** Text in the public interface. */
+    providerId: z.string(),
+    providerName: z.string(),
+    CONTAINER: z.enum(['bank', 'investment']),
+    accountName: z.string(),
+    accountType: z.string().optional(),
+    /** Masked, e.g. `xxxx1234`. */
+    accountNumber: z.string().optional(),
+    balance: money.optional(),
+    /** Of investments. */
+    totalBalance: money.optional(),
+    /** Of bank accounts. */
+    currentBalance: money.optional(),
+    availableBalance: money.optional(),
+    /** Of investments. */
+    cash: money.optional(),
+    lastUpdated: dateTime,
+    refreshStatus: z.enum(['SUCCESS', 'IN_PROGRESS', 'FAILED']),
+    failedReason: z.enum(balanceFailures).optional(),
+  })
+  .meta({ id: 'LatestBalance' });
+export const latestBalancesReply = z.strictObject({ accountBalance: z.array(latestBalance).optional() });
+export type LatestBalance = z.infer<typeof latestBalance>;

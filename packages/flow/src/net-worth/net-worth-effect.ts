@@ -1,0 +1,10 @@
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { RequestEffect } from '../host/index.ts';
+import type { ViewEffect } from '../kernel/index.ts';
+import type { NetWorthRequest } from './net-worth-event.ts';
+
+/** Things to do, in order, as data. */
+export type NetWorthOwnEffect =
+  | RequestEffect<NetWorthRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
+export type NetWorthEffect = ViewEffect<NetWorthOwnEffect>;

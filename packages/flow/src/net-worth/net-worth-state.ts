@@ -1,0 +1,26 @@
+import type { NetWorthAccount, NetWorthReply } from '@fin-link/contracts/browser';
+import type { Model, ViewState } from '../kernel/index.ts';
+
+/** A switch of an account, on its way to the host or not taken by it. */
+export interface IncludeChange {
+  accountId: number;
+  include: boolean;
+  status: 'sending' | 'failed';
+}
+
+/** N1: what the user owns and owes. */
+export interface NetWorthState extends NetWorthReply {
+  step: 'netWorth';
+  /** At most one for each account. */
+  changes: readonly IncludeChange[];
+  /**
+   * How far the totals are from the switches: `loading` them anew, `behind` what was switched meanwhile, so that they are read once
+   * more, or `failed`.
+   */
+  freshness: 'current' | 'loading' | 'behind' | 'failed';
+  /** The account that was switched last, as the host has it now; null when none was. */
+  switched: NetWorthAccount | null;
+}
+
+export type NetWorthViewState = NetWorthState | ViewState;
+export type NetWorthModel = Model<NetWorthViewState>;

@@ -1,0 +1,43 @@
+import { closed, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import type { Turn } from '../kernel/index.ts';
+import { initialFacts } from '../session/index.ts';
+import type { NetWorthEffect, NetWorthOwnEffect } from './net-worth-effect.ts';
+import type { NetWorthOwnEvent } from './net-worth-event.ts';
+import type { NetWorthModel, NetWorthState, NetWorthViewState } from './net-worth-state.ts';
+import { onNetWorth, readNetWorth } from './switching.ts';
+
+export type NetWorthTurn = Turn<NetWorthModel, NetWorthEffect>;
+
+export const initialNetWorthModel: NetWorthModel = { state: closed, overlay: null, facts: initialFacts };
+
+const screen = 'netWorth';
+
+/** What the end of the session cuts off. */
+function pause(state: NetWorthViewState): { state: NetWorthViewState } {
+  if (state.step !== 'netWorth') return { state };
+  return {
+    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
+  };
+}
+
+const leave = (_state: NetWorthViewState, _event: unknown, { facts }: NetWorthModel) => exitView(facts, screen);
+
+/** Net worth with the accounts that count and those that do not: pure and total. */
+export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
+  screen,
+  read: readNetWorth,
+  pause,
+  handlers: {
+    boot: {
+      ...opening(readNetWorth),
+      answeredGetNetWorth: (_state, { answer }) => ({
+        state: { step: 'netWorth', ...answer, changes: [], freshness: 'current', switched: null },
+      }),
+      failedGetNetWorth: unreadable,
+      closeRequested: leave,
+    },
+    netWorth: onNetWorth,
+    error: { ...retrying(readNetWorth), closeRequested: leave },
+    exited: {},
+  },
+});

@@ -1,0 +1,73 @@
+import { request } from '../host/index.ts';
+import { emitError } from '../kernel/index.ts';
+import type { Handlers, Step } from '../kernel/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import type { SessionFacts } from '../session/index.ts';
+import type { NetWorthEffect, NetWorthOwnEffect } from './net-worth-effect.ts';
+import type { NetWorthEvent } from './net-worth-event.ts';
+import type { IncludeChange, NetWorthModel, NetWorthState } from './net-worth-state.ts';
+
+type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
+
+export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
+  request('getNetWorth', { accountIds: view?.accountIds ?? null });
+
+/** The totals are read again: after the answer that is on its way, where there is one. */
+function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
+  if (state.freshness === 'loading' || state.freshness === 'behind')
+    return { state: { ...state, freshness: 'behind' } };
+  return { state: { ...state, freshness: 'loading' }, effects: [readNetWorth(facts)] };
+}
+
+const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
+  changes.filter((change) => change.accountId !== accountId);
+
+function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
+  const account = state.accounts.find((one) => one.accountId === accountId);
+  const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
+  // Every account that the page picked counts, whatever its switch says.
+  if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
+  return {
+    state: { ...state, changes: [...without(state, accountId), { accountId, include, status: 'sending' }] },
+    effects: [request('includeInNetWorth', { accountId, include })],
+  };
+}
+
+/** What the view listens to once it shows something. */
+export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorthStep> = {
+  includeSwitched: (state, { accountId, include }) => switchInclude(state, accountId, include),
+  pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state, facts) : null),
+  retry: (state, _event, { facts }) => (state.freshness === 'failed' ? readAgain(state, facts) : null),
+  answeredGetNetWorth: (state, { answer }, { facts }) =>
+    state.freshness === 'behind'
+      ? readAgain({ ...state, freshness: 'current' }, facts)
+      : { state: { ...state, ...answer, freshness: 'current' } },
+  failedGetNetWorth: (state) => ({ state: { ...state, freshness: 'failed' } }),
+  answeredIncludeInNetWorth: (state, { input: { accountId }, answer }, { facts }) => {
+    const { state: shown, effects = [] } = readAgain(
+      {
+        ...state,
+        accounts: state.accounts.map((one) => (one.accountId === accountId ? answer : one)),
+        changes: without(state, accountId),
+        switched: answer,
+      },
+      facts,
+    );
+    const { includeInNetWorth } = answer;
+    return {
+      state: shown,
+      effects: [{ type: 'emit', event: { type: 'fin-account-changed', accountId, includeInNetWorth } }, ...effects],
+    };
+  },
+  failedIncludeInNetWorth: (state, { input: { accountId, include }, failure }, { facts }) => {
+    const failed: NetWorthState = {
+      ...state,
+      changes: [...without(state, accountId), { accountId, include, status: 'failed' }],
+    };
+    const reported = emitError(problemOfFailure(failure));
+    if (failure.code !== 'account.not-found') return { state: failed, effects: [reported] };
+    // It is gone: the list no longer has it.
+    const { state: shown, effects = [] } = readAgain(failed, facts);
+    return { state: shown, effects: [reported, ...effects] };
+  },
+};

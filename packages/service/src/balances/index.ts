@@ -1,0 +1,13 @@
+import type { NeedsDatabase } from '../database/index.ts';
+import type { Handlers } from '../http/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { getHistoricalBalances } from './get-historical-balances.ts';
+
+export { askedTable, type CarriedBalance, carriedBalances } from './carried-balances.ts';
+export { toHistoricalBalance } from './historical-balance-reply.ts';
+export { askedDays } from './period.ts';
+export { recordBalances } from './record-balances.ts';
+
+export const createBalanceHandlers = (
+  deps: NeedsDatabase & NeedsBusinessClock,
+): Pick<Handlers, 'getHistoricalBalances'> => ({ getHistoricalBalances: getHistoricalBalances(deps) });

@@ -1,0 +1,44 @@
+import { type Container, netWorthContainers } from '@fin-link/contracts/server';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../database/index.ts';
+import { assertAtMost } from '../http/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
+
+const mostAccounts = 2_000;
+const counting: ReadonlySet<Container> = new Set(netWorthContainers);
+
+export interface AccountFilter {
+  /** Counted whatever their own switch says (interface 4.4). */
+  accountIds: readonly number[] | undefined;
+  container: Container | undefined;
+}
+
+/**
+ * Ids of the accounts that make up the net worth, by the rules of the README beside this. Y800 where one that is asked for is not there, or
+ * belongs to verification alone.
+ */
+export async function countedAccounts(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { accountIds, container }: AccountFilter,
+): Promise<number[]> {
+  const rows = await executor
+    .selectFrom('account')
+    .select(['id', 'container'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('account_status', '!=', 'DELETED')
+    .where('is_selected', 'is distinct from', false)
+    .$if(accountIds !== undefined, (rest) => rest.where('id', 'in', [...(accountIds ?? [])]))
+    .$if(accountIds === undefined, (rest) =>
+      rest.where('account_status', '!=', 'INACTIVE').where('include_in_net_worth', '=', true),
+    )
+    .limit(mostAccounts + 1)
+    .execute();
+  assertAtMost(mostAccounts, rows, 'accounts');
+  if (accountIds !== undefined && rows.length < accountIds.length)
+    throw new ServiceError('Y800', { name: 'accountIds' });
+  return rows
+    .filter((row) => counting.has(row.container) && (container === undefined || row.container === container))
+    .map(({ id }) => id);
+}
