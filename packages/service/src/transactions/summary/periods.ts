@@ -1,7 +1,7 @@
 import type { SummaryInterval } from '@fin-link/contracts/server';
 import { type RawBuilder, sql } from 'kysely';
 
-interface Period {
+export interface Period {
   /** `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
@@ -9,7 +9,10 @@ interface Period {
 
 const day = 86_400_000;
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
-const shifted = (date: string, days: number): string => isoDate(new Date(Date.parse(date) + days * day));
+/** The last day that has four digits for its year. */
+const lastDay = Date.UTC(9999, 11, 31);
+const shifted = (date: string, days: number): string =>
+  isoDate(new Date(Math.min(lastDay, Date.parse(date) + days * day)));
 
 /** The whole intervals of which the period has the first day: weeks by their Sundays; months and years of which it has any day. */
 export function wholeIntervals({ from, to }: Period, interval: SummaryInterval): Period {

@@ -1,15 +1,5 @@
 import type { EndpointReply, TransactionSummary } from '@fin-link/contracts/server';
-
-/** A row of totals: of a category type, of a category where `layer_id` is set, of an interval where `first_day` is. */
-export interface Added {
-  category_type: TransactionSummary['categoryType'];
-  currency: string;
-  layer_id: number | null;
-  user_category_id: number | null;
-  first_day: string | null;
-  credit: string;
-  debit: string;
-}
+import type { Added } from './add-up.ts';
 
 type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];
 
@@ -28,7 +18,8 @@ export function summaryReply(
 ): EndpointReply<'getTransactionSummary'> {
   const summaries: TransactionSummary[] = [];
   for (const row of rows) {
-    const { category_type: categoryType, layer_id: layerId, user_category_id: userCategoryId, first_day: date } = row;
+    const { category_type: categoryType, layer_id: layerId = null } = row;
+    const { user_category_id: userCategoryId = null, first_day: date = null } = row;
     const totals = totalsOf(row);
     const summary = summaries.at(-1);
     const category = summary?.categorySummary?.at(-1);
