@@ -21,6 +21,7 @@ import { startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
+import { createRealEstate } from './real-estate/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
@@ -104,10 +105,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
+  const realEstate = createRealEstate({ settings });
   const verification = createVerification({ ...linking.deps, settings });
   const allDeps = {
     ...linking.deps,
     ...verification.deps,
+    ...realEstate.deps,
     vault: deps.vault,
     customerSettings: deps.customerSettings,
     settings,
@@ -129,6 +132,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await waitFor(app.log, 'stamping of changes', sequencer?.stop());
     await waitFor(app.log, 'events', sender.close());
     await waitFor(app.log, 'deposits', verification.close());
+    await waitFor(app.log, 'properties', realEstate.close());
     await waitFor(app.log, 'linking', linking.close());
     await businessClock.close();
   };

@@ -1,6 +1,6 @@
 import { createAccountHandlers } from './accounts/index.ts';
-import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
 import { createBalanceHandlers } from './balances/index.ts';
+import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
@@ -12,6 +12,8 @@ import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
+import { createRealEstateHandlers } from './real-estate/index.ts';
+import type { NeedsPropertyRegistry } from './connectors/index.ts';
 import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
@@ -35,7 +37,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
 
 /** The handlers of all domains in one table. */
 export const createHandlers = (
-  deps: LinkingDeps & VerificationHandlerDeps & NeedsSettings<{ environment: Environment }>,
+  deps: LinkingDeps & VerificationHandlerDeps & NeedsPropertyRegistry & NeedsSettings<{ environment: Environment }>,
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({
   ...createTokenHandlers(deps, widgetKeys),
@@ -46,11 +48,12 @@ export const createHandlers = (
   ...createProviderAccountHandlers(deps),
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
+  ...createRealEstateHandlers(deps),
   ...createAccountHandlers(deps),
   ...createBalanceHandlers(deps),
   ...createHoldingHandlers(deps),
-  ...createCategoryHandlers(deps),
   ...createNetWorthHandlers(deps),
+  ...createCategoryHandlers(deps),
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });

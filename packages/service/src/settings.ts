@@ -83,6 +83,24 @@ export const serviceSettings = z
       .max(1_440)
       .default(15)
       .describe('Business minutes between a successful refresh and the next'),
+    propertyRegistry: z
+      .strictObject({
+        url: z.url().describe('Base address'),
+        key: z.string().min(1).max(500).optional().describe('Sent as a bearer'),
+        networks: z
+          .array(z.union([z.cidrv4(), z.cidrv6()]))
+          .max(50)
+          .default([])
+          .describe('Networks that it may be in, beside public addresses'),
+      })
+      .optional()
+      .describe('Where properties are looked up; default: the simulated registry beside the credential sites'),
+    propertyTimeoutMs: z
+      .int()
+      .min(10)
+      .max(60_000)
+      .default(10_000)
+      .describe('Wait for the registry of properties to answer'),
     bankSitesUrl: z.url().optional().describe('Base address of the simulated credential sites'),
     institutions: z
       .int()
@@ -99,6 +117,10 @@ export const serviceSettings = z
   .refine(
     ({ mode, allowLoopbackCallbacks }) => mode !== 'production' || !allowLoopbackCallbacks,
     'Production calls no loopback address.',
+  )
+  .refine(
+    ({ mode, propertyRegistry }) => mode !== 'production' || (propertyRegistry?.url.startsWith('https:') ?? true),
+    'Production asks a registry of properties over https only.',
   )
   .transform((settings) => ({ ...settings, environment: settings.environment ?? settings.mode }));
 export type ServiceSettings = z.infer<typeof serviceSettings>;

@@ -52,6 +52,19 @@ export const serviceEnvironment = z.object({
     .min(1)
     .optional()
     .describe('JSON file of the real banks of open banking that the service reaches; `docs/open-banking.md` tells how'),
+  FIN_PROPERTY_REGISTRY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Base address of a registry or valuation service of properties; `docs/operator.md` tells what it answers',
+    ),
+  FIN_PROPERTY_REGISTRY_KEY: z.string().min(1).max(500).optional().describe('Key that it gets as a bearer'),
+  FIN_PROPERTY_REGISTRY_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(50))
+    .optional()
+    .describe('Networks that it may be in beside public addresses, separated by commas, e.g. `10.20.0.0/16`'),
   FIN_BANK_SITES_PORT: variables.FIN_BANK_SITES_PORT,
   FIN_BANK_UK_PORT: variables.FIN_BANK_UK_PORT,
   FIN_BANK_UK_MTLS_PORT: variables.FIN_BANK_UK_MTLS_PORT,
@@ -78,7 +91,7 @@ export function readServiceEnvironment(source: Source): ServiceEnvironment {
 }
 
 function refuseSandboxDefaults(environment: ServiceEnvironment): void {
-  const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file } = environment;
+  const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file, FIN_PROPERTY_REGISTRY_URL: registry } = environment;
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
@@ -86,5 +99,6 @@ function refuseSandboxDefaults(environment: ServiceEnvironment): void {
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
     [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+    [registry !== undefined && new URL(registry).protocol === 'http:', 'FIN_PROPERTY_REGISTRY_URL is not https.'],
   ]);
 }

@@ -18,6 +18,8 @@ export interface ServiceParts {
   /** Default: the one of the mode. */
   environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
+  /** Where properties are looked up. Default: the simulated registry, in the sandbox; otherwise nowhere. */
+  propertyRegistry?: NonNullable<ServiceOptions['settings']>['propertyRegistry'];
   /** Default: as the service has them. */
   answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
   /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
@@ -57,6 +59,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
       ...settings,
       ...answers,
       ...(environment !== undefined && { environment }),
+      ...(parts.propertyRegistry !== undefined && { propertyRegistry: parts.propertyRegistry }),
       trustedProxies: [...ofThisMachine, ...trustedProxies],
       ...(consentBanks !== undefined && { consents: consentBanks.consents }),
     },

@@ -29,6 +29,7 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
     customer: customerOf(environment),
     widgetKeys: environment.FIN_WIDGET_KEYS,
     environment: environment.FIN_ENVIRONMENT,
+    propertyRegistry: propertyRegistryOf(environment),
     ...(address !== undefined && { address }),
     ...(proxies !== undefined && { trustedProxies: listOf(proxies) }),
     ...(consentBanks !== null && { consentBanks }),
@@ -38,6 +39,15 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
       : error;
   });
 }
+
+const propertyRegistryOf = ({
+  FIN_PROPERTY_REGISTRY_URL: url,
+  FIN_PROPERTY_REGISTRY_KEY: key,
+  FIN_PROPERTY_REGISTRY_NETWORKS: networks,
+}: ServiceEnvironment): ServiceParts['propertyRegistry'] =>
+  url === undefined
+    ? undefined
+    : { url, ...(key !== undefined && { key }), ...(networks !== undefined && { networks }) };
 
 /** In production nothing simulated and nothing published: one customer, who is the host's. */
 const customerOf = (environment: ServiceEnvironment): ServiceParts['customer'] =>

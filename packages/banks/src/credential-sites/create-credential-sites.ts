@@ -7,6 +7,7 @@ import { createCustomers } from './customers.ts';
 import { createPayments } from './payments/payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { answerBadAddress, answerBrokenRequest, answerWithProblems } from './routes/problems.ts';
+import { propertyRegistryRoutes } from '../property-registry/index.ts';
 import { type LoggerOptions, type ZodApp, loggedBy } from '../http/index.ts';
 import { logRequests } from './routes/request-log.ts';
 import { siteRoutes } from './routes/index.ts';
@@ -69,6 +70,7 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
   };
   catalogueRoutes(app, sites);
   paymentRoutes(app, payments, context.today);
+  propertyRegistryRoutes(app, delay);
   await app.register((scope: ZodApp) => siteRoutes(scope, context), { prefix: '/sites/:siteId' });
   return app;
 }

@@ -53,7 +53,13 @@ export const serviceErrors = defineServiceErrors({
   Y844: { status: 400, preciseStatus: 409, message: 'The deposits have not been made.' },
   Y845: { status: 400, preciseStatus: 409, message: 'The time for entering amounts is over: start again.' },
   Y846: { status: 400, message: 'The number of transactions is not the number of deposits.' },
+  Y862: { status: 400, message: 'The address is not valid, or no valuation is available for it.' },
   Y868: { status: 400, message: 'The provider now signs users in on its own site.' },
+  Y869: {
+    status: 400,
+    message:
+      'Several properties match: give the whole address, or ask POST /accounts/evaluateAddress which ones there are.',
+  },
   Y871: { status: 400, preciseStatus: 409, message: 'The verification is still in progress.' },
   Y878: { status: 400, message: 'The profile was not requested for this account.' },
   Y901: { status: 400, preciseStatus: 501, message: 'This service is not available in this version.' },
@@ -94,6 +100,7 @@ export const serviceErrors = defineServiceErrors({
     message:
       'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
   },
+  Y938: { status: 400, message: 'The registry of properties cannot be asked now: try again.' },
   Y936: {
     status: 400,
     preciseStatus: 409,

@@ -4,5 +4,6 @@ export * from './errors.ts';
 export * from './flow-options.ts';
 export * from './presence.ts';
 export * from './primitives.ts';
+export * from './property-registry/index.ts';
 export * from './resources/index.ts';
 export * from './widget-proof.ts';

@@ -118,7 +118,7 @@ describe('event channel of a host at the service', () => {
 
   it('capabilities of a service that knows a host are its event channels and widget proofs', async () => {
     expect((await service.call('GET', '/capabilities', { token: admin })).body).toEqual({
-      capability: ['EVENT_CHANNELS', 'WIDGET_PROOF', 'CONFIGURATIONS', 'SELECTION'],
+      capability: ['EVENT_CHANNELS', 'WIDGET_PROOF', 'CONFIGURATIONS', 'SELECTION', 'PROPERTY_VALUATION'],
     });
     expectError(await service.call('GET', '/capabilities', { token: await service.token('ann') }), 'Y015');
   });

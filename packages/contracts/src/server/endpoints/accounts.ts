@@ -3,6 +3,7 @@ import { dateText, idListText, idText, skipText, topText, truth, wordListText } 
 import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
 import { balanceIntervals, historicalBalancesReply, latestBalancesReply } from '../resources/balance.ts';
 import { addedAccountReply, convertedAmounts, createAccount } from '../resources/manual-account.ts';
+import { evaluateAddress, evaluateAddressReply } from '../resources/property-valuation.ts';
 import { container } from '../resources/provider.ts';
 import { implemented, planned } from './define.ts';
 
@@ -75,12 +76,18 @@ export const accountEndpoints = {
     reply: addedAccountReply,
     status: 200,
   }),
-  evaluateAddress: planned({
+  evaluateAddress: implemented({
     method: 'POST',
     path: '/accounts/evaluateAddress',
     caller: 'user',
     section: 'public',
     summary: 'Match a property address',
+    /** Of this service: what each of the properties is worth. */
+    query: z.strictObject({ include: wordListText(['valuation']).optional() }),
+    body: evaluateAddress,
+    withoutEffect: ['address.sourceType', 'address.type'],
+    reply: evaluateAddressReply,
+    status: 200,
   }),
   getHistoricalBalances: implemented({
     method: 'GET',

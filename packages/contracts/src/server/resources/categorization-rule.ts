@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
-import { categorySources } from './category.ts';
+import { categorySources } from './transaction.ts';
 
 export const ruleFields = ['description', 'amount'] as const;
 export const descriptionOperations = ['stringEquals', 'stringContains'] as const;

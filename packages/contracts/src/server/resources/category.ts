@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
-import { categoryTypes } from './transaction.ts';
-
-export const categorySources = ['SYSTEM', 'USER'] as const;
-export type CategorySource = (typeof categorySources)[number];
+import { categorySources, categoryTypes } from './transaction.ts';
 
 /** 1 to 50 characters (public description, Y801). */
 const categoryName = z.string().trim().min(1).max(50);

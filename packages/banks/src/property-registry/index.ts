@@ -1,0 +1,1 @@
+export { propertyRegistryRoutes } from './routes.ts';

@@ -1,0 +1,54 @@
+/** A home of the sandbox. Streets and towns are made up; the ZIP begins as those of its state do. */
+export interface Property {
+  /** In the postal form, as people write it, without the unit. */
+  readonly street: string;
+  /** Of a house with several homes: `Apt 2A`. */
+  readonly unit?: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
+}
+
+type Town = Pick<Property, 'city' | 'state' | 'zip'>;
+type Sale = readonly [soldOn: string, price: string] | null;
+
+const home = (town: Town, street: string, sale: Sale, unit?: string): Property => ({
+  street,
+  ...(unit !== undefined && { unit }),
+  ...town,
+  lastSale: sale === null ? null : { soldOn: sale[0], price: sale[1] },
+});
+
+const cedarHollow: Town = { city: 'Cedar Hollow', state: 'CA', zip: '94990' };
+const ocotilloFlats: Town = { city: 'Ocotillo Flats', state: 'NV', zip: '89990' };
+const quarryBay: Town = { city: 'Quarry Bay', state: 'MA', zip: '01990' };
+const stonyFord: Town = { city: 'Stony Ford', state: 'WV', zip: '24990' };
+const bluestem: Town = { city: 'Bluestem', state: 'TX', zip: '75990' };
+const fenwickLanding: Town = { city: 'Fenwick Landing', state: 'NY', zip: '12990' };
+const sanCoral: Town = { city: 'San Coral', state: 'PR', zip: '00990' };
+
+export const properties: readonly Property[] = [
+  home(cedarHollow, '412 Juniper Hill Rd', ['2012-06-15', '585000.00']),
+  home(cedarHollow, '27 Lantern St', ['1989-03-20', '164500.00']),
+  home(ocotilloFlats, '1908 Copper Canyon Dr', ['2006-05-11', '342000.00']),
+  home(quarryBay, '63 Harborlight Ave', ['2019-09-30', '612000.00']),
+  home(stonyFord, '5 Old Mill Ln', ['2015-01-08', '96000.00']),
+  home(bluestem, '2200 W Prairie Star Blvd', ['2025-08-14', '448750.00']),
+  home(quarryBay, '9 Tidewater Ct', null),
+  home(bluestem, '740 Orchard Hill Rd', ['2021-02-02', '10.00']),
+  home(stonyFord, '31 Tannery Rd', ['1968-10-04', '14200.00']),
+  home(sanCoral, '15 Coquina Key Dr', ['2017-11-21', '189000.00']),
+  home(fenwickLanding, '88 Marlow Ave', ['2016-04-29', '310000.00'], 'Apt 1A'),
+  home(fenwickLanding, '88 Marlow Ave', ['2022-12-13', '415000.00'], 'Apt 1B'),
+  home(fenwickLanding, '88 Marlow Ave', null, 'Apt 2A'),
+  home(fenwickLanding, '88 Marlow Ave', ['2009-07-01', '268500.00'], 'Apt 2B'),
+];
+
+/** Streets, in any town, at which the registry fails as the name says. */
+export const streetsOutOfOrder = {
+  '1 OUT OF ORDER WAY': 'unavailable',
+  '2 SLOW ANSWER WAY': 'slow',
+  '3 GARBLED ANSWER WAY': 'garbled',
+} as const;
+export type Disorder = (typeof streetsOutOfOrder)[keyof typeof streetsOutOfOrder];

@@ -1,0 +1,32 @@
+import { propertyMatches, type PropertyMatches, propertySearch } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import type { Delay } from '../basics/index.ts';
+import type { ZodApp } from '../http/index.ts';
+import { findProperties } from './find-properties.ts';
+import { type Disorder, type Property, streetsOutOfOrder } from './properties.ts';
+
+const registryName = 'Simulated property registry';
+/** Longer than anybody waits. */
+const slowAnswerMs = 60_000;
+
+const disorders: ReadonlyMap<string, Disorder> = new Map(Object.entries(streetsOutOfOrder));
+const failure = z.strictObject({ message: z.string() });
+/** Cut off in the middle. */
+const garbled = '{"source":"Simulated property registry","property":[{"street":"3 Garb';
+
+/** The simulated registry of homes in the United States: which there are at an address, and for what they were last sold. */
+export function propertyRegistryRoutes(app: ZodApp, delay: Delay): void {
+  const search = { body: propertySearch, response: { 200: z.union([propertyMatches, z.string()]), 503: failure } };
+  app.post('/property-registry/search', { schema: search }, async ({ body, signal }, reply) => {
+    const disorder = disorders.get(body.street);
+    if (disorder === 'unavailable') return reply.code(503).send({ message: 'The registry is being maintained.' });
+    if (disorder === 'slow') await delay(slowAnswerMs, signal);
+    if (disorder === 'garbled') return reply.type('application/json').serializer(String).send(garbled);
+    return { source: registryName, property: findProperties(body).map(toRegistered) } satisfies PropertyMatches;
+  });
+}
+
+const toRegistered = ({ street, unit, ...rest }: Property): PropertyMatches['property'][number] => ({
+  street: unit === undefined ? street : `${street} ${unit}`,
+  ...rest,
+});

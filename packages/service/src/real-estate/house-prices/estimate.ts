@@ -1,0 +1,78 @@
+import type { reasonsForNoValuation, valuationMethods } from '@fin-link/contracts/server';
+import { Big } from 'big.js';
+import { indexName } from './index-by-state.ts';
+import { priceIndexOf, quarterOf, quarterText } from './house-prices.ts';
+
+/** Amounts are decimals in US dollars. */
+export interface Estimate {
+  readonly kind: 'estimate';
+  readonly value: string;
+  readonly low: string;
+  readonly high: string;
+  readonly method: (typeof valuationMethods)[number];
+  readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
+  /** Of an indexed sale. */
+  readonly index: { readonly name: string; readonly lastQuarter: string } | null;
+}
+
+export interface NoEstimate {
+  readonly kind: 'none';
+  readonly reason: (typeof reasonsForNoValuation)[number];
+}
+
+/** What a registry says of a home. */
+export interface Home {
+  readonly state: string;
+  readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
+  readonly valuation?: { readonly value: string; readonly low: string; readonly high: string } | null | undefined;
+}
+
+/** Homes change hands for ten dollars where they are given away: that is no price. */
+const leastPrice = 10_000;
+const rounding = 1_000;
+/** How far homes stray from the index of their state in a year; over more years it grows with the square root. */
+const strayOfAYear = '0.05';
+
+const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
+
+/** What a home is worth on a day, within which range. No sale, no estimate. */
+export function estimateOf({ state, lastSale, valuation }: Home, today: string): Estimate | NoEstimate {
+  if (valuation !== undefined && valuation !== null) {
+    const value = toThousands(new Big(valuation.value));
+    const range = { low: toThousands(new Big(valuation.low)), high: toThousands(new Big(valuation.high)) };
+    return { kind: 'estimate', value, ...range, method: 'SERVICE', lastSale, index: null };
+  }
+  if (lastSale === null || lastSale.soldOn > today || new Big(lastSale.price).lt(leastPrice))
+    return { kind: 'none', reason: 'NO_SALE' };
+  const index = priceIndexOf(state);
+  const soldIn = quarterOf(lastSale.soldOn);
+  const price = new Big(lastSale.price);
+  const [then, now] = index === undefined ? [] : [index.at(soldIn), index.at(index.last)];
+  const quarters = quarterOf(today) - soldIn;
+  if (index !== undefined && soldIn > index.last)
+    return {
+      kind: 'estimate',
+      value: price.toFixed(2),
+      ...rangeOf(price, quarters),
+      method: 'SALE',
+      lastSale,
+      index: null,
+    };
+  if (index === undefined || then === undefined || now === undefined) return { kind: 'none', reason: 'NO_INDEX' };
+  const value = price.times(now).div(then);
+  return {
+    kind: 'estimate',
+    value: toThousands(value),
+    ...rangeOf(value, quarters),
+    method: 'INDEXED_SALE',
+    lastSale,
+    index: { name: indexName, lastQuarter: quarterText(index.last) },
+  };
+}
+
+/** Wider by the years since the sale, and at least as wide as after one. The same factor down as up. */
+function rangeOf(value: Big, quarters: number): { low: string; high: string } {
+  const years = new Big(Math.max(4, quarters)).div(4);
+  const factor = years.sqrt().times(strayOfAYear).plus(1);
+  return { low: toThousands(value.div(factor)), high: toThousands(value.times(factor)) };
+}

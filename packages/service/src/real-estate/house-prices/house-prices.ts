@@ -1,0 +1,36 @@
+import { Big } from 'big.js';
+import { firstQuarter, indexByState } from './index-by-state.ts';
+
+/** Quarters since the year 0, so that they can be compared and counted. */
+export type Quarter = number;
+
+const quarterAt = (year: number, quarter: number): Quarter => year * 4 + quarter - 1;
+
+/** Of an ISO date. */
+export const quarterOf = (date: string): Quarter =>
+  quarterAt(Number(date.slice(0, 4)), Math.ceil(Number(date.slice(5, 7)) / 3));
+
+/** As `2024-Q4`. */
+export const quarterText = (quarter: Quarter): string => `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`;
+
+const first = quarterAt(firstQuarter.year, firstQuarter.quarter);
+
+export interface PriceIndex {
+  /** The last quarter it knows. */
+  readonly last: Quarter;
+  /** Undefined before its first quarter and after its last. */
+  at(quarter: Quarter): Big | undefined;
+}
+
+/** The index of a state by its two letters; undefined where there is none, as for the territories. */
+export function priceIndexOf(state: string): PriceIndex | undefined {
+  if (!Object.hasOwn(indexByState, state)) return undefined;
+  const values = indexByState[state]?.split(' ') ?? [];
+  return {
+    last: first + values.length - 1,
+    at(quarter) {
+      const value = values[quarter - first];
+      return value === undefined ? undefined : new Big(value);
+    },
+  };
+}
