@@ -149,11 +149,17 @@ describe('manual transactions', () => {
     expect(await seen()).toEqual([ids['2026-01-03'], ids['2025-03-01'], ids['2024-01-02'], ids['card']]);
     expect(await seen({ merchantType: 'BILLERS' })).toEqual([ids['2026-01-03'], ids['card']]);
     expect(await seen({ merchantType: 'BILLERS', accountId: String(user.cardId) })).toEqual([ids['card']]);
-    expect(await seen({ fromDate: '2024-01-02', toDate: '2025-12-31' })).toEqual([ids['2025-03-01'], ids['2024-01-02']]);
+    expect(await seen({ fromDate: '2024-01-02', toDate: '2025-12-31' })).toEqual([
+      ids['2025-03-01'],
+      ids['2024-01-02'],
+    ]);
     const page = await user.call('GET', '/manualTransactions', { query: { skip: '1', top: '2' } });
     expect(page.body.transaction.map(({ id }: Transaction) => id)).toEqual([ids['2025-03-01'], ids['2024-01-02']]);
     expect(page.headers['link']).toContain('rel="next"');
-    expectError(await user.call('GET', '/manualTransactions', { query: { fromDate: '2026-01-02', toDate: '2026-01-01' } }), 'Y809');
+    expectError(
+      await user.call('GET', '/manualTransactions', { query: { fromDate: '2026-01-02', toDate: '2026-01-01' } }),
+      'Y809',
+    );
   });
 
   it('a repeated Idempotency-Key answers with the transaction that it made, and adds none', async () => {
@@ -183,18 +189,43 @@ describe('manual transactions', () => {
 
   it.each([
     ['an account of nobody', { accountId: 7 }, 'Y800', 'transaction.accountId'],
-    ['another currency than the account', { amount: { amount: 1, currency: 'EUR' } }, 'Y800', 'transaction.amount.currency'],
+    [
+      'another currency than the account',
+      { amount: { amount: 1, currency: 'EUR' } },
+      'Y800',
+      'transaction.amount.currency',
+    ],
     ['an amount of zero', { amount: { amount: 0, currency: 'USD' } }, 'Y804', 'transaction.amount.amount'],
-    ['more decimals than are kept', { amount: { amount: 0.00001, currency: 'USD' } }, 'Y800', 'transaction.amount.amount'],
+    [
+      'more decimals than are kept',
+      { amount: { amount: 0.00001, currency: 'USD' } },
+      'Y800',
+      'transaction.amount.amount',
+    ],
     ['no date', { date: undefined }, 'Y803', 'transaction.date'],
     ['two dates', { transactionDate: '2026-01-11' }, 'Y800', 'transaction.date'],
     ['a day to come', { date: '2026-02-20' }, 'Y800', 'transaction.date'],
     ['a blank description', { description: { original: '  ' } }, 'Y801', 'transaction.description.original'],
     ['an unknown category', { categoryId: 4_711 }, 'Y800', 'transaction.categoryId'],
-    ['a category of the user that is not there', { categoryId: 22, categorySource: 'USER' }, 'Y800', 'transaction.categoryId'],
+    [
+      'a category of the user that is not there',
+      { categoryId: 22, categorySource: 'USER' },
+      'Y800',
+      'transaction.categoryId',
+    ],
     ['an unknown detail category', { detailedCategoryId: 7 }, 'Y800', 'transaction.detailedCategoryId'],
-    ['a detail category of another category', { categoryId: 22, detailedCategoryId: 1101 }, 'Y800', 'transaction.detailedCategoryId'],
-    ['two detail categories', { detailCategoryId: 1122, detailedCategoryId: 1124 }, 'Y800', 'transaction.detailedCategoryId'],
+    [
+      'a detail category of another category',
+      { categoryId: 22, detailedCategoryId: 1101 },
+      'Y800',
+      'transaction.detailedCategoryId',
+    ],
+    [
+      'two detail categories',
+      { detailCategoryId: 1122, detailedCategoryId: 1124 },
+      'Y800',
+      'transaction.detailedCategoryId',
+    ],
     ['an unknown merchant type', { merchantType: 'SHOP' }, 'Y800', 'transaction.merchantType'],
   ])('a manual transaction with %s is refused', async (_what, change, code, name) => {
     const user = await (refused ??= person('is-refused'));
@@ -210,7 +241,8 @@ describe('manual transactions', () => {
     const old = (method: 'GET' | 'PUT', path: string, rest: object = {}) =>
       user.call(method, path, { version: '1.0', ...rest });
     const [seen] = (await old('GET', `/manualTransactions/${id}`)).body.transaction;
-    for (const name of ['merchantType', 'detailedCategoryId', 'detailCategoryName']) expect(seen).not.toHaveProperty(name);
+    for (const name of ['merchantType', 'detailedCategoryId', 'detailCategoryName'])
+      expect(seen).not.toHaveProperty(name);
     expectError(await old('GET', '/manualTransactions', { query: { merchantType: 'BILLERS' } }), 'Y800');
     expectError(
       await old('PUT', `/manualTransactions/${id}`, { body: { transaction: { merchantType: 'OTHERS' } } }),
@@ -248,8 +280,7 @@ describe('manual transactions', () => {
   it('manual transactions of a shared account stay when the provider account that brought it is deleted', async () => {
     const user = await person('shares-an-account');
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: [{ ...checking, key: 'joint' }] });
-    linking.bank.listTransactions = () =>
-      Promise.resolve({ kind: 'page', items: [bought('other')], nextCursor: null });
+    linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items: [bought('other')], nextCursor: null });
     const heir = await linking.add('shares-an-account');
     await linking.work(heir);
     const added = await user.add();

@@ -76,7 +76,12 @@ describe('transaction summary', () => {
     const types = { categoryType: 'EXPENSE', accountId: String(user.dollars) };
     const [expenses] = await read({ groupBy: 'CATEGORY', ...types });
     const rowsOf = (summary?: TransactionSummary) =>
-      summary?.categorySummary?.map((row) => [row.categoryId, row.categoryName, row.creditTotal.amount, row.debitTotal.amount]);
+      summary?.categorySummary?.map((row) => [
+        row.categoryId,
+        row.categoryName,
+        row.creditTotal.amount,
+        row.debitTotal.amount,
+      ]);
     expect(expenses?.debitTotal).toEqual(usd(1_510.3));
     expect(rowsOf(expenses)).toEqual([
       [10, 'Groceries', 0.05, 10.3],
@@ -102,11 +107,37 @@ describe('transaction summary', () => {
   });
 
   it.each([
-    ['D', [['2025-01-31', 0, 0.1], ['2025-02-01', 0, 0.2], ['2025-02-02', 0, 10], ['2025-02-08', 0.05, 0]]],
-    ['W', [['2025-01-26', 0, 0.3], ['2025-02-02', 0.05, 10]]],
-    ['M', [['2025-01-01', 0, 0.1], ['2025-02-01', 0.05, 10.2]]],
+    [
+      'D',
+      [
+        ['2025-01-31', 0, 0.1],
+        ['2025-02-01', 0, 0.2],
+        ['2025-02-02', 0, 10],
+        ['2025-02-08', 0.05, 0],
+      ],
+    ],
+    [
+      'W',
+      [
+        ['2025-01-26', 0, 0.3],
+        ['2025-02-02', 0.05, 10],
+      ],
+    ],
+    [
+      'M',
+      [
+        ['2025-01-01', 0, 0.1],
+        ['2025-02-01', 0.05, 10.2],
+      ],
+    ],
     ['Y', [['2025-01-01', 0.05, 10.3]]],
-    [undefined, [['2025-01-01', 0, 0.1], ['2025-02-01', 0.05, 10.2]]],
+    [
+      undefined,
+      [
+        ['2025-01-01', 0, 0.1],
+        ['2025-02-01', 0.05, 10.2],
+      ],
+    ],
   ])('details of the interval %s begin with its first day', async (interval, expected) => {
     const [summary] = await read({
       groupBy: 'CATEGORY',
@@ -119,7 +150,9 @@ describe('transaction summary', () => {
       ...(interval !== undefined && { interval }),
     });
     const [category] = summary?.categorySummary ?? [];
-    expect(category?.details?.map((row) => [row.date, row.creditTotal.amount, row.debitTotal.amount])).toEqual(expected);
+    expect(category?.details?.map((row) => [row.date, row.creditTotal.amount, row.debitTotal.amount])).toEqual(
+      expected,
+    );
   });
 
   it('without a period the summary is of the last 30 days', async () => {
@@ -133,7 +166,11 @@ describe('transaction summary', () => {
     [{}, 'Y803', 'groupBy'],
     [{ groupBy: 'CATEGORY_TYPE', categoryId: '10' }, 'Y815', 'categoryId'],
     [{ groupBy: 'CATEGORY', categoryType: 'EXPENSE', categoryId: '10,21', include: 'details' }, 'Y800', 'include'],
-    [{ groupBy: 'HIGH_LEVEL_CATEGORY', categoryType: 'EXPENSE', categoryId: '10000004', include: 'details' }, 'Y800', 'include'],
+    [
+      { groupBy: 'HIGH_LEVEL_CATEGORY', categoryType: 'EXPENSE', categoryId: '10000004', include: 'details' },
+      'Y800',
+      'include',
+    ],
     [{ groupBy: 'CATEGORY', categoryType: 'EXPENSE', includeUserCategory: 'true' }, 'Y800', 'includeUserCategory'],
     [{ groupBy: 'CATEGORY_TYPE', fromDate: '2026-01-02', toDate: '2026-01-01' }, 'Y809', 'date range'],
   ])('the summary refuses %j', async (query, code, words) => {
@@ -152,6 +189,9 @@ it.each([
   ['W', '2026-02-08', '2026-02-07'],
   ['M', '2026-02-01', '2026-02-28'],
   ['Y', '2026-01-01', '2026-12-31'],
-] as const)('whole intervals %s of three days in a week of February begin on %s and end on %s', (interval, from, to) => {
-  expect(wholeIntervals({ from: '2026-02-03', to: '2026-02-05' }, interval)).toEqual({ from, to });
-});
+] as const)(
+  'whole intervals %s of three days in a week of February begin on %s and end on %s',
+  (interval, from, to) => {
+    expect(wholeIntervals({ from: '2026-02-03', to: '2026-02-05' }, interval)).toEqual({ from, to });
+  },
+);

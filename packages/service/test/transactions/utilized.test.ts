@@ -57,7 +57,12 @@ describe('utilized categories and merchants of the last year', () => {
   });
 
   it('categories have their net amounts in each currency, without transfers between own accounts and without older ones', async () => {
-    const seen = (await categories()).map((row) => [row.category, row.categorySource, row.transactionCount, row.netAmount]);
+    const seen = (await categories()).map((row) => [
+      row.category,
+      row.categorySource,
+      row.transactionCount,
+      row.netAmount,
+    ]);
     expect(seen).toEqual([
       ['Restaurants', 'SYSTEM', 5, usd(6.35)],
       ['Entertainment/Recreation', 'SYSTEM', 1, usd(15.49)],
@@ -75,7 +80,12 @@ describe('utilized categories and merchants of the last year', () => {
   it('categories are grouped by the layer that categoryFamily names', async () => {
     const high = await categories({ categoryFamily: 'HIGH_LEVEL_CATEGORY', accountId: String(user.dollars) });
     expect(high).toEqual([
-      { highLevelCategoryId: 10000011, highLevelCategoryName: 'Travel & Entertainment', transactionCount: 7, netAmount: usd(42.04) },
+      {
+        highLevelCategoryId: 10000011,
+        highLevelCategoryName: 'Travel & Entertainment',
+        transactionCount: 7,
+        netAmount: usd(42.04),
+      },
       { highLevelCategoryId: 10000012, highLevelCategoryName: 'Income', transactionCount: 1, netAmount: usd(-3000) },
     ]);
     const details = await categories({ categoryFamily: 'DETAIL_CATEGORY' });

@@ -43,7 +43,8 @@ export async function typedCategory(
   const { categoryId, categorySource = 'SYSTEM' } = typed;
   const detailId = typedDetail(typed);
   const detail = detailId === undefined ? undefined : detailCategoryOf(detailId);
-  if (detailId !== undefined && detail === undefined) throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
+  if (detailId !== undefined && detail === undefined)
+    throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
   if (categoryId === undefined) {
     if (detail === undefined) return {};
     const isBelow = row?.category_id === detail.categoryId;

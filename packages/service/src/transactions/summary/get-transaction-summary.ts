@@ -49,7 +49,9 @@ export const getTransactionSummary =
       hasDetails,
       nameOf({ layerId, userCategoryId }) {
         const layer = layerNamed.get(layerId) ?? categories.uncategorized;
-        return userCategoryId === null ? names.of(layer) : (names.userCategories.get(userCategoryId)?.name ?? names.of(layer));
+        return userCategoryId === null
+          ? names.of(layer)
+          : (names.userCategories.get(userCategoryId)?.name ?? names.of(layer));
       },
       linkOf: linksTo(query, period),
     });
@@ -66,7 +68,8 @@ const layers: Readonly<Record<SummaryGrouping, (category: SystemCategory) => Lay
 };
 
 function assertFits({ groupBy, categoryId, categoryType, include, includeUserCategory }: Query): void {
-  if (groupBy !== 'CATEGORY_TYPE' && categoryType === undefined) throw new ServiceError('Y803', { name: 'categoryType' });
+  if (groupBy !== 'CATEGORY_TYPE' && categoryType === undefined)
+    throw new ServiceError('Y803', { name: 'categoryType' });
   if (groupBy === 'CATEGORY_TYPE' && categoryId !== undefined) throw new ServiceError('Y815', { name: 'categoryId' });
   const isOne = groupBy === 'CATEGORY' && categoryId?.length === 1;
   if (include !== undefined && !isOne) throw new ServiceError('Y800', { name: 'include' });

@@ -54,7 +54,8 @@ export const getUtilizedMerchants =
       where ${mine} and merchant_key in (${sql.join(merchants.map(({ merchant_key: key }) => key))})
       group by ${grouping(version, columns)}
       order by ${order(version, {}, columns)}`.execute(deps.database.db);
-    const nameOf = (row: Pick<UsedMerchant, 'merchant_key' | 'currency'>): string => JSON.stringify([row.merchant_key, row.currency]);
+    const nameOf = (row: Pick<UsedMerchant, 'merchant_key' | 'currency'>): string =>
+      JSON.stringify([row.merchant_key, row.currency]);
     const byMerchant = Map.groupBy(categories, nameOf);
     const names = await categoryNamesOf(deps.database.db, user);
     return {
