@@ -12,5 +12,5 @@ export const linksTo =
     if (categoryId !== undefined)
       query.set(groupBy === 'HIGH_LEVEL_CATEGORY' ? 'highLevelCategoryId' : 'categoryId', String(categoryId));
     if (accountId !== undefined) query.set('accountId', accountId.join(','));
-    return { transactions: `transactions?${query}` };
+    return { transactions: `transactions?${query.toString()}` };
   };
