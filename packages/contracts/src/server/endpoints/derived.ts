@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText } from '../primitives.ts';
 import { balanceIntervals } from '../resources/balance.ts';
 import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
-import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
-import { askedCategoryTypes } from '../resources/transaction.ts';
 import { implemented, planned } from './define.ts';
 
 /** One filter in two spellings. */
@@ -40,33 +38,6 @@ export const derivedEndpoints = {
       top: topText.optional(),
     }),
     reply: netWorthReply,
-    status: 200,
-  }),
-  getTransactionSummary: implemented({
-    method: 'GET',
-    path: '/derived/transactionSummary',
-    caller: 'user',
-    section: 'public',
-    summary: 'Totals of transactions by category; the last 30 days where no period is given',
-    query: z.strictObject({
-      groupBy: z.enum(summaryGroupings),
-      /** Needed, but for `groupBy=CATEGORY_TYPE`. */
-      categoryType: wordListText(askedCategoryTypes).optional(),
-      /** Of the layer that is grouped by. */
-      categoryId: idListText(100).optional(),
-      accountId: idListText(100).optional(),
-      fromDate: dateText.optional(),
-      toDate: dateText.optional(),
-      include: wordListText(['details']).optional(),
-      /** Of details; M where it is left out. */
-      interval: z.enum(summaryIntervals).optional(),
-      /** Lists the user's own categories below the system's one that is asked for. */
-      includeUserCategory: z
-        .enum(['true', 'false', 'TRUE', 'FALSE'])
-        .transform((text) => text.toLowerCase() === 'true')
-        .optional(),
-    }),
-    reply: transactionSummaryReply,
     status: 200,
   }),
   getHoldingSummary: implemented({
