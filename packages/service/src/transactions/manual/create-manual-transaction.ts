@@ -1,4 +1,4 @@
-import { applyRules } from '../../categories/index.ts';
+import { applyRules, categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
@@ -71,7 +71,7 @@ export const createManualTransaction =
     });
     const row = await manualOf(deps.database.db, user).selectAll().where('id', '=', id).executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
-    return { transaction: [toTransaction(row)] };
+    return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };
 
 const madeBy = (trx: ServiceTransaction, user: UserKey, key: string) =>

@@ -1,3 +1,4 @@
+import { categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
@@ -15,5 +16,5 @@ export const getManualTransaction =
       .where('id', '=', params.transactionId)
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
-    return { transaction: [toTransaction(row)] };
+    return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };

@@ -1,3 +1,4 @@
+import { categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
@@ -27,5 +28,7 @@ export const getManualTransactions =
       .limit(top + 1)
       .execute();
     call.page({ skip, top, more: rows.length > top });
-    return rows.length === 0 ? {} : { transaction: rows.slice(0, top).map(toTransaction) };
+    if (rows.length === 0) return {};
+    const names = await categoryNamesOf(deps.database.db, user);
+    return { transaction: rows.slice(0, top).map((row) => toTransaction(row, names)) };
   };
