@@ -33,6 +33,8 @@ export const chunkPlan: CodeSplittingGroup[] = [
   { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
   // What connections share with consents, without what only consents show.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
+  // For consents and for net worth alike.
+  { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
   // Accounts, as they are found at a bank and chosen.
   { name: 'account-controls', test: /components\/account-list\//, minShareCount: 2, priority: 2 },
   // What is shown of a consent: its dashboard, and asking for it.

@@ -20,6 +20,8 @@ export function machineOf(view: string): Promise<ViewModule> {
       return loadChunk('own-accounts-flow', () => import('./runner/own-accounts-flow.ts')).then(({ ownAccountsView }) =>
         ownAccountsView(view),
       );
+    case 'net-worth':
+      return loadChunk('net-worth-machine', () => import('./runner/net-worth-machine.ts'));
     case 'redirect':
       return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:

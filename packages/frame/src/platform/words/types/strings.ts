@@ -13,6 +13,7 @@ import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 import type { OwnAccountsStrings } from './own-accounts-strings.ts';
+import type { NetWorthStrings } from './net-worth-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
@@ -58,6 +59,8 @@ export interface OpeningStrings {
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
   page: { title: string; manage: string; close: string };
+  /** In place of its title, for these views. */
+  pageTitles: Readonly<Record<'manual-account' | 'real-estate' | 'net-worth', string>>;
   /** What is said above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;
@@ -315,6 +318,7 @@ export interface LinkingStrings {
   verification: VerificationStrings;
   transfer: TransferStrings;
   ownAccounts: OwnAccountsStrings;
+  netWorth: NetWorthStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -328,6 +332,7 @@ interface GroupedWords {
   verification: 'verification';
   transfer: 'transfer';
   ownAccounts: 'ownAccounts';
+  netWorth: 'netWorth';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;
