@@ -1,9 +1,10 @@
 import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
 import { withNumericIds } from './id-columns.ts';
 import type { ServiceDatabase } from './schema.ts';
-import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
+import { migrateAccountLinks, migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
+import { migrateCategories } from './tables/categories.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
@@ -40,6 +41,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0016_sign_in': { up: migrateSignIn },
   '0017_provider_outcomes': { up: migrateProviderOutcomes },
   '0018_account_sources': { up: migrateAccountSources },
+  '0018_account_links': { up: migrateAccountLinks },
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
   '0020_deferred_changes': { up: migrateDeferredChanges },
@@ -51,6 +53,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0026_bank_users': { up: migrateBankUsers },
   '0027_configurations': { up: migrateConfigurations },
   '0028_verifications': { up: migrateVerifications },
+  '0029_categories': { up: migrateCategories },
   '0031_balances': { up: migrateBalances },
 };
 
