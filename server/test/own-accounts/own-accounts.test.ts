@@ -137,13 +137,46 @@ test('a property is added with a typed value, linked with a loan and counted onc
 
 test('an address is found with its estimate, and a property valued by it says how', async () => {
   const { call } = await opened();
-  const address = { street: '1 Nowhere Lane', unit: null, city: null, region: null, postalCode: '62704', country: 'US' };
-  expect((await call('POST', '/v1/property-addresses', { address })).body).toEqual({ matches: [] });
-  const abroad = await call('POST', '/v1/property-addresses', { address: home.address });
-  expect(abroad.body).toEqual({ matches: [] });
-  const { valuation: _valuation, value: _value, currency: _currency, asOf: _asOf, ...rest } = home;
-  const unknown = await call('POST', '/v1/properties', { ...rest, valuation: 'estimate', address }, 'key-home-2');
-  expect([unknown.status, unknown.body.error.code]).toEqual([409, 'property.no-value']);
+  const address = { unit: null, city: null, region: null, country: 'US' };
+  const found = async (street: string, postalCode: string) =>
+    (await call('POST', '/v1/property-addresses', { address: { ...address, street, postalCode } })).body.matches;
+  expect(await found('1 Nowhere Lane', '62704')).toEqual([]);
+  expect((await call('POST', '/v1/property-addresses', { address: home.address })).body).toEqual({ matches: [] });
+  expect(await found('88 Marlow Avenue', '12990')).toHaveLength(4);
+  expect(await found('9 Tidewater Court', '01990')).toMatchObject([{ estimate: null }]);
+  const [match] = await found('412 juniper hill road', '94990');
+  expect(match).toMatchObject({
+    address: { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', region: 'CA', postalCode: '94990', country: 'US' },
+    estimate: {
+      indexQuarter: '2024 Q4',
+      lastSale: { price: { amount: '585000', currency: 'USD' }, date: '2012-06-15' },
+    },
+  });
+
+  const { value: _value, currency: _currency, asOf: _asOf, ...rest } = home;
+  const estimated = { ...rest, valuation: 'estimate', address: match.address };
+  const added = await call('POST', '/v1/properties', estimated, 'key-home-2');
+  expect(added.body.property).toMatchObject({
+    valuation: 'estimate',
+    value: match.estimate.value,
+    estimate: match.estimate,
+  });
+  const refusals = [
+    ['1 Nowhere Lane', '62704', 'property.no-value'],
+    ['9 Tidewater Court', '01990', 'property.no-value'],
+    ['88 Marlow Avenue', '12990', 'property.several'],
+    ['412 Juniper Hill Rd', '94990', 'property.already-added'],
+    ['1 Out of Order Way', '12990', 'service.unavailable'],
+  ] as const;
+  for (const [street, postalCode, code] of refusals) {
+    const body = { ...estimated, address: { ...address, street, postalCode } };
+    expect([
+      street,
+      (await call('POST', '/v1/properties', body, `key-${street}`.replaceAll(' ', '-'))).body.error?.code,
+    ]).toEqual([street, code]);
+  }
+  const typed = await call('PUT', `/v1/properties/${added.body.property.accountId}`, { ...home, value: '600000' });
+  expect(typed.body.property).toMatchObject({ valuation: 'typed', value: { amount: '600000' }, estimate: null });
 });
 
 test('a session for something else neither adds nor reads what was added by hand', async () => {
