@@ -6,20 +6,21 @@ import type { Recategorized } from '../record-recategorized.ts';
 /** The transactions that rules are applied to: all of the user's, those that one rule has decided, those that it fits, or some by their ids. */
 export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number } | { transactionIds: readonly number[] };
 
-/** Case does not count; the description is that of the bank or the simple one. Amounts are without a sign, and compared as decimals. */
-const fits = sql`
-  (rule.description is null or case rule.description_operation
-    when 'stringEquals' then rule.description in (target.original, target.simple)
-    else strpos(target.original, rule.description) > 0 or strpos(target.simple, rule.description) > 0 end)
-  and (rule.amount is null or case rule.amount_operation
-    when 'numberEquals' then target.amount = rule.amount
-    when 'numberLessThan' then target.amount < rule.amount
-    when 'numberLessThanEquals' then target.amount <= rule.amount
-    when 'numberGreaterThan' then target.amount > rule.amount
-    else target.amount >= rule.amount end)`;
+/** Case does not count; the description is that of the bank or the simple one. */
+const fitsDescription = sql`rule.description is null or case rule.description_operation
+  when 'stringEquals' then rule.description in (described.original, described.simple)
+  else strpos(described.original, rule.description) > 0 or strpos(described.simple, rule.description) > 0 end`;
+/** Amounts are without a sign, and compared as decimals. */
+const fitsAmount = sql`candidate.amount is null or case candidate.amount_operation
+  when 'numberEquals' then target.amount = candidate.amount
+  when 'numberLessThan' then target.amount < candidate.amount
+  when 'numberLessThanEquals' then target.amount <= candidate.amount
+  when 'numberGreaterThan' then target.amount > candidate.amount
+  else target.amount >= candidate.amount end`;
 
 /**
- * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Returns those whose category
+ * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Descriptions are compared once,
+ * however many transactions have them. Returns those whose category
  * became another by it, which are not those with a category of their own. Whoever journals them has locked the provider accounts.
  */
 export async function applyRules(
@@ -47,6 +48,14 @@ export async function applyRules(
       where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
         and ${chosen(target)}
     ),
+    described as materialized (select distinct original, simple from target),
+    candidate as materialized (select described.original, described.simple, rule.* from described join rule on ${fitsDescription}),
+    fit as materialized (
+      select target.id as target_id, candidate.id, candidate.category_id, candidate.user_category_id, candidate.position
+      from target join candidate using (original, simple)
+      where ${fitsAmount}
+    ),
+    first as (select distinct on (target_id) * from fit order by target_id, position),
     decided as (
       select target.id, target.provider_account_id, first.id as rule_id, first.category_id as rule_category_id,
         first.user_category_id as rule_user_category_id,
@@ -54,9 +63,7 @@ export async function applyRules(
           and (coalesce(first.category_id, target.derived_category_id), first.user_category_id, first.id is null)
             is distinct from (target.category_id, target.user_category_id, target.rule_id is null) as is_changed
       from target
-      left join lateral (
-        select rule.id, rule.category_id, rule.user_category_id from rule where ${fits} order by rule.position limit 1
-      ) as first on true
+      left join first on first.target_id = target.id
       where (first.id, first.category_id, first.user_category_id)
           is distinct from (target.rule_id, target.rule_category_id, target.rule_user_category_id)
         and ${fitting(target)}
@@ -85,5 +92,5 @@ function chosen(target: RuleTarget): RawBuilder<unknown> {
 
 const fitting = (target: RuleTarget): RawBuilder<unknown> =>
   target !== 'all' && 'fitting' in target
-    ? sql`exists (select from rule where rule.id = ${target.fitting}::bigint and ${fits})`
+    ? sql`target.id in (select target_id from fit where fit.id = ${target.fitting}::bigint)`
     : all;
