@@ -4,6 +4,7 @@ import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
 import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
+import { getStatements } from './get-statements.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -28,7 +29,13 @@ export const createAccountHandlers = (
   deps: NeedsSecrets & ManualAccountDeps,
 ): Pick<
   Handlers,
-  'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'
+  | 'getAccounts'
+  | 'getAccount'
+  | 'addManualAccount'
+  | 'updateAccount'
+  | 'deleteAccount'
+  | 'selectAccounts'
+  | 'getStatements'
 > => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
@@ -36,4 +43,5 @@ export const createAccountHandlers = (
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),
   selectAccounts: selectAccounts(deps),
+  getStatements: getStatements(deps),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText, truth, wordListText } from '../primitives.ts';
 import { balanceIntervals } from '../resources/balance.ts';
 import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
+import { statementContainers, statementReply } from '../resources/statement.ts';
 import { implemented, planned } from './define.ts';
 
 /** One filter in two spellings. */
@@ -57,11 +58,22 @@ export const derivedEndpoints = {
     reply: holdingSummaryReply,
     status: 200,
   }),
-  getStatements: planned({
+  getStatements: implemented({
     method: 'GET',
     path: '/statements',
     caller: 'user',
     section: 'public',
-    summary: 'Statements',
+    summary: 'The latest statements, of cards, loans and insurances',
+    query: z.strictObject({
+      accountId: idListText(100).optional(),
+      container: z.enum(statementContainers).optional(),
+      /** Due on that day or later. */
+      fromDate: dateText.optional(),
+      isLatest: truth.optional(),
+      status: wordListText(['ACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'INACTIVE']).optional(),
+    }),
+    withoutEffect: ['isLatest'],
+    reply: statementReply,
+    status: 200,
   }),
 } as const;
