@@ -2,6 +2,7 @@ import { connectionsTable } from '../../packages/flow/test/tables/connections-ta
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
 import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
+import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
@@ -32,6 +33,7 @@ export const linkingDiagram = (): string => flowDiagram(linkingTable);
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 export const transferDiagram = (): string => flowDiagram(transferTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
+export const netWorthDiagram = (): string => flowDiagram(netWorthTable);
 export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
 const refreshEvents: readonly RefreshEvent[] = [

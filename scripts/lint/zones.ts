@@ -74,6 +74,9 @@ export const packageZones: readonly PackageZones[] = [
     light('fin-connections', '`<fin-connections>`'),
     light('fin-consents', '`<fin-consents>`'),
     light('fin-redirect', '`<fin-redirect>`'),
+    light('fin-manual-account', '`<fin-manual-account>`'),
+    light('fin-real-estate', '`<fin-real-estate>`'),
+    light('fin-net-worth', '`<fin-net-worth>`'),
     light('define', 'registers the tags with the browser'),
   ]),
   packageOf('packages/frame', 'Frame', 'every screen, in a document of the host', [

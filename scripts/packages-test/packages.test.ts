@@ -91,7 +91,16 @@ test.each([
   ["import '@fin-link/elements/define/fin-link';", ['fin-link']],
   [
     "import '@fin-link/elements/define';",
-    ['fin-connections', 'fin-consents', 'fin-link', 'fin-link-button', 'fin-redirect'],
+    [
+      'fin-connections',
+      'fin-consents',
+      'fin-link',
+      'fin-link-button',
+      'fin-manual-account',
+      'fin-net-worth',
+      'fin-real-estate',
+      'fin-redirect',
+    ],
   ],
 ])('a bundler keeps of %s what registers elements: %j', async (statement, registered) => {
   const input = join(folder, 'entry.js');

@@ -129,6 +129,8 @@ describe('demo: POST /my/manage-session', () => {
 
 test.each([
   ['/my/consents-session', { capabilities: ['consents'], returnUrl: `${origin}/consents` }],
+  ['/my/manual-session', { capabilities: ['manual'] }],
+  ['/my/net-worth-session', { capabilities: ['networth'] }],
   ['/my/lite-session?providerId=16020', { capabilities: ['link'], returnUrl: `${origin}/lite?providerId=16020` }],
   ['/my/session?providerId=16020', { returnUrl: `${origin}/link?providerId=16020` }],
   ['/my/session?providerId=%22&next=//evil.example', { returnUrl: `${origin}/link` }],

@@ -25,9 +25,19 @@ export const eventNames = [
   'fin-refreshed',
   'fin-consent-renewed',
   'fin-consent-revoked',
+  'fin-account-saved',
+  'fin-account-deleted',
+  'fin-account-changed',
 ] as const;
 
-export type ViewTag = 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
+export type ViewTag =
+  | 'fin-link'
+  | 'fin-connections'
+  | 'fin-consents'
+  | 'fin-redirect'
+  | 'fin-manual-account'
+  | 'fin-real-estate'
+  | 'fin-net-worth';
 
 export interface Asked {
   sessionId?: string;

@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // come with that flow.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|operations\/(?:verification|transfer)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|redirect|refus))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
@@ -33,6 +33,8 @@ export const chunkPlan: CodeSplittingGroup[] = [
   { name: 'form-controls', test: /components\/(?:login-form|form-notice|field|otp)\//, minShareCount: 2, priority: 3 },
   // What connections share with consents, without what only consents show.
   { name: 'notices', test: /components\/consent-notices\//, minShareCount: 2, priority: 2 },
+  // For consents and for net worth alike.
+  { name: 'switch', test: /components\/switch\//, minShareCount: 2, priority: 2 },
   // Accounts, as they are found at a bank and chosen.
   { name: 'account-controls', test: /components\/account-list\//, minShareCount: 2, priority: 2 },
   // What is shown of a consent: its dashboard, and asking for it.

@@ -34,6 +34,16 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
       <fin-link-button for="link">Link a bank</fin-link-button>
       <button onClick={() => link.current?.show()}>Link a bank</button>
       <fin-consents host="https://link.example" publishable-key="pk_customer" session-url="/s" filter="active" />
+      <fin-net-worth
+        host="https://link.example"
+        publishable-key="pk_customer"
+        session-url="/s"
+        accountIds={[9001, 9002]}
+        onfin-account-changed={({ detail }) => console.log(detail.accountId, detail.includeInNetWorth)}
+      />
+      <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="vehicle" />
+      {/* @ts-expect-error There is no such kind. */}
+      <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="boat" />
       {/* @ts-expect-error There is no such theme. */}
       <fin-link host="https://link.example" publishable-key="pk_customer" theme="pink" />
       {/* @ts-expect-error The key is missing. */}
@@ -70,6 +80,13 @@ export const link: PropsOf<'fin-link'> = {
   onFinSuccess: ({ detail }) => console.log(detail.providerAccountId),
 };
 export const consents: PropsOf<'fin-consents'> = { host: 'h', publishableKey: 'pk_customer', filter: 'active' };
+export const property: PropsOf<'fin-real-estate'> = {
+  host: 'h',
+  publishableKey: 'pk_customer',
+  country: 'US',
+  includeToggle: 'hidden',
+  onFinAccountSaved: ({ detail }) => console.log(detail.valuation, detail.linkedAccountIds),
+};
 export const fallback: HTMLAttributes = { slot: 'fallback' };
 // @ts-expect-error There is no such theme.
 export const wrongTheme: PropsOf<'fin-link'> = { host: 'h', publishableKey: 'pk_customer', theme: 'pink' };

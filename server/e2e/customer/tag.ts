@@ -4,7 +4,14 @@ import type { SessionWishes } from './backend.ts';
 export interface Tag {
   loginName: string;
   /** `fin-link` when absent. */
-  element?: 'fin-link' | 'fin-connections' | 'fin-consents' | 'fin-redirect';
+  element?:
+    | 'fin-link'
+    | 'fin-connections'
+    | 'fin-consents'
+    | 'fin-redirect'
+    | 'fin-manual-account'
+    | 'fin-real-estate'
+    | 'fin-net-worth';
   /** What stands before a `fin-link`: a button of the page, unless it is named here. */
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;

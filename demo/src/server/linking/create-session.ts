@@ -20,6 +20,8 @@ const sessionIdOf = (body: unknown): string | undefined => {
 const others: Readonly<Record<string, Wishes>> = {
   '/my/manage-session': { capabilities: ['link', 'manage'] },
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
+  '/my/manual-session': { capabilities: ['manual'] },
+  '/my/net-worth-session': { capabilities: ['networth'] },
   '/my/lite-session': { capabilities: ['link'], backTo: '/lite' },
 };
 

@@ -12,6 +12,7 @@ import type {
 import { designTokenNames } from '../../src/embedded-frame/design-tokens.ts';
 import type { DesignTokenName } from '../../src/embedded-frame/design-tokens.ts';
 import { setupRules } from '../../src/embedding-element/setup-faults.ts';
+import type { ManualAccountKind } from '../../src/fin-manual-account/fin-manual-account.ts';
 import { viewShapes } from '../../src/embedding-element/view-messages.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
@@ -39,6 +40,9 @@ const valid: FrameMessage[] = [
   { type: 'fin-refreshed', providerAccountId: 1, status: 'PARTIAL_SUCCESS' },
   { type: 'fin-consent-renewed', consentId: 1, providerAccountId: null },
   { type: 'fin-consent-revoked', consentId: 1, providerAccountId: 2, hardDelete: true },
+  { type: 'fin-account-saved', accountId: 1, kind: 'real-estate', valuation: 'typed', linkedAccountIds: [2] },
+  { type: 'fin-account-deleted', accountId: 1 },
+  { type: 'fin-account-changed', accountId: 1, includeInNetWorth: false },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 
@@ -49,6 +53,7 @@ describe('elements: message types written by hand', () => {
     expectTypeOf<PageMessage>().toEqualTypeOf<contract.PageMessage>();
     expectTypeOf<FrameMessage>().toEqualTypeOf<contract.FrameMessage>();
     expectTypeOf<LinkAction>().toEqualTypeOf<contract.LinkAction>();
+    expectTypeOf<ManualAccountKind>().toEqualTypeOf<contract.ManualAccountKind>();
     expectTypeOf<DesignTokenName>().toEqualTypeOf<contract.DesignToken>();
     expect(designTokenNames.toSorted()).toEqual(contract.designTokens.toSorted());
   });

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { bundleInto, bundleNamed } from '../../../../scripts/build/index.ts';
 
-const names = ['fin-connections', 'fin-consents', 'fin-link', 'fin-link-button', 'fin-redirect'];
+const names = [
+  'fin-connections',
+  'fin-consents',
+  'fin-link',
+  'fin-link-button',
+  'fin-manual-account',
+  'fin-net-worth',
+  'fin-real-estate',
+  'fin-redirect',
+];
 
 describe('elements: entry without side effects', () => {
   it('can be imported on Node', async () => {

@@ -75,7 +75,7 @@ function countTimers(): void {
 /** Runs in the page: puts an element on it, and takes it away at one of the moments of its life. */
 async function mountAndRemove([count, port]: [number, number]): Promise<void> {
   type Tag = HTMLElement & { show?(): void; close?(): void; sessionProvider: unknown };
-  const tags = ['fin-link', 'fin-link', 'fin-connections', 'fin-consents', 'fin-link-button'];
+  const tags = ['fin-link', 'fin-net-worth', 'fin-connections', 'fin-consents', 'fin-link-button', 'fin-link'];
   const tag = tags[count % tags.length] ?? '';
   const isButton = tag === 'fin-link-button';
   const isDialog = isButton || (tag === 'fin-link' && count % 3 === 0);

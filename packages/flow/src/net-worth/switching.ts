@@ -1,3 +1,4 @@
+import type { NetWorthReply } from '@fin-link/contracts/browser';
 import { request } from '../host/index.ts';
 import { emitError } from '../kernel/index.ts';
 import type { Handlers, Step } from '../kernel/index.ts';
@@ -22,6 +23,15 @@ function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);
 
+/** What was read; a failed switch is not spoken of once it stands as the user wanted it. */
+function shownAs(state: NetWorthState, answer: NetWorthReply): NetWorthState {
+  const changes = state.changes.filter(({ accountId, include, status }) => {
+    const account = answer.accounts.find((one) => one.accountId === accountId);
+    return account !== undefined && (status === 'sending' || account.includeInNetWorth !== include);
+  });
+  return { ...state, ...answer, changes, freshness: 'current' };
+}
+
 function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
   const account = state.accounts.find((one) => one.accountId === accountId);
   const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
@@ -41,7 +51,7 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
   answeredGetNetWorth: (state, { answer }, { facts }) =>
     state.freshness === 'behind'
       ? readAgain({ ...state, freshness: 'current' }, facts)
-      : { state: { ...state, ...answer, freshness: 'current' } },
+      : { state: shownAs(state, answer) },
   failedGetNetWorth: (state) => ({ state: { ...state, freshness: 'failed' } }),
   answeredIncludeInNetWorth: (state, { input: { accountId }, answer }, { facts }) => {
     const { state: shown, effects = [] } = readAgain(

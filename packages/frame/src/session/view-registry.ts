@@ -15,6 +15,8 @@ export function machineOf(view: string): Promise<ViewModule> {
       return loadChunk('connections-machine', () => import('./runner/connections-machine.ts'));
     case 'consents':
       return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
+    case 'net-worth':
+      return loadChunk('net-worth-machine', () => import('./runner/net-worth-machine.ts'));
     case 'redirect':
       return loadChunk('redirect-machine', () => import('./runner/redirect-machine.ts'));
     default:

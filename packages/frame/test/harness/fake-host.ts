@@ -2,6 +2,7 @@ import { inlineMark, linkOptions } from '@fin-link/contracts/browser';
 import type {
   AccountView,
   FlowSnapshot,
+  NetWorthReply,
   ProviderAccountView,
   ProviderList,
   SessionView,
@@ -34,6 +35,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
 export interface Call {
   method: string;
   path: string;
+  query: Record<string, string>;
   body: unknown;
   authorization: string | null;
 }
@@ -54,6 +56,7 @@ export class FakeHost {
   /** Listed beside it. */
   others: readonly ProviderAccountView[] = [];
   removed = false;
+  netWorth: NetWorthReply = { totals: [], accounts: [], isLimited: false };
   /** A bank with a site of its own. */
   readonly bank = new FakeBank();
   /** What a refresh answers. */
@@ -71,10 +74,17 @@ export class FakeHost {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input));
+    const { pathname, searchParams } = new URL(String(input));
+    const query = Object.fromEntries(searchParams);
     const method = init?.method ?? 'GET';
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-    this.calls.push({ method, path: pathname, body, authorization: new Headers(init?.headers).get('authorization') });
+    this.calls.push({
+      method,
+      path: pathname,
+      query,
+      body,
+      authorization: new Headers(init?.headers).get('authorization'),
+    });
     await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
     if (failure !== undefined) return refuse(failure.status, failure.code, failure.retryAfter);
@@ -99,7 +109,15 @@ export class FakeHost {
     return this.calls.filter((call) => call.method === method && call.path === path);
   }
 
+  #include(accountId: number, body: { includeInNetWorth: boolean }): Response {
+    const accounts = this.netWorth.accounts.map((one) => (one.accountId === accountId ? { ...one, ...body } : one));
+    this.netWorth = { ...this.netWorth, accounts };
+    return json({ account: accounts.find((one) => one.accountId === accountId) });
+  }
+
   #answer(route: string, body: unknown, signal: AbortSignal | null): Response {
+    const included = /^PUT \/v1\/accounts\/(\d+)\/net-worth$/.exec(route)?.[1];
+    if (included !== undefined) return this.#include(Number(included), body as { includeInNetWorth: boolean });
     switch (route) {
       case 'POST /v1/launch':
         this.#tokens += 1;
@@ -134,6 +152,8 @@ export class FakeHost {
       case 'DELETE /v1/provider-accounts/900':
         this.removed = true;
         return new Response(null, { status: 204 });
+      case 'GET /v1/net-worth':
+        return json(this.netWorth);
       case 'GET /v1/events':
         return this.#openStream(signal);
       default:

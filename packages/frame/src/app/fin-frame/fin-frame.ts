@@ -34,6 +34,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   #session: LinkSession | null = null;
   #log: ScreenLog | null = null;
   #options: PageOptions | null = null;
+  #view = '';
   readonly #wordGroups = new Set<WordGroup>();
   /** Never resolves for a removed frame. Set by `start`. */
   #words!: Promise<LaterWords>;
@@ -44,7 +45,8 @@ export class FinFrame extends LitElement implements SessionSurface {
 
   /** Starts the session and listens to the page. */
   start(parts: SessionParts): void {
-    const { page } = parts;
+    const { page, address } = parts;
+    this.#view = address.view;
     const session = new LinkSession(parts, this);
     this.#session = session;
     // The launch comes first: the rest is set up while its request is running.
@@ -185,7 +187,9 @@ export class FinFrame extends LitElement implements SessionSurface {
     // A promise for an older language resolves to the newest.
     this.#words = spoken.then((words) => {
       if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
-      this.#session?.page.send({ type: 'words', ...words.strings.page });
+      const { page, pageTitles } = words.strings;
+      const title = (pageTitles as Partial<Record<string, string>>)[this.#view] ?? page.title;
+      this.#session?.page.send({ type: 'words', ...page, title });
       return words;
     });
   }

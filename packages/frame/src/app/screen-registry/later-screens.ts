@@ -61,6 +61,8 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-renewal .state=${state} .facts=${facts}></fin-consent-renewal>`;
     case 'consentStopped':
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
+    case 'netWorth':
+      return html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
     default:
       // The chunk of the step was loaded last.
       return renderOuter?.(state as never, facts) ?? nothing;
@@ -134,6 +136,10 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
     code: () => loadChunk('fin-screen-consents', () => import('../../screens/consents/fin-screen-consents.ts')),
     words: ['consents', 'sharing'],
   },
+  netWorth: {
+    code: () => loadChunk('fin-screen-net-worth', () => import('../../screens/net-worth/fin-screen-net-worth.ts')),
+    words: ['netWorth'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
@@ -157,6 +163,7 @@ const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   error: [],
   exited: [],
   connections: ['credentials', 'progress'],
+  netWorth: ['error'],
   consents: ['consentDetail', 'consentRenewal', 'error'],
   consentDetail: ['consentStopped', 'consentRenewal'],
   consentRenewal: [],

@@ -43,6 +43,9 @@ export class FinSwitch extends FrameElement {
         background: none;
         cursor: pointer;
       }
+      &[bare] button {
+        grid-template-columns: auto;
+      }
       .status {
         display: flex;
         align-items: center;
@@ -93,6 +96,10 @@ export class FinSwitch extends FrameElement {
   @property()
   label = '';
 
+  /** Its label is read out only: what stands beside it says what it is. */
+  @property({ type: Boolean })
+  bare = false;
+
   @property({ type: Boolean })
   on = false;
 
@@ -119,7 +126,7 @@ export class FinSwitch extends FrameElement {
       aria-disabled=${this.busy ? 'true' : nothing}
       @click=${this.handlePress}
     >
-      <span id=${this.labelId}>${this.label}</span>
+      <span class=${this.bare ? 'unseen' : nothing} id=${this.labelId}>${this.label}</span>
       <span class="status" aria-hidden="true">
         <span class="caption muted">${this.on ? switched.on : switched.off}</span><span class="track"></span>
       </span>

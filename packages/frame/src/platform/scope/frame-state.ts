@@ -7,6 +7,8 @@ import type {
   LinkState,
   LinkTimeEvent,
   LinkUserEvent,
+  NetWorthState,
+  NetWorthUserEvent,
   OwnAccountsState,
   OwnAccountsUserEvent,
   SessionEvent,
@@ -21,6 +23,7 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
+  | NetWorthState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | OwnAccountsState;
 export type FrameStep = FrameState['step'];
@@ -40,6 +43,7 @@ export type FrameIntent =
       | ConsentsUserEvent
       | VerificationUserEvent
       | TransferUserEvent
+      | NetWorthUserEvent
       | OwnAccountsUserEvent
     >
   | LinkTimeEvent

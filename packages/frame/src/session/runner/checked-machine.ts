@@ -13,11 +13,16 @@ class CheckedRunner implements Runner {
   readonly #parts: MachineParts;
   #running: Machine;
   #isChecked = false;
-  #isStopped = false;
+  readonly #ended = new AbortController();
 
   constructor(parts: MachineParts, machine: FlowMachine) {
     this.#parts = parts;
     this.#running = startMachine(parts, { ...machine, viewStart: viewStartOf });
+  }
+
+  /** Aborted when the frame has ended. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
   }
 
   touch(): void {
@@ -36,20 +41,20 @@ class CheckedRunner implements Runner {
   }
 
   stop(): void {
-    this.#isStopped = true;
+    this.#ended.abort();
     this.#running.runner.stop();
   }
 
   async #refuse(fault: TagFault): Promise<void> {
     this.#running.runner.stop();
     const load = () => loadChunk('refuse', () => import('./refuse.ts'));
-    const loaded = await untilLoaded(load, () => !this.#isStopped);
+    const loaded = await untilLoaded(load, () => !this.signal.aborted);
     if (loaded !== null) this.#running = loaded.refuse(this.#parts, problemOfTag(fault));
   }
 }
 
 /** Runs the machine of a view, with what its tag asks for (`facts.view`). */
-export function startChecked(parts: MachineParts, machine: FlowMachine): Machine {
+export function startChecked(parts: MachineParts, machine: FlowMachine): Machine<CheckedRunner> {
   const runner = new CheckedRunner(parts, machine);
   return { runner, timer: runner };
 }

@@ -11,6 +11,9 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  NetWorthEffect,
+  NetWorthEvent,
+  NetWorthModel,
   OwnAccountsEffect,
   OwnAccountsEvent,
   OwnAccountsModel,
@@ -39,6 +42,7 @@ export type FlowModel =
   | ConsentsModel
   | VerificationModel
   | TransferModel
+  | NetWorthModel
   | OwnAccountsModel;
 export type FlowEvent =
   | Answered
@@ -48,6 +52,7 @@ export type FlowEvent =
   | ConsentsEvent
   | VerificationEvent
   | TransferEvent
+  | NetWorthEvent
   | OwnAccountsEvent;
 export type FlowEffect =
   | LinkEffect
@@ -55,6 +60,7 @@ export type FlowEffect =
   | ConsentsEffect
   | VerificationEffect
   | TransferEffect
+  | NetWorthEffect
   | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

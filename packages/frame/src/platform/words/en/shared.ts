@@ -14,6 +14,7 @@ const groups: WordGroups = {
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
   verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
   transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
+  netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
 };
 
 /** English, for what screens of every view say. */
@@ -21,6 +22,7 @@ export function sharedStrings(f: Formats): SharedStrings {
   const n = (value: number): string => f.number(value);
   return {
     page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
+    pageTitles: { 'manual-account': 'Your account', 'real-estate': 'Your property', 'net-worth': 'Your net worth' },
     searchOutcome: {
       showingFor: (matched) => s`Showing matches for ${matched}.`,
       searchInstead: (typed) => s`Search ${typed} instead`,

@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { NetWorthStrings } from './net-worth-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
@@ -57,6 +58,8 @@ export interface OpeningStrings {
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
   page: { title: string; manage: string; close: string };
+  /** In place of its title, for these views. */
+  pageTitles: Readonly<Record<'manual-account' | 'real-estate' | 'net-worth', string>>;
   /** What is said above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;
@@ -311,6 +314,7 @@ export interface LinkingStrings {
   consents: ConsentsStrings;
   verification: VerificationStrings;
   transfer: TransferStrings;
+  netWorth: NetWorthStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -323,6 +327,7 @@ interface GroupedWords {
   sharing: 'dataGroups' | 'deletion';
   verification: 'verification';
   transfer: 'transfer';
+  netWorth: 'netWorth';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;

@@ -1,0 +1,50 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+
+const withTotals = (said: string, totals: string): string => (totals === '' ? said : `${said} ${totals}`);
+
+/** English, for net worth. */
+export function netWorthStrings(_formats: Formats): WordsOf<'netWorth'> {
+  const now = (totals: string): string => (totals === '' ? '' : s`Net worth: ${totals}.`);
+  return {
+    netWorth: {
+      title: 'Net worth',
+      limited: 'Includes every account you picked, even ones normally left out.',
+      netWorth: 'Net worth',
+      assets: 'Assets',
+      liabilities: 'Liabilities',
+      currencies: 'Amounts in different currencies aren’t added together.',
+      property: 'Property',
+      propertyAndLoans: 'Property and its loans',
+      loansShown: 'Linking shows them together; loans are already counted.',
+      afterLoans: 'Value after loans',
+      otherAssets: 'Other assets',
+      otherLiabilities: 'Other liabilities',
+      withoutBalance: 'No balance yet',
+      withoutBalanceNote: 'These accounts will count once their balance is known.',
+      notIncluded: 'Not included',
+      notIncludedNote: 'These accounts don’t count toward your net worth.',
+      leftOut: 'Normally left out',
+      account: 'Account',
+      balance: 'Balance',
+      included: 'Included',
+      noBalance: 'No balance',
+      byHand: 'Added by hand',
+      asOf: (date) => s`As of ${date}`,
+      undated: 'Date unknown',
+      include: (account) => s`Include ${account}`,
+      failed: 'We couldn’t save this. Try again.',
+      failedSpoken: (account) => s`We couldn’t save the change to ${account}. Try again.`,
+      nowIncluded: (account, totals) => withTotals(s`${account} now counts.`, now(totals)),
+      nowLeftOut: (account, totals) => withTotals(s`${account} no longer counts.`, now(totals)),
+      outdated: 'We couldn’t update the totals.',
+      retry: 'Try again',
+      noneIncluded: 'No account counts toward your net worth. Turn one on below.',
+      emptyTitle: 'Nothing to add up yet',
+      emptyAdvice: (app) => s`Link a bank in ${app}, or add what you own and owe by hand.`,
+      noneOfPicked: 'No accounts to show',
+      noneOfPickedAdvice: (app) => s`The accounts picked for this page are no longer in ${app}.`,
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
+import '../../components/switch/fin-switch.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
+import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
+import { groupAccounts } from './net-worth-groups.ts';
+import type { CurrencyGroup, PropertyGroup } from './net-worth-groups.ts';
+import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
+import type { RowParts } from './render-rows.ts';
+
+/** What the user owns and owes, with a switch for each account. */
+@customElement('fin-screen-net-worth')
+export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
+  static override styles = netWorthStyles;
+
+  /** The account whose switch has the focus; a switch moves its account to another table. */
+  private focused: string | null = null;
+  /** The switched account that was announced last. */
+  private announced: NetWorthAccount | null = null;
+
+  private get own(): NetWorthStrings {
+    return this.words.netWorth;
+  }
+
+  private get rowParts(): RowParts {
+    const { changes, isLimited } = this.state;
+    return {
+      words: this.words,
+      scope: this.scope,
+      changes,
+      isLimited,
+      switched: (accountId, include) => this.send({ type: 'includeSwitched', accountId, include }),
+    };
+  }
+
+  protected override willUpdate(): void {
+    this.focused = this.querySelector<HTMLElement>('fin-switch:focus-within')?.dataset['account'] ?? null;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined) return;
+    const { switched, changes } = this.state;
+    if (switched !== null && switched !== before.switched)
+      this.scope.report('networth_toggle', { include: switched.includeInNetWorth });
+    for (const { accountId, status } of changes) {
+      const wasKnown = before.changes.some((one) => one.accountId === accountId && one.status === 'failed');
+      if (status === 'failed' && !wasKnown)
+        this.scope.announcer.assertive(this.own.failedSpoken(this.nameOf(accountId)));
+    }
+    this.speakTotals();
+    if (this.focused !== null) void this.keepFocus(this.focused);
+  }
+
+  private nameOf(id: number): string {
+    return this.state.accounts.find(({ accountId }) => accountId === id)?.accountName ?? '';
+  }
+
+  /** Once the totals follow the switch, or are known not to. */
+  private speakTotals(): void {
+    const { switched, freshness, totals } = this.state;
+    if (switched === null || switched === this.announced || this.isBehind) return;
+    this.announced = switched;
+    const { formats, announcer } = this.scope;
+    const now = totals.map(({ netWorth, currency }) => formats.money({ amount: netWorth, currency }));
+    const speak = switched.includeInNetWorth ? this.own.nowIncluded : this.own.nowLeftOut;
+    announcer.polite(speak(switched.accountName, freshness === 'failed' ? '' : formats.list(now)));
+  }
+
+  private async keepFocus(account: string): Promise<void> {
+    await this.updateComplete;
+    if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;
+    const button = this.querySelector<HTMLElement>(`fin-switch[data-account="${account}"] button`);
+    if (button === null) this.focusEntry();
+    else button.focus();
+  }
+
+  /** What was switched is not in the totals yet. */
+  private get isBehind(): boolean {
+    return this.state.freshness === 'loading' || this.state.freshness === 'behind';
+  }
+
+  private renderTotal(total: NetWorthTotal): TemplateResult {
+    const { currency, netWorth, assets, liabilities } = total;
+    const money = (amount: string): TemplateResult =>
+      html`<bdi>${this.scope.formats.money({ amount, currency })}</bdi>`;
+    return html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
+      <div class="whole">
+        <dt>${this.own.netWorth}</dt>
+        <dd>${money(netWorth)}</dd>
+      </div>
+      <div>
+        <dt>${this.own.assets}</dt>
+        <dd>${money(assets)}</dd>
+      </div>
+      <div>
+        <dt>${this.own.liabilities}</dt>
+        <dd>${money(liabilities)}</dd>
+      </div>
+    </dl>`;
+  }
+
+  /** Cards lose the display of a table, and with it what it is, where that is not said. */
+  private renderTable(labelledBy: string, groups: unknown): TemplateResult {
+    return html`<table role="table" aria-labelledby=${labelledBy}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">${this.own.account}</th>
+          <th class="amount" role="columnheader" scope="col">${this.own.balance}</th>
+          ${this.state.isLimited ? nothing : html`<th role="columnheader" scope="col">${this.own.included}</th>`}
+        </tr>
+      </thead>
+      ${groups}
+    </table>`;
+  }
+
+  private renderRows(accounts: readonly NetWorthAccount[]): unknown {
+    return repeat(
+      accounts,
+      ({ accountId }) => accountId,
+      (account) => renderAccountRow(account, this.rowParts),
+    );
+  }
+
+  private renderProperty({ property, loans, afterLoans }: PropertyGroup): TemplateResult {
+    return html`${renderAccountRow(property, this.rowParts)}
+    ${repeat(
+      loans,
+      ({ accountId }) => accountId,
+      (loan) => renderAccountRow(loan, this.rowParts, true),
+    )}
+    ${afterLoans === null ? nothing : renderAfterLoans(afterLoans, this.rowParts)}`;
+  }
+
+  /** `isInner`: below the name of a currency. */
+  private renderGroup(
+    id: string,
+    heading: string,
+    rows: unknown,
+    { note = null, isInner = false }: { note?: string | null; isInner?: boolean } = {},
+  ): TemplateResult {
+    return html`<div class="group">
+      ${isInner ? html`<h4 id=${id}>${heading}</h4>` : html`<h3 id=${id}>${heading}</h3>`}
+      ${note === null ? nothing : html`<p class="caption muted">${note}</p>`}
+      ${this.renderTable(
+        id,
+        html`<tbody role="rowgroup">
+          ${rows}
+        </tbody>`,
+      )}
+    </div>`;
+  }
+
+  private renderCurrency(group: CurrencyGroup, isMixed: boolean): TemplateResult {
+    const { own } = this;
+    const { currency, total, properties, assets, liabilities } = group;
+    const name = new Intl.DisplayNames(this.scope.formats.locale, { type: 'currency' }).of(currency) ?? currency;
+    const hasLoans = properties.some(({ loans }) => loans.length > 0);
+    const render = (kind: string, heading: string, rows: unknown, note: string | null = null): TemplateResult =>
+      this.renderGroup(`${kind}-${currency}`, heading, rows, { note, isInner: isMixed });
+    return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
+      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${name}</bdi></h3>` : nothing}
+      ${total === null ? nothing : this.renderTotal(total)}
+      ${
+        properties.length === 0
+          ? nothing
+          : render(
+              'property',
+              hasLoans ? own.propertyAndLoans : own.property,
+              properties.map((property) => this.renderProperty(property)),
+              hasLoans ? own.loansShown : null,
+            )
+      }
+      ${
+        assets.length === 0
+          ? nothing
+          : render('assets', properties.length > 0 ? own.otherAssets : own.assets, this.renderRows(assets))
+      }
+      ${
+        liabilities.length === 0
+          ? nothing
+          : render('liabilities', hasLoans ? own.otherLiabilities : own.liabilities, this.renderRows(liabilities))
+      }
+    </section>`;
+  }
+
+  private renderEmpty(): TemplateResult {
+    const { own } = this;
+    const app = this.scope.app.name;
+    const [title, advice] = this.state.isLimited
+      ? [own.noneOfPicked, own.noneOfPickedAdvice(app)]
+      : [own.emptyTitle, own.emptyAdvice(app)];
+    return html`<div class="card empty">
+      <h3>${title}</h3>
+      <p>${advice}</p>
+    </div>`;
+  }
+
+  private renderBody(): TemplateResult {
+    const { accounts, isLimited, freshness } = this.state;
+    const { own } = this;
+    if (accounts.length === 0) return this.renderEmpty();
+    const { currencies, withoutBalance, leftOut } = groupAccounts(this.state);
+    return html`${isLimited ? html`<p class="muted">${own.limited}</p>` : nothing}
+    ${currencies.length > 1 ? html`<p class="muted">${own.currencies}</p>` : nothing}
+    ${
+      freshness === 'failed'
+        ? html`<div class="refusal outdated">
+            <p>${own.outdated}</p>
+            <button class="link" type="button" @click=${() => this.send({ type: 'retry' })}>${own.retry}</button>
+          </div>`
+        : nothing
+    }
+    ${currencies.length + withoutBalance.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
+    ${repeat(
+      currencies,
+      ({ currency }) => currency,
+      (group) => this.renderCurrency(group, currencies.length > 1),
+    )}
+    ${
+      withoutBalance.length === 0
+        ? nothing
+        : this.renderGroup('without-balance', own.withoutBalance, this.renderRows(withoutBalance), {
+            note: own.withoutBalanceNote,
+          })
+    }
+    ${
+      leftOut.length === 0
+        ? nothing
+        : this.renderGroup('left-out', own.notIncluded, this.renderRows(leftOut), { note: own.notIncludedNote })
+    }`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<fin-shell .heading=${this.own.title} inline>
+      <div class="stack">${this.renderBody()}</div>
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-screen-net-worth': FinScreenNetWorth;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Money, NetWorthAccount, NetWorthReply, NetWorthTotal } from '@fin-link/contracts/browser';
+import { subtractAll } from './subtract-all.ts';
+
+/** An account with a balance. */
+export type ValuedAccount = NetWorthAccount & { balance: Money };
+
+/** A property with the loans that are shown with it; they are counted as liabilities all the same. */
+export interface PropertyGroup {
+  property: ValuedAccount;
+  loans: readonly ValuedAccount[];
+  /** Null without loans. */
+  afterLoans: Money | null;
+}
+
+/** What counts in one currency; each account stands in one place. */
+export interface CurrencyGroup {
+  currency: string;
+  /** Null where the host states none. */
+  total: NetWorthTotal | null;
+  properties: readonly PropertyGroup[];
+  assets: readonly ValuedAccount[];
+  liabilities: readonly ValuedAccount[];
+}
+
+export interface NetWorthGroups {
+  currencies: readonly CurrencyGroup[];
+  /** Accounts that would count, and have no balance. */
+  withoutBalance: readonly NetWorthAccount[];
+  leftOut: readonly NetWorthAccount[];
+}
+
+const hasBalance = (account: NetWorthAccount): account is ValuedAccount => account.balance !== null;
+
+function propertyGroup(property: ValuedAccount, loans: readonly ValuedAccount[]): PropertyGroup {
+  const { currency, amount } = property.balance;
+  const owed = loans.map(({ balance }) => balance.amount);
+  return { property, loans, afterLoans: loans.length === 0 ? null : { currency, amount: subtractAll(amount, owed) } };
+}
+
+function currencyGroup(
+  currency: string,
+  accounts: readonly ValuedAccount[],
+  total: NetWorthTotal | null,
+): CurrencyGroup {
+  const shown = new Set<number>();
+  const properties = accounts
+    .filter(({ isRealEstate }) => isRealEstate)
+    .map((property) => {
+      const loans = accounts.filter(
+        ({ accountId, side }) =>
+          side === 'liability' && !shown.has(accountId) && property.linkedAccountIds.includes(accountId),
+      );
+      for (const { accountId } of [property, ...loans]) shown.add(accountId);
+      return propertyGroup(property, loans);
+    });
+  const others = accounts.filter(({ accountId }) => !shown.has(accountId));
+  return {
+    currency,
+    total,
+    properties,
+    assets: others.filter(({ side }) => side === 'asset'),
+    liabilities: others.filter(({ side }) => side === 'liability'),
+  };
+}
+
+/** Where each account is shown. Currencies are kept apart; a picked account counts whatever its switch says. */
+export function groupAccounts({
+  totals,
+  accounts,
+  isLimited,
+}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
+  const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
+  const valued = counted.filter(hasBalance);
+  const currencies = new Set([
+    ...totals.map(({ currency }) => currency),
+    ...valued.map(({ balance }) => balance.currency),
+  ]);
+  return {
+    currencies: [...currencies].map((currency) =>
+      currencyGroup(
+        currency,
+        valued.filter(({ balance }) => balance.currency === currency),
+        totals.find((total) => total.currency === currency) ?? null,
+      ),
+    ),
+    withoutBalance: counted.filter((account) => !hasBalance(account)),
+    leftOut: accounts.filter((account) => !counted.includes(account)),
+  };
+}

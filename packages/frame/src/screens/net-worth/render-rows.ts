@@ -1,0 +1,92 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { Money, NetWorthAccount } from '@fin-link/contracts/browser';
+import type { IncludeChange } from '@fin-link/flow';
+import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+/** Milliseconds after which a balance is shown with its date. */
+const freshFor = 172_800_000;
+
+/** What the rows of a table share. */
+export interface RowParts {
+  words: LinkingStrings;
+  scope: FrameScope;
+  changes: readonly IncludeChange[];
+  /** The page picked the accounts: switches would change nothing here. */
+  isLimited: boolean;
+  switched(accountId: number, include: boolean): void;
+}
+
+const less = ({ amount, currency }: Money): Money => ({
+  amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
+  currency,
+});
+
+function renderAge({ balance, lastUpdated }: NetWorthAccount, { words, scope }: RowParts): unknown {
+  if (balance === null) return nothing;
+  if (lastUpdated === null) return html`<span>${words.netWorth.undated}</span>`;
+  if (scope.clock.now() - Date.parse(lastUpdated) < freshFor) return nothing;
+  return html`<time datetime=${lastUpdated}>${words.netWorth.asOf(scope.formats.date(lastUpdated))}</time>`;
+}
+
+function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResult {
+  const { words, isLimited } = parts;
+  const { providerName, mask, isManual, includeInNetWorth } = account;
+  return html`<span class="details">
+    ${providerName === null ? nothing : html`<bdi>${providerName}</bdi>`}
+    ${isManual ? html`<span>${words.netWorth.byHand}</span>` : nothing}
+    ${
+      mask === null
+        ? nothing
+        : html`<span
+            ><bdi class="tabular" aria-hidden="true">••${mask}</bdi
+            ><span class="unseen">${words.accounts.masked(mask)}</span></span
+          >`
+    }
+    ${renderAge(account, parts)}
+    ${isLimited && !includeInNetWorth ? html`<span>${words.netWorth.leftOut}</span>` : nothing}
+  </span>`;
+}
+
+function renderSwitch(account: NetWorthAccount, { words, changes, switched }: RowParts): TemplateResult {
+  const { accountId, accountName, includeInNetWorth } = account;
+  const change = changes.find((one) => one.accountId === accountId);
+  return html`<fin-switch
+    bare
+    data-account=${accountId}
+    .label=${words.netWorth.include(accountName)}
+    ?on=${includeInNetWorth}
+    ?busy=${change?.status === 'sending'}
+    described-by=${change?.status === 'failed' ? `failed-${accountId}` : ''}
+    @fin-switch-turn=${({ on }: SwitchTurn) => switched(accountId, on)}
+  ></fin-switch>`;
+}
+
+/** One account. `inProperty`: shown with its property, as what is taken off its value. */
+export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inProperty = false): TemplateResult {
+  const { words, scope, changes, isLimited } = parts;
+  const { accountId, accountName, balance } = account;
+  const failed = changes.some((one) => one.accountId === accountId && one.status === 'failed');
+  const shown = balance === null ? null : scope.formats.money(inProperty ? less(balance) : balance);
+  return html`<tr role="row" class=${inProperty ? 'loan' : nothing}>
+    <td role="cell" class="account">
+      <bdi class="name">${accountName}</bdi>
+      ${renderDetails(account, parts)}
+      ${failed ? html`<span class="failed" id=${`failed-${accountId}`}>${words.netWorth.failed}</span>` : nothing}
+    </td>
+    <td role="cell" class="amount">
+      ${shown === null ? html`<span class="none">${words.netWorth.noBalance}</span>` : html`<bdi>${shown}</bdi>`}
+    </td>
+    ${isLimited ? nothing : html`<td role="cell" class="switch">${renderSwitch(account, parts)}</td>`}
+  </tr>`;
+}
+
+/** What is left of a property's value. */
+export const renderAfterLoans = (left: Money, { words, scope, isLimited }: RowParts): TemplateResult =>
+  html`<tr role="row" class="after">
+    <td role="cell" class="account">${words.netWorth.afterLoans}</td>
+    <td role="cell" class="amount"><bdi>${scope.formats.money(left)}</bdi></td>
+    ${isLimited ? nothing : html`<td role="cell" class="switch"></td>`}
+  </tr>`;
