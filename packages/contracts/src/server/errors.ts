@@ -38,6 +38,7 @@ export const serviceErrors = defineServiceErrors({
   Y811: { status: 400, preciseStatus: 409, message: '{name} already exists.' },
   Y812: { status: 400, message: 'A required field is missing: {name}.' },
   Y813: { status: 400, message: 'One of these is required: {name}.' },
+  Y815: { status: 400, message: 'A filter by {name} does not go with this grouping.' },
   Y816: { status: 400, message: 'Questions can only be requested of sites whose questions are stored.' },
   Y820: { status: 400, message: 'The action is not supported for {name}.' },
   Y823: { status: 400, message: 'Credentials are not applicable for accounts that were added by hand.' },

@@ -19,9 +19,11 @@ const texts: Readonly<Record<string, string>> = {
   dueDate: '2026-12-01',
   email: 'someone@people.example',
   fromDate: '2026-01-01',
+  groupBy: 'CATEGORY',
   highLevelCategoryId: '10,11',
   includeCF: 'true',
   includeInNetWorth: 'true',
+  includeUserCategory: 'TRUE',
   interval: 'W',
   isLatest: 'true',
   isSelected: 'true,false',
@@ -49,6 +51,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   getNetWorth: ['details'],
   getProviderAccount: ['credentials', 'questions'],
   getProviderAccounts: ['preferences'],
+  getTransactionSummary: ['details'],
 };
 
 const sampleText = (name: string): string => texts[name] ?? 'some1';
@@ -59,6 +62,10 @@ export const queryValues = (endpoint: string, { name, type, enum: words }: Descr
   if (words !== undefined) return words.map(String);
   return [type === 'integer' ? '7' : sampleText(name)];
 };
+
+/** One value of a parameter that a query needs. */
+export const neededValue = ({ name, type }: DescribedParameter): string =>
+  type === 'integer' ? '7' : name === 'groupBy' ? sampleText(name) : '10';
 
 export interface DescribedMember {
   /** As in `account.balance.amount`; a list adds nothing to it. */

@@ -1,20 +1,52 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
-import type { NeedsBusinessClock } from '../runtime/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { getTransactionCount } from './get-transaction-count.ts';
 import { getTransactions } from './get-transactions.ts';
+import { createManualTransaction } from './manual/create-manual-transaction.ts';
+import { deleteManualTransaction } from './manual/delete-manual-transaction.ts';
+import { getManualTransaction } from './manual/get-manual-transaction.ts';
+import { getManualTransactions } from './manual/get-manual-transactions.ts';
+import { updateManualTransaction } from './manual/update-manual-transaction.ts';
+import { getTransactionSummary } from './summary/get-transaction-summary.ts';
 import { updateTransaction } from './update-transaction.ts';
 import { updateTransactions } from './update-transactions.ts';
+import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
+import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
 export { historyPeriod } from './history-period.ts';
 export { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
 export { storeTransactions } from './store-transactions.ts';
 
+type TransactionHandlers = Pick<
+  Handlers,
+  | 'getTransactions'
+  | 'getTransactionCount'
+  | 'updateTransaction'
+  | 'updateTransactions'
+  | 'createManualTransaction'
+  | 'updateManualTransaction'
+  | 'getManualTransactions'
+  | 'getManualTransaction'
+  | 'deleteManualTransaction'
+  | 'getUtilizedCategories'
+  | 'getUtilizedMerchants'
+  | 'getTransactionSummary'
+>;
+
 export const createTransactionHandlers = (
-  deps: NeedsDatabase & NeedsBusinessClock,
-): Pick<Handlers, 'getTransactions' | 'getTransactionCount' | 'updateTransaction' | 'updateTransactions'> => ({
+  deps: NeedsDatabase & NeedsBusinessClock & NeedsIds,
+): TransactionHandlers => ({
   getTransactions: getTransactions(deps),
   getTransactionCount: getTransactionCount(deps),
   updateTransaction: updateTransaction(deps),
   updateTransactions: updateTransactions(deps),
+  createManualTransaction: createManualTransaction(deps),
+  updateManualTransaction: updateManualTransaction(deps),
+  getManualTransactions: getManualTransactions(deps),
+  getManualTransaction: getManualTransaction(deps),
+  deleteManualTransaction: deleteManualTransaction(deps),
+  getUtilizedCategories: getUtilizedCategories(deps),
+  getUtilizedMerchants: getUtilizedMerchants(deps),
+  getTransactionSummary: getTransactionSummary(deps),
 });

@@ -41,13 +41,6 @@ export const derivedEndpoints = {
     reply: netWorthReply,
     status: 200,
   }),
-  getTransactionSummary: planned({
-    method: 'GET',
-    path: '/derived/transactionSummary',
-    caller: 'user',
-    section: 'public',
-    summary: 'Transaction summary',
-  }),
   getHoldingSummary: implemented({
     method: 'GET',
     path: '/derived/holdingSummary',

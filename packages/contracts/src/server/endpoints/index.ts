@@ -10,9 +10,11 @@ import { derivedEndpoints } from './derived.ts';
 import { extractEndpoints } from './extracts.ts';
 import { holdingEndpoints } from './holdings.ts';
 import { insightEndpoints } from './insights.ts';
+import { manualTransactionEndpoints } from './manual-transactions.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { providerAccountEndpoints } from './provider-accounts.ts';
 import { providerEndpoints } from './providers.ts';
+import { transactionSummaryEndpoints } from './transaction-summary.ts';
 import { transactionEndpoints } from './transactions.ts';
 import { userEndpoints } from './users.ts';
 import { verificationEndpoints } from './verification.ts';
@@ -32,6 +34,8 @@ export const endpoints = {
   ...accountEndpoints,
   ...holdingEndpoints,
   ...transactionEndpoints,
+  ...manualTransactionEndpoints,
+  ...transactionSummaryEndpoints,
   ...categoryEndpoints,
   ...notificationEndpoints,
   ...extractEndpoints,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { categoryIdListText, dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
+import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
-import { implemented, planned } from './define.ts';
+import { implemented } from './define.ts';
 
 const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
@@ -22,6 +23,15 @@ const filters = {
   toDate: dateText.optional(),
   keyword: z.string().min(1).max(100).optional(),
   type: z.string().min(1).max(60).optional(),
+};
+
+const utilizedFilters = {
+  accountId: idListText(100).optional(),
+  sortBy: z.enum(['transactionCount', 'netAmount']).optional(),
+  /** DESC where it is left out. */
+  sortOrder: z.enum(['ASC', 'DESC']).optional(),
+  skip: skipText.optional(),
+  top: topText.optional(),
 };
 
 export const transactionEndpoints = {
@@ -72,18 +82,30 @@ export const transactionEndpoints = {
     withoutEffect: readOnlyDescriptions,
     status: 204,
   }),
-  getUtilizedCategories: planned({
+  getUtilizedCategories: implemented({
     method: 'GET',
     path: '/transactions/utilizedCategories',
     caller: 'user',
     section: '4.4',
-    summary: 'Categories used in the last year',
+    summary: 'Categories used in the last year, with counts and net amounts',
+    query: z.strictObject({
+      /** The layer to list; CATEGORY where it is left out. Version 1.1. */
+      categoryFamily: z.enum(categoryFamilies).optional(),
+      /** The same in version 1.0. */
+      groupBy: z.enum(categoryFamilies).optional(),
+      ...utilizedFilters,
+    }),
+    reply: utilizedCategoryReply,
+    status: 200,
   }),
-  getUtilizedMerchants: planned({
+  getUtilizedMerchants: implemented({
     method: 'GET',
     path: '/transactions/utilizedMerchants',
     caller: 'user',
     section: '4.4',
-    summary: 'Merchants used in the last year',
+    summary: 'Merchants used in the last year, each with its categories',
+    query: z.strictObject(utilizedFilters),
+    reply: utilizedMerchantReply,
+    status: 200,
   }),
 } as const;

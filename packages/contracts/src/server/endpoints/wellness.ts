@@ -50,32 +50,4 @@ export const wellnessEndpoints = {
     section: '4.4',
     summary: 'A predicted transaction',
   }),
-  createManualTransaction: planned({
-    method: 'POST',
-    path: '/manualTransactions',
-    caller: 'user',
-    section: '4.4',
-    summary: 'Add a manual transaction',
-  }),
-  updateManualTransaction: planned({
-    method: 'PUT',
-    path: '/manualTransactions/:transactionId',
-    caller: 'user',
-    section: '4.4',
-    summary: 'Update a manual transaction',
-  }),
-  getManualTransactions: planned({
-    method: 'GET',
-    path: '/manualTransactions',
-    caller: 'user',
-    section: '4.4',
-    summary: 'Manual transactions',
-  }),
-  getManualTransaction: planned({
-    method: 'GET',
-    path: '/manualTransactions/:transactionId',
-    caller: 'user',
-    section: '4.4',
-    summary: 'A manual transaction',
-  }),
 } as const;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import { createManualTransaction, updateManualTransaction } from '../resources/manual-transaction.ts';
+import { merchantTypes } from '../resources/transaction-details.ts';
+import { transactionReply } from '../resources/transaction.ts';
+import { implemented } from './define.ts';
+
+const params = z.strictObject({ transactionId: idText });
+
+export const manualTransactionEndpoints = {
+  createManualTransaction: implemented({
+    method: 'POST',
+    path: '/manualTransactions',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Add a manual transaction',
+    body: createManualTransaction,
+    reply: transactionReply,
+    status: 201,
+  }),
+  updateManualTransaction: implemented({
+    method: 'PUT',
+    path: '/manualTransactions/:transactionId',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Update a manual transaction; what is not sent stays',
+    params,
+    body: updateManualTransaction,
+    status: 204,
+  }),
+  getManualTransactions: implemented({
+    method: 'GET',
+    path: '/manualTransactions',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Manual transactions, newest first; all of them where no period is given',
+    query: z.strictObject({
+      accountId: idListText(100).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+      /** Version 1.1. */
+      merchantType: wordListText(merchantTypes).optional(),
+      skip: skipText.optional(),
+      top: topText.optional(),
+    }),
+    reply: transactionReply,
+    status: 200,
+  }),
+  getManualTransaction: implemented({
+    method: 'GET',
+    path: '/manualTransactions/:transactionId',
+    caller: 'user',
+    section: '4.4',
+    summary: 'A manual transaction',
+    params,
+    reply: transactionReply,
+    status: 200,
+  }),
+  deleteManualTransaction: implemented({
+    method: 'DELETE',
+    path: '/manualTransactions/:transactionId',
+    caller: 'user',
+    section: 'own',
+    summary: 'Delete a manual transaction',
+    params,
+    status: 204,
+  }),
+} as const;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { id } from '../primitives.ts';
+import { merchantTypes } from './transaction-details.ts';
+import { baseTypes, categorySources } from './transaction.ts';
+
+/** As many digits as amounts are kept with. */
+const keptAmount = /^\d{1,12}(\.\d{1,4})?$/;
+/** Above zero, below a trillion, four decimals at most: `baseType` carries the sign. */
+const amount = z.strictObject({
+  amount: z
+    .number()
+    .positive()
+    .max(999_999_999_999)
+    .refine((value) => keptAmount.test(String(value))),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+const day = z.iso.date().refine((date) => date >= '1970-01-01');
+const note = z.string().max(500);
+
+const facts = {
+  amount,
+  baseType: z.enum(baseTypes),
+  /** When it happened; one fact in two spellings. */
+  date: day.optional(),
+  transactionDate: day.optional(),
+  /** `original` is what the user calls it, `consumer` what the user adds to that. */
+  description: z.strictObject({ original: z.string().trim().min(1).max(500), consumer: note.optional() }),
+  /** An empty text takes it away. */
+  memo: note.optional(),
+  categoryId: id.optional(),
+  /** Whose category `categoryId` names; SYSTEM where it is left out. */
+  categorySource: z.enum(categorySources).optional(),
+  /** One input in two spellings. */
+  detailedCategoryId: id.optional(),
+  detailCategoryId: id.optional(),
+  merchantType: z.enum(merchantTypes).optional(),
+  isPhysical: z.boolean().optional(),
+};
+
+export const createManualTransaction = z.strictObject({ transaction: z.strictObject({ accountId: id, ...facts }) });
+export const updateManualTransaction = z.strictObject({
+  transaction: z.strictObject({
+    ...facts,
+    amount: amount.optional(),
+    baseType: facts.baseType.optional(),
+    description: facts.description.partial().optional(),
+  }),
+});
+export type CreateManualTransaction = z.infer<typeof createManualTransaction>;
+export type UpdateManualTransaction = z.infer<typeof updateManualTransaction>;

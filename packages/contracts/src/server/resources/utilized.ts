@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, money } from '../primitives.ts';
+import { merchantTypes } from './transaction-details.ts';
+import { categorySources, categoryTypes, merchantAddress, merchantSources } from './transaction.ts';
+
+/** The layers of categories, from the top. */
+export const categoryFamilies = ['HIGH_LEVEL_CATEGORY', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
+export type CategoryFamily = (typeof categoryFamilies)[number];
+
+const used = {
+  /** What was spent less what came back, in one currency: below zero where more came in. Version 1.1. */
+  netAmount: money.optional(),
+  transactionCount: z.int().positive(),
+};
+const highLevel = { highLevelCategoryId: id, highLevelCategoryName: z.string() };
+/** Named as on a transaction. */
+const category = {
+  categoryId: id,
+  category: z.string(),
+  categoryType: z.enum(categoryTypes),
+  categorySource: z.enum(categorySources),
+  /** The system's category above one of the user's own. */
+  parentCategoryId: id.optional(),
+};
+
+/** One category of the asked layer in one currency, with the layers above it. */
+export const utilizedCategory = z
+  .strictObject({
+    ...highLevel,
+    categoryId: category.categoryId.optional(),
+    category: category.category.optional(),
+    categoryType: category.categoryType.optional(),
+    categorySource: category.categorySource.optional(),
+    parentCategoryId: category.parentCategoryId,
+    /** Absent for transactions of the category that have none. */
+    detailedCategoryId: id.optional(),
+    detailedCategoryName: z.string().optional(),
+    detailCategoryId: id.optional(),
+    detailCategoryName: z.string().optional(),
+    ...used,
+  })
+  .meta({ id: 'UtilizedCategory' });
+
+/** One merchant in one currency. */
+export const utilizedMerchant = z
+  .strictObject({
+    merchant: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      source: z.enum(merchantSources).optional(),
+      /** Of the newest transaction whose bank states it. */
+      address: merchantAddress.optional(),
+    }),
+    /** The type that most of its transactions have. */
+    merchantType: z.enum(merchantTypes).optional(),
+    ...used,
+    /** Those of its transactions, the most used first. */
+    category: z.array(z.strictObject({ ...highLevel, ...category, ...used })),
+  })
+  .meta({ id: 'UtilizedMerchant' });
+
+export const utilizedCategoryReply = z.strictObject({ utilizedCategory: z.array(utilizedCategory).optional() });
+export const utilizedMerchantReply = z.strictObject({ utilizedMerchant: z.array(utilizedMerchant).optional() });
+export type UtilizedCategory = z.infer<typeof utilizedCategory>;
+export type UtilizedMerchant = z.infer<typeof utilizedMerchant>;

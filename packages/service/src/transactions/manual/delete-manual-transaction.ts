@@ -1,0 +1,25 @@
+import type { NeedsDatabase } from '../../database/index.ts';
+import type { Handler } from '../../http/index.ts';
+import { deletionOf, itemChanges } from '../../journal/index.ts';
+import { recordDeletions } from '../../provider-accounts/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
+import { lockUser, userKeyOf } from '../../users/index.ts';
+
+/** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
+export const deleteManualTransaction =
+  ({ database }: NeedsDatabase): Handler<'deleteManualTransaction'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const gone = await trx
+        .deleteFrom('transaction')
+        .where((where) =>
+          where.and({ customer_id: user.customerId, user_id: user.userId, id: params.transactionId, is_manual: true }),
+        )
+        .returning(['id', 'account_id', 'is_manual'])
+        .executeTakeFirst();
+      if (gone === undefined) throw new ServiceError('Y807');
+      await recordDeletions(trx, user, itemChanges(user, 'transaction', gone.account_id, [gone]).map(deletionOf));
+    });
+  };

@@ -1,0 +1,45 @@
+import type { SummaryInterval } from '@fin-link/contracts/server';
+import { type RawBuilder, sql } from 'kysely';
+
+export interface Period {
+  /** `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+}
+
+const day = 86_400_000;
+const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
+/** The last day that has four digits for its year. */
+const lastDay = Date.UTC(9999, 11, 31);
+const shifted = (date: string, days: number): string =>
+  isoDate(new Date(Math.min(lastDay, Date.parse(date) + days * day)));
+
+/** The whole intervals of which the period has the first day: weeks by their Sundays; months and years of which it has any day. */
+export function wholeIntervals({ from, to }: Period, interval: SummaryInterval): Period {
+  switch (interval) {
+    case 'D':
+      return { from, to };
+    case 'W': {
+      const firstSunday = shifted(from, (7 - weekday(from)) % 7);
+      return { from: firstSunday, to: shifted(to, 6 - weekday(to)) };
+    }
+    case 'M':
+      return { from: `${from.slice(0, 7)}-01`, to: isoDate(new Date(Date.UTC(yearOf(to), monthOf(to), 0))) };
+    case 'Y':
+      return { from: `${from.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` };
+  }
+}
+
+/** Sunday is 0. */
+const weekday = (date: string): number => new Date(date).getUTCDay();
+const yearOf = (date: string): number => Number(date.slice(0, 4));
+/** January is 1. */
+const monthOf = (date: string): number => Number(date.slice(5, 7));
+
+/** The first day of the interval that a transaction is in. */
+export const firstDays: Readonly<Record<SummaryInterval, RawBuilder<string>>> = {
+  D: sql`date`,
+  W: sql`date - extract(dow from date)::integer`,
+  M: sql`date_trunc('month', date)::date`,
+  Y: sql`date_trunc('year', date)::date`,
+};

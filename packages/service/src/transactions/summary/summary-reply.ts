@@ -1,0 +1,52 @@
+import type { EndpointReply, TransactionSummary } from '@fin-link/contracts/server';
+import type { Added } from './add-up.ts';
+
+type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];
+
+export interface SummaryParts {
+  hasCategories: boolean;
+  hasDetails: boolean;
+  nameOf(row: { layerId: number; userCategoryId: number | null }): string;
+  /** The call that lists the transactions of a type or category. */
+  linkOf(type?: string, categoryId?: number): { transactions: string };
+}
+
+/** `rows` come with each type before its categories, and each category before its intervals. */
+export function summaryReply(
+  rows: readonly Added[],
+  { hasCategories, hasDetails, nameOf, linkOf }: SummaryParts,
+): EndpointReply<'getTransactionSummary'> {
+  const summaries: TransactionSummary[] = [];
+  for (const row of rows) {
+    const { category_type: categoryType, layer_id: layerId = null } = row;
+    const { user_category_id: userCategoryId = null, first_day: date = null } = row;
+    const totals = totalsOf(row);
+    const summary = summaries.at(-1);
+    const category = summary?.categorySummary?.at(-1);
+    if (layerId === null)
+      summaries.push({
+        categoryType,
+        ...totals,
+        links: linkOf(categoryType),
+        ...(hasCategories && { categorySummary: [] }),
+      });
+    else if (date !== null) category?.details?.push({ date, ...totals });
+    else {
+      const categoryId = userCategoryId ?? layerId;
+      const one: CategorySummary = {
+        categoryId,
+        categoryName: nameOf({ layerId, userCategoryId }),
+        ...totals,
+        links: linkOf(categoryType, categoryId),
+        ...(hasDetails && { details: [] }),
+      };
+      summary?.categorySummary?.push(one);
+    }
+  }
+  return summaries.length === 0 ? {} : { links: linkOf(), transactionSummary: summaries };
+}
+
+const totalsOf = ({ credit, debit, currency }: Added) => ({
+  creditTotal: { amount: Number(credit), currency },
+  debitTotal: { amount: Number(debit), currency },
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../src/database/index.ts';
+import type { NeedsVault } from '../../src/runtime/index.ts';
+import type { UserKey } from '../../src/users/index.ts';
+import { fillTablesOfUser } from '../database/filled-tables.ts';
+
+/** Of the account that `fillTablesOfUser` gives every user. */
+export const accountOfAll = 7;
+
+export interface Spread {
+  /** Transactions, the same number on each day, back from `until`. */
+  count: number;
+  days: number;
+  /** `yyyy-MM-dd`. */
+  until: string;
+}
+
+/** Gives the user one account with so many transactions, in one statement. */
+export async function fillTransactions(deps: NeedsDatabase & NeedsVault, user: UserKey, spread: Spread): Promise<void> {
+  const { db } = deps.database;
+  await fillTablesOfUser(deps, user);
+  await sql`delete from ${sql.table('transaction')} where user_id = ${user.userId}::bigint`.execute(db);
+  await insertTransactions(deps, [user.userId, user.userId], spread);
+}
+
+/** So many other users with the account of `like`, each with transactions. */
+export async function fillOtherUsers(
+  deps: NeedsDatabase,
+  like: UserKey,
+  others: number,
+  spread: Spread,
+): Promise<void> {
+  const { db } = deps.database;
+  const [first, last] = [1, others];
+  for (const [table, changed] of [
+    ['service_user', sql`'id', number, 'login_name', 'other ' || number`],
+    ['provider_account', sql`'user_id', number`],
+    ['account', sql`'user_id', number`],
+  ] as const)
+    await sql`
+      insert into ${sql.table(table)}
+      select (jsonb_populate_record(one, jsonb_build_object(${changed}))).*
+      from ${sql.table(table)} as one, generate_series(${first}::bigint, ${last}::bigint) as number
+      where ${sql.ref(table === 'service_user' ? 'one.id' : 'one.user_id')} = ${like.userId}::bigint`.execute(db);
+  await insertTransactions(deps, [first, last], spread);
+}
+
+/** Some forty categories, three hundred merchants, every fifth transaction money that came in. */
+async function insertTransactions(
+  { database: { db } }: NeedsDatabase,
+  [first, last]: readonly [number, number],
+  { count, days, until }: Spread,
+): Promise<void> {
+  await sql`
+    insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+      base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
+      type, merchant_key, merchant_name, derived_category_id, derived_merchant_type, created_at, last_updated_at)
+    select 1, owner, number, ${accountOfAll}, 'key-' || number, 'request', 'bank', 'POSTED',
+      case number % 5 when 0 then 'CREDIT' else 'DEBIT' end, (number % 9999) / 100.0 + 0.01, 'USD', day, day, day, number,
+      'POS PURCHASE ' || number, 'Purchase', 'PURCHASE', 'shop-' || number % 300, 'Shop ' || number % 300, number % 40 + 1,
+      'OTHERS', now(), now()
+    from generate_series(${first}::bigint, ${last}::bigint) as owner, generate_series(1, ${count}::integer) as number,
+      lateral (select ${until}::date - number % ${days}::integer as day) as days`.execute(db);
+}
+
+/** Lets the database learn how many rows there are, as it does by itself in time. */
+export async function analyze({ database: { db } }: NeedsDatabase): Promise<void> {
+  await sql`analyze ${sql.table('transaction')}`.execute(db);
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Row } from './row.ts';
+import { createService, type Service } from '../../packages/service/src/index.ts';
+import { analyze, fillOtherUsers, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
+import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
+import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+
+export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
+
+/** As many on each day: the last week of both has 1,000, so that the same is listed and counted. */
+const many = { count: 100_000, days: 700 };
+const few = { count: 1_000, days: 7 };
+const ofOthers = { count: 500, days: 730 };
+const others = 200;
+const rounds = 40;
+const warmUps = 5;
+/** What the user with many may take of the time of the one with few. */
+const mostRatio = 1.5;
+
+interface Read {
+  what: string;
+  url: string;
+  /** How much the user has beside what is read must not matter. */
+  isCompared: boolean;
+}
+
+const readsUntil = (until: string): Read[] => {
+  const week = new Date(Date.parse(until) - 6 * 86_400_000).toISOString().slice(0, 10);
+  const all = 'fromDate=2000-01-01';
+  const compared = (what: string, url: string): Read => ({ what, url, isCompared: true });
+  const reported = (what: string, url: string): Read => ({ what, url, isCompared: false });
+  return [
+    compared('list, the newest 100', '/transactions?top=100'),
+    compared('list, the last 100 of 1,000', `/transactions?fromDate=${week}&top=100&skip=900`),
+    compared('count, 1,000 of a week', `/transactions/count?fromDate=${week}`),
+    reported('count, two years', `/transactions/count?${all}`),
+    reported('utilized categories', '/transactions/utilizedCategories'),
+    reported('utilized merchants', '/transactions/utilizedMerchants'),
+    reported('summary by type, two years', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&${all}`),
+  ];
+};
+
+export async function run(): Promise<Row[]> {
+  const postgres = await startPostgres();
+  const folder = await mkdtemp(join(tmpdir(), 'fin-bench-'));
+  try {
+    return [
+      ...(await measure('PostgreSQL', await openStorage({ url: postgres.url }))),
+      ...(await measure('embedded', await openStorage({ dataDir: folder }))),
+    ];
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(where: string, storage: Storage): Promise<Row[]> {
+  const service = await createService({
+    storage,
+    vaultKeys: parseVaultKeys(generateVaultKey('bench')),
+    settings: { sandbox: true, institutions: 20, checkReplies: false },
+    log: { level: 'silent' },
+  });
+  try {
+    const [large, small] = [await caller(service, 'has-many'), await caller(service, 'has-few')];
+    const until = service.deps.businessClock.now().toISOString().slice(0, 10);
+    await fillTransactions(service.deps, large, { ...many, until });
+    await fillTransactions(service.deps, small, { ...few, until });
+    await fillOtherUsers(service.deps, small, others, { ...ofOthers, until });
+    await analyze(service.deps);
+    const rows: Row[] = [];
+    for (const read of readsUntil(until)) rows.push(...(await compare(where, read, large, small)));
+    return rows;
+  } finally {
+    await service.stop();
+    await storage.close();
+  }
+}
+
+type Caller = Awaited<ReturnType<typeof caller>>;
+
+async function caller({ app }: Service, loginName: string) {
+  const version = { 'api-version': '1.1' };
+  const granted = await app.inject({
+    method: 'POST',
+    url: '/auth/token',
+    headers: { ...version, loginName, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'clientId=sandbox-client&secret=sandbox-secret',
+  });
+  const headers = {
+    ...version,
+    authorization: `Bearer ${granted.json<{ token: { accessToken: string } }>().token.accessToken}`,
+  };
+  const get = async (url: string): Promise<number> => {
+    const start = performance.now();
+    const reply = await app.inject({ method: 'GET', url, headers });
+    if (reply.statusCode !== 200) throw new Error(`${url} was answered with ${reply.statusCode}: ${reply.payload}`);
+    return performance.now() - start;
+  };
+  const user = await app.inject({ method: 'GET', url: '/user', headers });
+  return { get, customerId: 1, userId: user.json<{ user: { id: number } }>().user.id };
+}
+
+/** Takes turns, so that what else the machine does hits both alike. */
+async function compare(where: string, { what, url, isCompared }: Read, large: Caller, small: Caller): Promise<Row[]> {
+  const took = { large: [] as number[], small: [] as number[] };
+  for (let round = -warmUps; round < rounds; round++) {
+    const [ofLarge, ofSmall] = [await large.get(url), await small.get(url)];
+    if (round < 0) continue;
+    took.large.push(ofLarge);
+    took.small.push(ofSmall);
+  }
+  const against = `${where}: ${what}, of 1,000`;
+  return [
+    {
+      what: `${where}: ${what}, of 100,000`,
+      unit: 'ms',
+      samples: took.large,
+      against,
+      ...(isCompared && { mostRatio }),
+    },
+    { what: against, unit: 'ms', samples: took.small },
+  ];
+}
