@@ -4,7 +4,7 @@ import { balanceIntervals } from '../resources/balance.ts';
 import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
 import { statementContainers, statementReply } from '../resources/statement.ts';
-import { implemented, planned } from './define.ts';
+import { implemented } from './define.ts';
 
 /** One filter in two spellings. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
