@@ -1,5 +1,6 @@
 import { createAccountHandlers } from './accounts/index.ts';
 import { createBalanceHandlers } from './balances/index.ts';
+import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
@@ -30,6 +31,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteConsentsOfUser(deps),
   deleteVerificationsOfUser(deps),
   deleteProviderAccountsOfUser(deps),
+  deleteCategoriesOfUser,
   forgetDeletionsOfUser,
 ];
 
@@ -51,6 +53,7 @@ export const createHandlers = (
   ...createBalanceHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createNetWorthHandlers(deps),
+  ...createCategoryHandlers(deps),
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });

@@ -17,7 +17,6 @@ import {
   revokeConsent,
   setConsentDeletion,
 } from '../consents/index.ts';
-import { HostError } from '../http/index.ts';
 import type { HostHandlers } from '../http/index.ts';
 import { streamEvents } from '../live-events/index.ts';
 import {
@@ -37,6 +36,18 @@ import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
 import type { LaunchScreen } from '../sessions/index.ts';
 import { createSession, getSession, redeemLaunch, saveSnapshot } from '../sessions/index.ts';
+import { getNetWorth, includeInNetWorth } from '../net-worth/index.ts';
+import {
+  createManualAccount,
+  createProperty,
+  deleteOwnAccount,
+  findProperty,
+  getManualAccount,
+  getProperty,
+  listLoans,
+  updateManualAccount,
+  updateProperty,
+} from '../own-accounts/index.ts';
 import { createTransfer, getTransfer, listPositions } from '../transfers/index.ts';
 import { removeUser } from '../users/index.ts';
 import {
@@ -49,8 +60,6 @@ import {
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostDeps } from './host-deps.ts';
-
-const notYet = (): Promise<never> => Promise.reject(new HostError('not-implemented'));
 
 /** The work of every operation of the contract. */
 export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
@@ -89,18 +98,18 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   listPositions: listPositions(deps),
   createTransfer: createTransfer(deps),
   getTransfer: getTransfer(deps),
-  createManualAccount: notYet,
-  getManualAccount: notYet,
-  updateManualAccount: notYet,
-  deleteManualAccount: notYet,
-  findProperty: notYet,
-  createProperty: notYet,
-  getProperty: notYet,
-  updateProperty: notYet,
-  deleteProperty: notYet,
-  listLoans: notYet,
-  getNetWorth: notYet,
-  includeInNetWorth: notYet,
+  createManualAccount: createManualAccount(deps),
+  getManualAccount: getManualAccount(deps),
+  updateManualAccount: updateManualAccount(deps),
+  deleteManualAccount: deleteOwnAccount(deps),
+  findProperty: findProperty(deps),
+  createProperty: createProperty(deps),
+  getProperty: getProperty(deps),
+  updateProperty: updateProperty(deps),
+  deleteProperty: deleteOwnAccount(deps),
+  listLoans: listLoans(deps),
+  getNetWorth: getNetWorth(deps),
+  includeInNetWorth: includeInNetWorth(deps),
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

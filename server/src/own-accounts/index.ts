@@ -1,4 +1,11 @@
-export type { OwnAccountDeps } from './own-account-deps.ts';
-export { requireOwnAccount, requireOwnAccounts } from './require-own-accounts.ts';
+export { createManualAccount } from './create-manual-account.ts';
+export { createProperty } from './create-property.ts';
+export { deleteOwnAccount } from './delete-own-account.ts';
+export { findProperty } from './find-property.ts';
+export { getManualAccount } from './get-manual-account.ts';
+export { getProperty } from './get-property.ts';
+export { listLoans } from './list-loans.ts';
 export { openSessionOwnAccounts } from './session-own-accounts.ts';
 export type { SessionOwnAccounts } from './session-own-accounts.ts';
+export { updateManualAccount } from './update-manual-account.ts';
+export { updateProperty } from './update-property.ts';

@@ -20,11 +20,14 @@ export const propertyEstimate = z.strictObject({
   value: money,
   low: decimal,
   high: decimal,
-  /** Who says so, e.g. `FHFA House Price Index`. */
+  /** Who keeps the record of the sale, or states the value. */
   source: text(120),
-  /** The last quarter that the index covers, e.g. `2024 Q4`; null where none was needed. */
+  /** The index of house prices that moved the sale, e.g. `FHFA House Price Index`; null where none was needed. */
+  indexName: z.nullable(text(120)),
+  /** The last quarter that it covers, e.g. `2024 Q4`. */
   indexQuarter: z.nullable(z.string().check(z.regex(/^\d{4} Q[1-4]$/))),
-  lastSale: z.strictObject({ price: money, date: day }),
+  /** Null where a valuation service names none. */
+  lastSale: z.nullable(z.strictObject({ price: money, date: day })),
 });
 
 /** A property that the address may mean; `estimate` null: nothing is known that a value could be calculated from. */

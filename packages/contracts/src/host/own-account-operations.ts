@@ -44,7 +44,8 @@ const estimate: PropertyEstimate = {
   value: { amount: '312000', currency: 'USD' },
   low: '287000',
   high: '337000',
-  source: 'FHFA House Price Index',
+  source: 'County records',
+  indexName: 'FHFA House Price Index',
   indexQuarter: '2024 Q4',
   lastSale: { price: { amount: '241500', currency: 'USD' }, date: '2019-05-17' },
 };

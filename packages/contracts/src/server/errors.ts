@@ -25,6 +25,7 @@ export const serviceErrors = defineServiceErrors({
   Y301: { status: 400, preciseStatus: 401, message: 'Invalid client id or secret.' },
   Y303: { status: 400, message: 'Client id or secret is missing.' },
   Y305: { status: 400, preciseStatus: 401, message: 'Only users registered beforehand can be used.' },
+  Y400: { status: 400, preciseStatus: 409, message: 'Not possible: {name}.' },
   Y800: { status: 400, message: 'Invalid value for {name}.' },
   Y801: { status: 400, message: 'Invalid length for {name}.' },
   Y802: { status: 400, message: 'Future date not allowed.' },

@@ -3,6 +3,7 @@ import type { Described, DescribedParameter, PublicDescription } from './public-
 /** Texts whose form the description tells in words alone, by the input's name. */
 const texts: Readonly<Record<string, string>> = {
   accountId: '10,11',
+  action: 'run',
   accountIds: '10,11',
   accountType: 'CHECKING',
   baseType: 'DEBIT',
@@ -28,6 +29,10 @@ const texts: Readonly<Record<string, string>> = {
   providerAccountIds: '10,11',
   providerId: '10,11',
   providerIds: '10,11,12,13,14,15',
+  ruleParam: JSON.stringify({
+    rule: { categoryId: 10, source: 'SYSTEM', ruleClause: [{ field: 'amount', operation: 'numberEquals', value: 7 }] },
+  }),
+  source: 'USER',
   status: 'ACTIVE,INACTIVE,TO_BE_CLOSED,CLOSED',
   toDate: '2026-02-01',
   verificationStatus: 'SUCCESS,FAILED',

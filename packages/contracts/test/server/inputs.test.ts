@@ -50,6 +50,7 @@ const needed: Partial<Record<EndpointName, Record<string, string>>> = {
   updatePreferences: { preferences: 'There is nothing else to change.' },
   createConsent: { providerId: 'Unique identifier for the provider site (mandatory).' },
   startVerification: { 'verification.verificationType': 'Y812: verification.verificationType missing.' },
+  addCategory: { categoryName: 'Y801: Min 1 and max 50 is required.' },
   updateVerification: { verification: 'There is nothing else to confirm.' },
 };
 

@@ -94,7 +94,14 @@ export const categories = {
 } as const satisfies Record<string, Category>;
 export type CategoryName = keyof typeof categories;
 
-const byId = new Map<number, Category>(Object.values(categories).map((entry) => [entry.id, entry]));
+export const systemCategories: readonly Category[] = Object.values(categories);
+export const highLevelCategories: readonly HighLevelCategory[] = Object.values(groups);
+
+const byId = new Map<number, Category>(systemCategories.map((entry) => [entry.id, entry]));
+const groupsById = new Map<number, HighLevelCategory>(highLevelCategories.map((entry) => [entry.id, entry]));
+
+export const systemCategory = (id: number): Category | undefined => byId.get(id);
+export const highLevelCategory = (id: number): HighLevelCategory | undefined => groupsById.get(id);
 
 /** Uncategorized for an id that is not known. */
 export const categoryOf = (id: number): Category => byId.get(id) ?? categories.uncategorized;
@@ -148,5 +155,7 @@ export const detailCategories = {
 } as const satisfies Record<string, DetailCategory>;
 export type DetailCategoryName = keyof typeof detailCategories;
 
+const detailsOf = Map.groupBy<number, DetailCategory>(Object.values(detailCategories), (entry) => entry.categoryId);
+export const detailCategoriesOf = (categoryId: number): readonly DetailCategory[] => detailsOf.get(categoryId) ?? [];
 const detailsById = new Map<number, DetailCategory>(Object.values(detailCategories).map((entry) => [entry.id, entry]));
 export const detailCategoryOf = (id: number): DetailCategory | undefined => detailsById.get(id);

@@ -1,6 +1,7 @@
 export { openServiceDatabase } from './migrations.ts';
 export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
 export type { AccountSourceTable, AccountTable, KeptHolder } from './tables/accounts.ts';
+export type { CategoryRuleTable } from './tables/categories.ts';
 export {
   type ConsentEvent,
   type ConsentRecordTable,

@@ -4,6 +4,7 @@ import type { ServiceDatabase } from './schema.ts';
 import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
+import { migrateCategories } from './tables/categories.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
@@ -51,6 +52,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0026_bank_users': { up: migrateBankUsers },
   '0027_configurations': { up: migrateConfigurations },
   '0028_verifications': { up: migrateVerifications },
+  '0029_categories': { up: migrateCategories },
   '0031_balances': { up: migrateBalances },
 };
 

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { BalanceTables } from './tables/balances.ts';
 import type { BankNotificationTables } from './tables/bank-notifications.ts';
+import type { CategoryTables } from './tables/categories.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
@@ -27,6 +28,7 @@ interface LinkingTables
     AccountTables,
     BalanceTables,
     HoldingTables,
+    CategoryTables,
     TransactionTables,
     VerificationTables {}
 

@@ -129,16 +129,20 @@ function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { params, query, body } = request;
-    const call = callOf(request, reply);
-    const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
+    const call = callOf(request, reply, endpoint);
     void reply.code(endpoint.status);
+    const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
     const ignored = ignoredHeader(request.ignored);
     if (ignored !== null) void reply.header(ignoredInputHeader, ignored);
     return endpoint.reply === undefined ? reply.send() : replyIn(call.version, name, answer);
   };
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | OpenCallContext {
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { otherStatus }: ImplementedEndpoint,
+): CallContext | OpenCallContext {
   const call = { version: apiVersionOf(request.headers['api-version']), requestId: request.id };
   const { access } = request;
   if (access === null) {
@@ -164,6 +168,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply): CallContext | Ope
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
     },
+    otherwise() {
+      if (otherStatus !== undefined) void reply.code(otherStatus);
+    },
   };
 }
 
@@ -178,13 +185,17 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
   const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
   const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
   if (endpoint.state === 'planned') return { ...common, response: errors };
-  const { params, query, body, bodyOptional, bodyType, reply, status } = endpoint;
+  const { params, query, body, bodyOptional, bodyType, reply, status, otherStatus } = endpoint;
   return {
     ...common,
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body: bodyOptional === true ? body.optional() : body }),
     ...(bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] } : {}),
-    response: { [status]: reply ?? noBody, ...errors },
+    response: {
+      [status]: reply ?? noBody,
+      ...(otherStatus === undefined ? {} : { [otherStatus]: noBody }),
+      ...errors,
+    },
   };
 }

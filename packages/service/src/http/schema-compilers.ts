@@ -16,12 +16,17 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
         : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
     }
     const error = inputError(result.error.issues[0], data, part);
-    // The public interface has a code of its own for a token request without client id or secret.
-    return {
-      error: url === '/auth/token' && error.code === 'Y803' ? new ServiceError('Y303', { cause: error }) : error,
-    };
+    return { error: codeOfAddress(url ?? '', error, part, result.error.issues[0]) };
   };
 };
+
+/** The public description has codes of its own for a token request without client id or secret, and for any rule that is not one. */
+function codeOfAddress(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
+  if (url === '/auth/token' && error.code === 'Y803') return new ServiceError('Y303', { cause: error });
+  const isRule = part === 'body' || issue?.path[0] === 'ruleParam';
+  return isRule && url.startsWith(ruleAddress) ? new ServiceError('Y806', { cause: error }) : error;
+}
+const ruleAddress = '/transactions/categories/rules';
 
 /** Names the fields that broke the contract of a reply, not their values. */
 export class ReplyContractError extends Error {

@@ -1,13 +1,13 @@
 import type { Container, UpdateTransaction } from '@fin-link/contracts/server';
 import type { Selectable, Updateable } from 'kysely';
 import { lockOpenAccount } from '../accounts/index.ts';
-import { detailCategoryOf } from '../categories/index.ts';
+import { type ChosenCategory, detailCategoryOf } from '../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey } from '../users/index.ts';
-import { type AskedCategory, askedCategory } from './asked-category.ts';
+import { askedCategory } from './asked-category.ts';
 import type { ownColumns } from './own-layer.ts';
 
 type Row = Selectable<TransactionTable>;
@@ -88,7 +88,7 @@ async function find(
 }
 
 /** What of the edit differs from what readers see. */
-function changeOf(row: Row, edit: UpdateTransaction, category: AskedCategory | null): OwnLayer {
+function changeOf(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): OwnLayer {
   const { merchantType, memo, description: { consumer } = {}, isPhysical } = edit;
   const said: OwnLayer = {
     ...(memo !== undefined && { memo: textOf(memo) }),
@@ -112,7 +112,7 @@ function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction
 }
 
 /** A detail category without a category is one of the transaction's. A category without one has none. */
-function categoryChange(row: Row, detailId: number | undefined, asked: AskedCategory | null): OwnLayer {
+function categoryChange(row: Row, detailId: number | undefined, asked: ChosenCategory | null): OwnLayer {
   const { categoryId, userCategoryId } = asked ?? { categoryId: row.category_id, userCategoryId: row.user_category_id };
   if (detailId !== undefined && detailCategoryOf(detailId)?.categoryId !== categoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailCategoryId' });

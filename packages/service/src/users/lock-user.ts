@@ -23,3 +23,19 @@ export async function lockUserIfPresent(
 export async function lockUser(trx: ServiceTransaction, user: { customerId: number; userId: number }): Promise<void> {
   if (!(await lockUserIfPresent(trx, user))) throw new ServiceError('Y020');
 }
+
+/** As `lockUserIfPresent`, without waiting: false also while another transaction holds the lock. */
+export async function lockUserIfFree(
+  trx: ServiceTransaction,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('service_user')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -31,6 +31,8 @@ export interface ImplementedEndpoint extends EndpointFacts {
   /** Absent: the reply has no body. */
   reply?: z.ZodType;
   status: 200 | 201 | 204;
+  /** What else it answers with, without a body, where it does two things. */
+  otherStatus?: 204;
 }
 
 export interface PlannedEndpoint extends EndpointFacts {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { authEndpoints } from './auth.ts';
 import { capabilityEndpoints } from './capabilities.ts';
+import { categoryEndpoints } from './categories.ts';
 import { configurationEndpoints } from './configurations.ts';
 import { consentEndpoints } from './consents.ts';
 import type { Endpoint, ImplementedEndpoint } from './define.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...holdingEndpoints,
   ...transactionEndpoints,
+  ...categoryEndpoints,
   ...notificationEndpoints,
   ...extractEndpoints,
   ...verificationEndpoints,

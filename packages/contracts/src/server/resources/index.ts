@@ -4,6 +4,8 @@ export * from './account.ts';
 export * from './auth.ts';
 export * from './balance.ts';
 export * from './capability.ts';
+export * from './categorization-rule.ts';
+export * from './category.ts';
 export * from './configuration.ts';
 export * from './consent.ts';
 export * from './details.ts';

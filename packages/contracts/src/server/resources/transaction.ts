@@ -12,6 +12,7 @@ export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
 export const categorySources = ['SYSTEM', 'USER'] as const;
+export type CategorySource = (typeof categorySources)[number];
 
 /** Of the shop, as far as the bank states it. */
 export const merchantAddress = z.strictObject({

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { idText } from '../primitives.ts';
+import { addCategory, categoryReply, updateCategory } from '../resources/category.ts';
+import {
+  categorizationRuleRequest,
+  categorizationRules,
+  ruleParam,
+  transactionRuleReply,
+} from '../resources/categorization-rule.ts';
+import { implemented } from './define.ts';
+
+const rulePath = z.strictObject({ ruleId: idText });
+
+export const categoryEndpoints = {
+  getCategories: implemented({
+    method: 'GET',
+    path: '/transactions/categories',
+    caller: 'any',
+    section: '4.4',
+    summary:
+      'Categories with detail categories; with a user token, named as the user has them and with those of the user',
+    reply: categoryReply,
+    status: 200,
+  }),
+  addCategory: implemented({
+    method: 'POST',
+    path: '/transactions/categories',
+    caller: 'user',
+    section: 'public',
+    summary: 'Add a user category',
+    body: addCategory,
+    withoutEffect: ['source'],
+    status: 201,
+  }),
+  updateCategory: implemented({
+    method: 'PUT',
+    path: '/transactions/categories',
+    caller: 'user',
+    section: 'public',
+    summary: 'Rename a category',
+    body: updateCategory,
+    status: 204,
+  }),
+  deleteCategory: implemented({
+    method: 'DELETE',
+    path: '/transactions/categories/:categoryId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete a user category',
+    params: z.strictObject({ categoryId: idText }),
+    status: 204,
+  }),
+  getRules: implemented({
+    method: 'GET',
+    path: '/transactions/categories/rules',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Categorization rules, as a list without a name',
+    reply: categorizationRules,
+    status: 200,
+  }),
+  getTransactionRules: implemented({
+    method: 'GET',
+    path: '/transactions/categories/txnRules',
+    caller: 'user',
+    section: 'public',
+    summary: 'Categorization rules',
+    reply: transactionRuleReply,
+    status: 200,
+  }),
+  addRule: implemented({
+    method: 'POST',
+    path: '/transactions/categories/rules',
+    caller: 'user',
+    section: 'public',
+    summary: 'Add a rule, or run all rules',
+    query: z.strictObject({
+      /** Runs all rules, on all stored transactions. */
+      action: z.literal('run').optional(),
+      ruleParam: ruleParam.optional(),
+    }),
+    body: categorizationRuleRequest,
+    bodyOptional: true,
+    status: 201,
+    otherStatus: 204,
+  }),
+  runRule: implemented({
+    method: 'POST',
+    path: '/transactions/categories/rules/:ruleId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Run a rule',
+    params: rulePath,
+    query: z.strictObject({ action: z.literal('run') }),
+    status: 204,
+  }),
+  updateRule: implemented({
+    method: 'PUT',
+    path: '/transactions/categories/rules/:ruleId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Change a rule',
+    params: rulePath,
+    body: categorizationRuleRequest,
+    status: 204,
+  }),
+  deleteRule: implemented({
+    method: 'DELETE',
+    path: '/transactions/categories/rules/:ruleId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete a rule',
+    params: rulePath,
+    status: 204,
+  }),
+} as const;

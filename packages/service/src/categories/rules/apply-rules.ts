@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServiceTransaction } from '../../database/index.ts';
+import type { UserKey } from '../../users/index.ts';
+import type { Recategorized } from '../record-recategorized.ts';
+
+/** The transactions that rules are applied to: all of the user's, those that one rule has decided, those that it fits, or some by their ids. */
+export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number } | { transactionIds: readonly number[] };
+
+/** Case does not count; the description is that of the bank or the simple one. Amounts are without a sign, and compared as decimals. */
+const fits = sql`
+  (rule.description is null or case rule.description_operation
+    when 'stringEquals' then rule.description in (target.original, target.simple)
+    else strpos(target.original, rule.description) > 0 or strpos(target.simple, rule.description) > 0 end)
+  and (rule.amount is null or case rule.amount_operation
+    when 'numberEquals' then target.amount = rule.amount
+    when 'numberLessThan' then target.amount < rule.amount
+    when 'numberLessThanEquals' then target.amount <= rule.amount
+    when 'numberGreaterThan' then target.amount > rule.amount
+    else target.amount >= rule.amount end)`;
+
+/**
+ * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Returns those whose category
+ * became another by it, which are not those with a category of their own. Whoever journals them has locked the provider accounts.
+ */
+export async function applyRules(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  target: RuleTarget,
+  now: Date,
+): Promise<Recategorized[]> {
+  const { rows } = await sql<Recategorized & { is_changed: boolean }>`
+    with rule as materialized (
+      select id, category_id, user_category_id, description_operation, lower(description) as description,
+        amount_operation, amount, row_number() over (order by priority, created_at, id) as position
+      from ${sql.table('category_rule')}
+      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+    ),
+    target as materialized (
+      select stored.id, account.provider_account_id, lower(stored.original_description) as original,
+        lower(stored.simple_description) as simple, stored.amount, stored.category_id, stored.user_category_id,
+        stored.own_category_id, stored.derived_category_id, stored.rule_id, stored.rule_category_id,
+        stored.rule_user_category_id
+      from ${sql.table('transaction')} as stored
+      join ${sql.table('account')} as account on account.customer_id = stored.customer_id
+        and account.user_id = stored.user_id and account.id = stored.account_id
+      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
+        and ${chosen(target)}
+    ),
+    decided as (
+      select target.id, target.provider_account_id, first.id as rule_id, first.category_id as rule_category_id,
+        first.user_category_id as rule_user_category_id,
+        target.own_category_id is null
+          and (coalesce(first.category_id, target.derived_category_id), first.user_category_id, first.id is null)
+            is distinct from (target.category_id, target.user_category_id, target.rule_id is null) as is_changed
+      from target
+      left join lateral (
+        select rule.id, rule.category_id, rule.user_category_id from rule where ${fits} order by rule.position limit 1
+      ) as first on true
+      where (first.id, first.category_id, first.user_category_id)
+          is distinct from (target.rule_id, target.rule_category_id, target.rule_user_category_id)
+        and ${fitting(target)}
+    )
+    update ${sql.table('transaction')} as stored
+    set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
+      rule_user_category_id = decided.rule_user_category_id,
+      last_updated_at = case when decided.is_changed then ${now}::timestamptz else stored.last_updated_at end
+    from decided
+    where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = decided.id
+    returning stored.id, stored.account_id, decided.provider_account_id, stored.is_manual, decided.is_changed`.execute(
+    trx,
+  );
+  return rows.filter((row) => row.is_changed);
+}
+
+const all = sql`true`;
+
+function chosen(target: RuleTarget): RawBuilder<unknown> {
+  if (target === 'all' || 'fitting' in target) return all;
+  if ('decidedBy' in target) return sql`stored.rule_id = ${target.decidedBy}::bigint`;
+  // One parameter, however many there are. Without rules nothing is decided, and what was has been given back.
+  return sql`stored.id in (select json_array_elements_text(${JSON.stringify(target.transactionIds)}::text::json)::bigint)
+    and exists (select from rule)`;
+}
+
+const fitting = (target: RuleTarget): RawBuilder<unknown> =>
+  target !== 'all' && 'fitting' in target
+    ? sql`exists (select from rule where rule.id = ${target.fitting}::bigint and ${fits})`
+    : all;

@@ -1,0 +1,95 @@
+import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/server';
+import { type Kysely, sql } from 'kysely';
+
+/** A category of the user's own, part of a system category. */
+export interface UserCategoryTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  parent_category_id: number;
+  name: string;
+  /** The name before it was renamed. */
+  default_name: string;
+  created_at: Date;
+}
+
+/** The user's name for a category or high-level category of the system: their ids differ. */
+export interface CategoryNameTable {
+  customer_id: number;
+  user_id: number;
+  category_id: number;
+  name: string;
+}
+
+/** A clause for the description, one for the amount, or both. */
+export interface CategoryRuleTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  priority: number;
+  /** Of the system; of a user's category its parent. */
+  category_id: number;
+  user_category_id: number | null;
+  description_clause_id: number | null;
+  description_operation: DescriptionOperation | null;
+  description: string | null;
+  amount_clause_id: number | null;
+  amount_operation: AmountOperation | null;
+  amount: string | null;
+  created_at: Date;
+}
+
+export interface CategoryTables {
+  user_category: UserCategoryTable;
+  category_name: CategoryNameTable;
+  category_rule: CategoryRuleTable;
+}
+
+export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('user_category')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('parent_category_id', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('default_name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('user_category_pk', ['customer_id', 'user_id', 'id'])
+    .execute();
+  await db.schema
+    .createTable('category_name')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('category_id', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('category_name_pk', ['customer_id', 'user_id', 'category_id'])
+    .execute();
+  await db.schema
+    .createTable('category_rule')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('priority', 'integer', (column) => column.notNull())
+    .addColumn('category_id', 'integer', (column) => column.notNull())
+    .addColumn('user_category_id', 'bigint')
+    .addColumn('description_clause_id', 'bigint')
+    .addColumn('description_operation', 'text')
+    .addColumn('description', 'text')
+    .addColumn('amount_clause_id', 'bigint')
+    .addColumn('amount_operation', 'text')
+    .addColumn('amount', 'numeric(19, 4)')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('category_rule_pk', ['customer_id', 'user_id', 'id'])
+    .addCheckConstraint('category_rule_clause', sql`description is not null or amount is not null`)
+    .execute();
+  // What a user typed is not sampled for the planner, which keeps samples of deleted rows.
+  for (const [table, column] of [
+    ['user_category', 'name'],
+    ['user_category', 'default_name'],
+    ['category_name', 'name'],
+    ['category_rule', 'description'],
+    ['category_rule', 'amount'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db);
+}

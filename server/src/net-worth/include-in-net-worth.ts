@@ -1,0 +1,21 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { mayCount, netWorthAccount } from './net-worth-account.ts';
+import type { NetWorthDeps } from './net-worth-deps.ts';
+
+export const includeInNetWorth =
+  ({ client, broker }: NetWorthDeps): Handler<'includeInNetWorth'> =>
+  async (request) => {
+    const session = sessionOf(request);
+    requireCapability(session, 'networth');
+    const params = { accountId: String(request.params.accountId) };
+    const { includeInNetWorth: isIncluded } = request.body;
+    await broker.use(session.loginName, (token) =>
+      client.updateAccount({ token, params, body: { account: { includeInNetWorth: isIncluded } } }),
+    );
+    const { body } = await broker.use(session.loginName, (token) => client.getAccount({ token, params, query: {} }));
+    const account = body.account?.find(mayCount);
+    if (account === undefined) throw new HostError('account.not-found');
+    return { account: netWorthAccount(account) };
+  };

@@ -1,0 +1,29 @@
+import type { NetWorthAccount } from '@fin-link/contracts/browser';
+import { netWorthContainers, realEstateKind } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/server';
+import { accountView, moneyView } from '../provider-accounts/index.ts';
+
+const counted: ReadonlySet<string> = new Set(netWorthContainers);
+const open: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
+
+/** Whether it counts, or could: as the service decides. */
+export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
+  counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
+
+export function netWorthAccount(account: Account): NetWorthAccount {
+  const { accountId, accountName, mask, balance, isAsset } = accountView(account, false);
+  const isRealEstate = account.CONTAINER === realEstateKind.container;
+  return {
+    accountId,
+    accountName,
+    providerName: account.isManual ? null : account.providerName,
+    mask,
+    side: isAsset ? 'asset' : 'liability',
+    isManual: account.isManual,
+    isRealEstate,
+    balance: isRealEstate && account.homeValue !== undefined ? moneyView(account.homeValue) : balance,
+    lastUpdated: account.lastUpdated,
+    includeInNetWorth: account.includeInNetWorth !== false,
+    linkedAccountIds: [...(account.linkedAccountIds ?? [])],
+  };
+}

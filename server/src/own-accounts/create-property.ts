@@ -1,0 +1,27 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import type { OwnAccountDeps } from './own-account-deps.ts';
+import { newProperty } from './property-view.ts';
+import { readProperty } from './read-property.ts';
+import { requireOwnAccounts } from './require-own-accounts.ts';
+
+export function createProperty(deps: OwnAccountDeps): Handler<'createProperty'> {
+  const { client, broker, ownAccounts } = deps;
+
+  return async (request) => {
+    const session = sessionOf(request);
+    requireOwnAccounts(session);
+    const { body } = request;
+    const asked = { key: request.headers['idempotency-key'], request: body, kind: 'real-estate' };
+    const accountId = await ownAccounts.add(session, asked, async (idempotencyKey) => {
+      const added = await broker.use(session.loginName, (token) =>
+        client.addManualAccount({ token, idempotencyKey, body: { account: newProperty(body) } }),
+      );
+      const [account] = added.body.account;
+      if (account === undefined) throw new HostError('service.refused');
+      return account.id;
+    });
+    return { property: await readProperty(deps, session, accountId) };
+  };
+}

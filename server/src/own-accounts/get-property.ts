@@ -1,0 +1,14 @@
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import type { OwnAccountDeps } from './own-account-deps.ts';
+import { readProperty } from './read-property.ts';
+import { requireOwnAccount } from './require-own-accounts.ts';
+
+export const getProperty =
+  (deps: OwnAccountDeps): Handler<'getProperty'> =>
+  async (request) => {
+    const session = sessionOf(request);
+    const { accountId } = request.params;
+    requireOwnAccount(session, accountId);
+    return { property: await readProperty(deps, session, accountId) };
+  };

@@ -1,0 +1,51 @@
+import { dueFrequencies, manualAccountKinds as kindNames } from '@fin-link/contracts/browser';
+import type { CreateManualAccount, ManualAccountKind, ManualAccountView } from '@fin-link/contracts/browser';
+import { manualAccountKinds } from '@fin-link/contracts/server';
+import type { Account, CreateAccount } from '@fin-link/contracts/server';
+import { accountView, moneyView } from '../provider-accounts/index.ts';
+
+/** The kind of an account that was added by hand; undefined of every other. */
+export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
+  isManual ? kindNames.find((kind) => manualAccountKinds[kind].accountType === accountType) : undefined;
+
+const days = /^\d{4}-\d{2}-\d{2}/;
+
+/** Undefined where it is no manual account, or has no amount. */
+export function manualAccountView(account: Account): ManualAccountView | undefined {
+  const kind = kindOf(account);
+  const { accountId, balance, mask } = accountView(account, false);
+  if (kind === undefined || balance === null) return undefined;
+  const { accountName, nickname, amountDue, dueDate, frequency, memo, includeInNetWorth, lastUpdated } = account;
+  return {
+    accountId,
+    kind,
+    accountName,
+    nickname: nickname ?? null,
+    amount: balance.amount,
+    currency: balance.currency,
+    lastDigits: mask,
+    amountDue: amountDue === undefined ? null : moneyView(amountDue).amount,
+    dueDate: days.exec(dueDate ?? '')?.[0] ?? null,
+    frequency: dueFrequencies.find((one) => one === frequency) ?? null,
+    memo: memo ?? null,
+    includeInNetWorth: includeInNetWorth !== false,
+    lastUpdated,
+  };
+}
+
+/** As the service takes it. The interface's amounts are JSON numbers. */
+export function newManualAccount({ kind, currency, ...typed }: CreateManualAccount): CreateAccount['account'] {
+  const money = (amount: string) => ({ amount: Number(amount), currency });
+  return {
+    accountType: manualAccountKinds[kind].accountType,
+    accountName: typed.accountName,
+    balance: money(typed.amount),
+    includeInNetWorth: typed.includeInNetWorth,
+    ...(typed.nickname !== null && { nickname: typed.nickname }),
+    ...(typed.lastDigits !== null && { accountNumber: typed.lastDigits }),
+    ...(typed.amountDue !== null && { amountDue: money(typed.amountDue) }),
+    ...(typed.dueDate !== null && { dueDate: typed.dueDate }),
+    ...(typed.frequency !== null && { frequency: typed.frequency }),
+    ...(typed.memo !== null && { memo: typed.memo }),
+  };
+}

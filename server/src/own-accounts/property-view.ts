@@ -1,0 +1,106 @@
+import type {
+  CreateProperty,
+  PropertyAddress,
+  PropertyEstimate,
+  PropertyMatch,
+  PropertyView,
+} from '@fin-link/contracts/browser';
+import { realEstateKind } from '@fin-link/contracts/server';
+import type { Account, AccountAddress, CreateAccount, EvaluateAddressReply } from '@fin-link/contracts/server';
+import { moneyView } from '../provider-accounts/index.ts';
+
+type Evaluated = NonNullable<EvaluateAddressReply['address']>[number];
+
+/** As the service takes it; the home in a house is a line of its own. */
+export const serviceAddress = ({
+  street,
+  unit,
+  city,
+  region,
+  postalCode,
+  country,
+}: PropertyAddress): AccountAddress => ({
+  street,
+  ...(unit !== null && { address2: unit }),
+  ...(city !== null && { city }),
+  ...(region !== null && { state: region }),
+  ...(postalCode !== null && { zip: postalCode }),
+  country,
+});
+
+/** Null without a street. */
+export function addressView(address: AccountAddress | undefined): PropertyAddress | null {
+  const street = address?.street ?? address?.address1;
+  if (address === undefined || street === undefined || street === '') return null;
+  const { address2, city, state, zip, country = 'US' } = address;
+  return {
+    street,
+    unit: address2 ?? null,
+    city: city ?? null,
+    region: state ?? null,
+    postalCode: zip ?? null,
+    country: /^[A-Z]{2}$/.test(country) ? country : 'US',
+  };
+}
+
+export function estimateView(valuation: Evaluated['valuation']): PropertyEstimate | null {
+  if (valuation === undefined || valuation === null) return null;
+  const { homeValue, low, high, source, indexName, indexQuarter, lastSale } = valuation;
+  return {
+    value: moneyView(homeValue),
+    low: moneyView(low).amount,
+    high: moneyView(high).amount,
+    source,
+    indexName: indexName ?? null,
+    indexQuarter: indexQuarter?.replace('-', ' ') ?? null,
+    lastSale: lastSale === undefined ? null : { price: moneyView(lastSale.price), date: lastSale.date },
+  };
+}
+
+const most = 20;
+
+export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>
+  address.slice(0, most).flatMap(({ valuation, valuationUnavailable: _why, ...found }) => {
+    const view = addressView(found);
+    return view === null ? [] : [{ address: view, estimate: estimateView(valuation) }];
+  });
+
+/** Undefined where it is no property, or has no value. */
+export function propertyView(account: Account, estimate: PropertyEstimate | null): PropertyView | undefined {
+  const value = account.homeValue ?? account.balance;
+  if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;
+  return {
+    accountId: account.id,
+    accountName: account.nickname ?? account.accountName,
+    nickname: account.nickname ?? null,
+    address: addressView(account.address),
+    valuation: account.valuationType === 'SYSTEM' ? 'estimate' : 'typed',
+    value: moneyView(value),
+    asOf: account.estimatedDate ?? null,
+    estimate,
+    linkedAccountIds: [...(account.linkedAccountIds ?? [])],
+    includeInNetWorth: account.includeInNetWorth !== false,
+    lastUpdated: account.lastUpdated,
+  };
+}
+
+/** What the service is told of a property, when it is added and when it is changed. */
+export function propertyFacts(typed: CreateProperty) {
+  const { linkedAccountIds, includeInNetWorth } = typed;
+  const address = typed.address === null ? {} : { address: serviceAddress(typed.address) };
+  const facts = { linkedAccountIds, includeInNetWorth, ...address };
+  if (typed.valuation === 'estimate') return { ...facts, valuationType: 'SYSTEM' as const };
+  const homeValue = { amount: Number(typed.value), currency: typed.currency };
+  return { ...facts, valuationType: 'MANUAL' as const, homeValue, estimatedDate: typed.asOf };
+}
+
+/** What people call a home that they gave no name. */
+export const nameOf = ({ nickname, address }: CreateProperty): string =>
+  (nickname ?? address?.street ?? 'Home').slice(0, 100);
+
+export const newProperty = (typed: CreateProperty): CreateAccount['account'] => ({
+  accountType: realEstateKind.accountType,
+  accountName: nameOf(typed),
+  ...(typed.nickname !== null && { nickname: typed.nickname }),
+  ...propertyFacts(typed),
+});
