@@ -234,7 +234,7 @@ describe('a registry of the operator’s own', async () => {
     registry.requests = [];
     const { deps, close } = createRealEstate({ settings: { ...own.deps.settings, propertyTimeoutMs: 1_000 } });
     const search = { street: '412 JUNIPER HILL RD', unit: null, zip: '94990', city: null, state: null };
-    const asking = Promise.all(Array.from({ length: 100 }, () => deps.propertyRegistry?.find(search)));
+    const asking = Promise.all(Array.from({ length: 100 }, async () => deps.propertyRegistry?.find(search)));
     const evaluating = Promise.all(Array.from({ length: 40 }, () => evaluate(juniper, {}, own)));
     expect((await own.call('GET', '/user', { token })).status).toBe(200);
     expect(new Set(await asking)).toEqual(new Set([null]));
