@@ -41,7 +41,7 @@ test(
     const texts = [
       ...transactions.flatMap((row) => row.bank_key ?? []),
       ...transactions.map((row) => row.original_description).filter((text) => text.length > 8),
-      ...accounts.map((row) => row.bank_key),
+      ...accounts.flatMap((row) => row.bank_key ?? []),
     ];
     const found = (text: string): string[] => texts.filter((one) => text.includes(one));
     expect(found(await dump(host, 'service')).length).toBe(texts.length);

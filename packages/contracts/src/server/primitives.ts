@@ -14,6 +14,18 @@ export const idListText = (max: number) =>
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(id).max(max));
+/** Comma-separated ids of categories, those of the user with a `U`: `10,U123`. */
+export const categoryIdListText = (max: number) =>
+  z
+    .string()
+    .regex(/^U?[1-9]\d{0,15}(,U?[1-9]\d{0,15})*$/)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string()).max(max))
+    .transform((ids) => ({
+      system: ids.filter((one) => !one.startsWith('U')).map(Number),
+      ofUser: ids.filter((one) => one.startsWith('U')).map((one) => Number(one.slice(1))),
+    }))
+    .pipe(z.object({ system: z.array(id), ofUser: z.array(id) }));
 /** Comma-separated words out of a closed list. */
 export const wordListText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z

@@ -27,10 +27,15 @@ export interface AccountParts {
   autoRefresh?: AutoRefresh | undefined;
   /** Out of the vault. */
   fullNumber?: string | undefined;
+  /** Loans that are secured on it. */
+  linkedLoans?: readonly number[] | undefined;
 }
 
 /** Leaves out the parts that a reader has to request with `include`. */
-export function toAccount(row: AccountRow, { include, associated, autoRefresh, fullNumber }: AccountParts): Account {
+export function toAccount(
+  row: AccountRow,
+  { include, associated, autoRefresh, fullNumber, linkedLoans }: AccountParts,
+): Account {
   const { currency } = row;
   const money = (amount: string | null): Money | undefined =>
     amount === null || currency === null ? undefined : { amount: Number(amount), currency };
@@ -44,18 +49,19 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
     accountName: row.account_name,
     displayedName: row.nickname ?? row.account_name,
     ...optional('nickname', row.nickname),
+    ...optional('memo', row.memo),
     ...optional('accountNumber', row.masked_number),
     accountType: row.account_type,
     accountStatus: row.account_status,
     aggregationSource: row.aggregation_source,
     isAsset: row.is_asset,
-    isManual: false,
+    isManual: row.is_manual,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
     ...(row.is_selected === null ? {} : { isSelectedForAggregation: row.is_selected }),
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
     ...(balance === undefined ? {} : { balance }),
-    ...detailsOf(row, money),
+    ...(row.is_manual ? typedDetails(row, money, linkedLoans) : detailsOf(row, money)),
     ...(include.includes('holder') && row.holders !== null ? { holder: row.holders.map(toHolder) } : {}),
     ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
     ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
@@ -64,17 +70,17 @@ export function toAccount(row: AccountRow, { include, associated, autoRefresh, f
       : {}),
     ...associatedReply(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
-    dataset: [
-      {
-        name: 'BASIC_AGG_DATA',
-        additionalStatus: row.additional_status,
-        updateEligibility: updateEligibility(row.additional_status),
-        lastUpdated: row.last_updated_at.toISOString(),
-        lastUpdateAttempt: row.last_attempt_at.toISOString(),
-      },
-    ],
+    ...(row.is_manual ? {} : { dataset: [datasetOf(row)] }),
   };
 }
+
+const datasetOf = (row: AccountRow): NonNullable<Account['dataset']>[number] => ({
+  name: 'BASIC_AGG_DATA',
+  additionalStatus: row.additional_status,
+  updateEligibility: updateEligibility(row.additional_status),
+  lastUpdated: row.last_updated_at.toISOString(),
+  lastUpdateAttempt: row.last_attempt_at.toISOString(),
+});
 
 function optional<K extends string>(key: K, value: string | null): Partial<Record<K, string>> {
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
@@ -98,5 +104,22 @@ function detailsOf(row: AccountRow, money: (amount: string | null) => Money | un
     amountDue: money(row.amount_due),
     dueDate: row.due_date,
     interestRate: row.interest_rate,
+  });
+}
+
+/** What the public description has for accounts that were added by hand, by container. */
+function typedDetails(
+  row: AccountRow,
+  money: (amount: string | null) => Money | undefined,
+  linkedLoans: readonly number[] | undefined,
+): Partial<Account> {
+  const balance = money(row.balance);
+  return servedDetails(accountDetails, row.container, {
+    ...row.details,
+    ...(row.account_type === 'ANNUITY' && { annuityBalance: balance }),
+    homeValue: balance,
+    linkedAccountIds: linkedLoans,
+    amountDue: money(row.amount_due),
+    dueDate: row.due_date,
   });
 }

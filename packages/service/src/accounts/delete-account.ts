@@ -1,14 +1,17 @@
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { accountChange, deletionOf } from '../journal/index.ts';
+import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
 import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import { deleteManualAccount } from './delete-manual-account.ts';
+import { findAccount } from './records.ts';
 
 /**
  * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
- * provider accounts.
+ * provider accounts. Of a manual account nothing stays.
  */
 export const deleteAccount =
   ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>
@@ -18,6 +21,9 @@ export const deleteAccount =
     await database.tx(async (trx) => {
       // Whoever begins to verify the account has this lock.
       await lockUser(trx, user);
+      const row = await findAccount(trx, user, accountId);
+      if (row === undefined) throw new ServiceError('Y807');
+      if (row.is_manual) return deleteManualAccount(trx, user, row);
       const deleted = await trx
         .updateTable('account')
         .set({
@@ -42,7 +48,7 @@ export const deleteAccount =
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
         .where('account_status', '!=', 'DELETED')
-        .returning(['id', 'provider_account_id'])
+        .returning(['id', 'provider_account_id', 'is_manual'])
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
       const sources = await trx
@@ -54,7 +60,9 @@ export const deleteAccount =
       for (const source of sources)
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
       await deleteVerifications(trx, secrets, user, accountId);
+      const properties = await unlinkLoans(trx, user, [accountId]);
       const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId))];
+      await recordChange(trx, properties);
       await recordDeletions(trx, user, changes.map(deletionOf));
     });
   };

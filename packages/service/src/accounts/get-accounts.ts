@@ -24,7 +24,10 @@ export const getAccounts =
       .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
       .$if(providerAccountId !== undefined, (rest) =>
         rest.where((where) =>
-          where.exists(sources().where('account_source.provider_account_id', 'in', providerAccountId ?? [])),
+          where.or([
+            where('account.provider_account_id', 'in', providerAccountId ?? []),
+            where.exists(sources().where('account_source.provider_account_id', 'in', providerAccountId ?? [])),
+          ]),
         ),
       )
       .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))

@@ -55,7 +55,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       .execute();
     const account = await trx
       .selectFrom('account')
-      .select(['id', 'provider_account_id', 'account_status'])
+      .select(['id', 'provider_account_id', 'is_manual', 'account_status'])
       .where((where) => where.and({ ...owner, id: accountId }))
       .executeTakeFirstOrThrow();
     if (account.account_status === 'DELETED') continue;

@@ -1,11 +1,9 @@
-import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';
-import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
-import { addManualAccount } from './manual/add-manual-account.ts';
+import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -14,6 +12,7 @@ export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';
+export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { identityOf, maskNumber } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {
@@ -26,14 +25,14 @@ export {
 export { toAccounts } from './to-accounts.ts';
 
 export const createAccountHandlers = (
-  deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
+  deps: NeedsSecrets & ManualAccountDeps,
 ): Pick<
   Handlers,
   'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'
 > => ({
   getAccounts: getAccounts(deps),
   getAccount: getAccount(deps),
-  addManualAccount: addManualAccount(),
+  addManualAccount: addManualAccount(deps),
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),
   selectAccounts: selectAccounts(deps),

@@ -40,7 +40,9 @@ export const selectAccounts =
       const accounts = await openAccountsOf(trx, key);
       const owners = accounts.map((account) => account.provider_account_id);
       const locked = await lockProviderAccounts(trx, user, [...new Set([key.providerAccountId, ...owners])]);
-      if (!locked.some(({ id }) => id === key.providerAccountId)) throw new ServiceError('Y807');
+      const row = locked.find(({ id }) => id === key.providerAccountId);
+      if (row === undefined) throw new ServiceError('Y807');
+      if (row.is_manual) throw new ServiceError('Y820', { name: 'selection' });
       const known = new Set(accounts.map(({ id }) => id));
       if (!body.accountIds.every((id) => known.has(id))) throw new ServiceError('Y800', { name: 'accountIds' });
       await trx
@@ -63,7 +65,7 @@ export const selectAccounts =
 
 const openAccountsOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithAccounts(trx, key)
-    .select(['account.id', 'account.provider_account_id', 'account.is_selected'])
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account.is_selected'])
     .where('account_source.provider_account_id', '=', key.providerAccountId)
     .where('account_status', '!=', 'DELETED')
     .orderBy('account.id')

@@ -77,6 +77,7 @@ export async function storeAccounts(
         accountChange(reference, {
           id: stored.id,
           provider_account_id: row?.provider_account_id ?? reference.providerAccountId,
+          is_manual: false,
         }),
       );
   }
@@ -267,7 +268,7 @@ export async function finishAccount(
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
     .where('account_status', '!=', 'DELETED')
-    .returning(['id', 'provider_account_id'])
+    .returning(['id', 'provider_account_id', 'is_manual'])
     .executeTakeFirst();
   if (finished === undefined) return;
   await recordChangesOf(trx, reference, [

@@ -4,6 +4,7 @@ import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';
 import { associatedWith } from './associated.ts';
+import { linkedLoansOf } from './manual/linked-loans.ts';
 
 /** Accounts as readers get them; full numbers are opened only when asked for. */
 export async function toAccounts(
@@ -20,12 +21,15 @@ export async function toAccounts(
         rows.map((row) => row.provider_account_id),
       )
     : new Map<number, never>();
+  const properties = rows.filter(({ container }) => container === 'realEstate').map(({ id }) => id);
+  const linkedLoans = await linkedLoansOf(database.db, user, properties);
   const asOfDate = businessClock.now().toISOString();
   const partsOf = (row: AccountRow): AccountParts => {
     const schedule = schedules.get(row.provider_account_id);
     return {
       include,
       associated: associated.get(row.id),
+      linkedLoans: linkedLoans.get(row.id),
       ...(schedule === undefined ? {} : { autoRefresh: { ...schedule, asOfDate } }),
     };
   };

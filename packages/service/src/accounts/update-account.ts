@@ -1,46 +1,86 @@
-import type { NeedsDatabase } from '../database/index.ts';
+import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/server';
+import { recordBalances } from '../balances/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { lockUser, userKeyOf } from '../users/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import type { AccountRow } from './account-reply.ts';
+import { linkLoans } from './manual/linked-loans.ts';
+import { propertyFacts } from './manual/property-facts.ts';
+import { typedFacts } from './manual/typed-facts.ts';
 import { findAccount } from './records.ts';
 
+type Typed = UpdateAccount['account'];
+
 /**
- * The bank names an aggregated account at every refresh, so its name cannot be changed; its nickname can. An update that changes
- * nothing leaves no trace.
+ * The bank names an aggregated account at every refresh and says what is in it, so that its nickname can be changed and its name cannot;
+ * what else only a manual account takes changes nothing there. An update that changes nothing leaves no trace.
  */
 export const updateAccount =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
-    const { nickname, accountName, accountStatus, container, includeInNetWorth, memo } = body.account;
-    await database.tx(async (trx) => {
+    const { account } = body;
+    const isManual = await database.tx(async (trx) => {
       // An account changes its provider account only under this lock.
       await lockUser(trx, user);
       const row = await findAccount(trx, user, params.accountId);
       if (row === undefined) throw new ServiceError('Y807');
-      await lockProviderAccounts(trx, user, [row.provider_account_id]);
-      if (container !== undefined && container !== row.container)
-        throw new ServiceError('Y800', { name: 'account.container' });
-      if (accountName !== undefined && accountName !== row.account_name)
-        throw new ServiceError('Y820', { name: 'accountName' });
-      if ([nickname, accountStatus, includeInNetWorth, memo].every((change) => change === undefined)) return;
-      const updated = await trx
-        .updateTable('account')
-        .set({
-          last_updated_at: businessClock.now(),
-          ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
-          ...(accountStatus === undefined ? {} : { account_status: accountStatus }),
-          ...(includeInNetWorth === undefined ? {} : { include_in_net_worth: includeInNetWorth }),
-          ...(memo === undefined ? {} : { memo: memo === '' ? null : memo }),
-        })
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: params.accountId }))
-        .where('account_status', '!=', 'DELETED')
-        .returning(['id', 'provider_account_id'])
-        .executeTakeFirst();
-      if (updated === undefined) throw new ServiceError('Y807');
       const key = { ...user, providerAccountId: row.provider_account_id };
-      await recordChangesOf(trx, key, [accountChange(user, updated)]);
+      await lockProviderAccounts(trx, user, [key.providerAccountId]);
+      if (account.container !== undefined && account.container !== row.container)
+        throw new ServiceError('Y800', { name: 'account.container' });
+      if (!row.is_manual && account.accountName !== undefined && account.accountName !== row.account_name)
+        throw new ServiceError('Y820', { name: 'accountName' });
+      const changes = {
+        ...commonChanges(account),
+        ...(row.is_manual ? await manualChanges({ businessClock }, row, account) : {}),
+      };
+      const isLinked = row.is_manual && (await linkedLoans(trx, user, row, account));
+      if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
+      await trx
+        .updateTable('account')
+        .set({ ...changes, last_updated_at: businessClock.now() })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+        .execute();
+      if ('balance' in changes) await recordBalances(trx, key, [row.id], businessClock.now());
+      await recordChangesOf(trx, key, [accountChange(user, row)]);
+      return row.is_manual;
     });
+    if (!isManual) call.ignore(sentOfManual(account).map((name) => `account.${name}`));
   };
+
+const sentOfManual = (account: Typed): string[] =>
+  Object.keys(ofManualAccounts).filter((name) => Object.hasOwn(account, name));
+
+const textOrNull = (text: string): string | null => (text === '' ? null : text);
+
+const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typed) => ({
+  ...(nickname !== undefined && { nickname: textOrNull(nickname) }),
+  ...(accountStatus !== undefined && { account_status: accountStatus }),
+  ...(includeInNetWorth !== undefined && { include_in_net_worth: includeInNetWorth }),
+  ...(memo !== undefined && { memo: textOrNull(memo) }),
+});
+
+async function manualChanges(deps: NeedsBusinessClock, row: AccountRow, account: Typed) {
+  const { accountName } = account;
+  return {
+    ...(accountName !== undefined && { account_name: accountName }),
+    ...(row.container === 'realEstate' ? await propertyFacts(deps, row, account) : typedFacts(row, account)),
+  };
+}
+
+/** Whether the loans of a property were named. Throws Y800 for another account. */
+async function linkedLoans(
+  trx: ServiceTransaction,
+  user: UserKey,
+  row: AccountRow,
+  { linkedAccountIds }: Typed,
+): Promise<boolean> {
+  if (linkedAccountIds === undefined) return false;
+  if (row.container !== 'realEstate') throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
+  await linkLoans(trx, user, row.id, linkedAccountIds);
+  return true;
+}

@@ -1,7 +1,7 @@
 import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
 import { withNumericIds } from './id-columns.ts';
 import type { ServiceDatabase } from './schema.ts';
-import { migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
+import { migrateAccountLinks, migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateCategories } from './tables/categories.ts';
@@ -41,6 +41,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0016_sign_in': { up: migrateSignIn },
   '0017_provider_outcomes': { up: migrateProviderOutcomes },
   '0018_account_sources': { up: migrateAccountSources },
+  '0018_account_links': { up: migrateAccountLinks },
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
   '0020_deferred_changes': { up: migrateDeferredChanges },

@@ -1,6 +1,6 @@
-import { handOverAccounts, lockHeirs, sourcesWithProviderAccounts } from '../accounts/index.ts';
+import { handOverAccounts, lockHeirs, sourcesWithProviderAccounts, unlinkLoansOf } from '../accounts/index.ts';
 import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
-import { accountChange, type Change, deletionOf, itemChanges } from '../journal/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
 import { accountKey, type NeedsSecrets, type ProviderAccountKey, recordDeletions } from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
@@ -37,7 +37,9 @@ export async function deleteSharedData(
   if (account === undefined) return false;
   const { customerId, userId, providerAccountId } = key;
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
-  const gone = [...(await leaveToOthers(trx, deps, key)), ...(await deleteOwn(trx, key))];
+  const shared = await leaveToOthers(trx, deps, key);
+  const properties = await unlinkLoansOf(trx, key);
+  const gone = [...shared, ...(await deleteOwn(trx, key))];
   await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
@@ -51,6 +53,7 @@ export async function deleteSharedData(
     .deleteFrom('verification')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
+  await recordChange(trx, properties);
   // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
   await recordDeletions(trx, key, gone.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);
@@ -144,7 +147,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
   const own = { ...owner, provider_account_id: providerAccountId };
   const accounts = await trx
     .selectFrom('account')
-    .select(['id', 'provider_account_id', 'account_status'])
+    .select(['id', 'provider_account_id', 'is_manual', 'account_status'])
     .where((where) => where.and(own))
     .forUpdate()
     .execute();

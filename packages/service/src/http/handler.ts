@@ -48,6 +48,8 @@ export interface CallContext extends Call {
   /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
   readonly idempotencyKey: string | null;
   page(page: Page): void;
+  /** Names inputs that changed nothing here, and would elsewhere. */
+  ignore(names: readonly string[]): void;
   /** Answers with the endpoint's `otherStatus`. */
   otherwise(): void;
 }

@@ -168,6 +168,9 @@ function callOf(
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
     },
+    ignore(names) {
+      request.ignored = [...request.ignored, ...names];
+    },
     otherwise() {
       if (otherStatus !== undefined) void reply.code(otherStatus);
     },

@@ -16,6 +16,9 @@ const detailsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'det
   (name) => `transaction.${name}`,
 );
 const manualTransaction = [...detailsOfTransactions, 'transaction.merchantType'];
+const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
+  (name) => `account.${name}`,
+);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
@@ -24,9 +27,11 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProvider: { reply: [transactionDays] },
   getAccounts: {
     query: ['requestId'],
-    reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'],
+    reply: membersOfAccounts,
   },
-  getAccount: { reply: ['account.associatedProviderAccount', 'account.associatedProviderAccountId'] },
+  getAccount: { reply: membersOfAccounts },
+  addManualAccount: { body: ['account.linkedAccountIds'] },
+  updateAccount: { body: ['account.linkedAccountIds'] },
   getHoldings: { reply: ['holding.associatedProviderAccount', 'holding.associatedProviderAccountId'] },
   getTransactions: { query: detailedCategory, reply: detailsOfTransactions },
   getTransactionCount: { query: detailedCategory },

@@ -5,24 +5,34 @@ interface Owner {
   userId: number;
 }
 
-export const providerAccountChange = ({ customerId, userId }: Owner, providerAccountId: number): Change => ({
+export const providerAccountChange = (
+  { customerId, userId }: Owner,
+  providerAccountId: number,
+  isManual = false,
+): Change => ({
   customerId,
   userId,
   entity: 'providerAccount',
   entityId: String(providerAccountId),
   parentId: '',
+  isManual,
 });
 
 /** An account's key is its id and the id of the provider account that it belongs to (service interface 2.3). */
 export const accountChange = (
   { customerId, userId }: Owner,
-  { id, provider_account_id: providerAccountId }: { id: number; provider_account_id: number },
+  {
+    id,
+    provider_account_id: providerAccountId,
+    is_manual: isManual,
+  }: { id: number; provider_account_id: number; is_manual: boolean },
 ): Change => ({
   customerId,
   userId,
   entity: 'account',
   entityId: String(id),
   parentId: String(providerAccountId),
+  isManual,
 });
 
 /** Changes of transactions or holdings of one account; manual transactions say so. */

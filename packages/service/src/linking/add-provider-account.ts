@@ -11,11 +11,10 @@ import {
 } from '../provider-accounts/index.ts';
 import { linkableProvider } from '../providers/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { claimKey, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { addedReply, assertBelowLimit } from './added-reply.ts';
 import { editCredentials } from './edit-credentials.ts';
 import { formValues } from './form-values.ts';
-import { claimKey } from './idempotency.ts';
 import { insertProviderAccount } from './insert-provider-account.ts';
 import { keepRequest } from './keep-request.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
@@ -36,8 +35,12 @@ export const addProviderAccount =
       await lockUser(trx, user);
       const same = await sameLogin(trx, deps, user, { provider, values });
       const id = same?.id ?? deps.ids.next();
-      const claim = { key: idempotencyKeyOf(call), providerId: provider.id, providerAccountId: id };
-      const earlier = await claimKey(trx, deps, user, claim);
+      const earlier = await claimKey(trx, deps, user, {
+        key: idempotencyKeyOf(call),
+        action: 'addProviderAccount',
+        subject: String(provider.id),
+        madeId: id,
+      });
       if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
         if (!(await isRefreshingWith(trx, deps, user, same, values))) {

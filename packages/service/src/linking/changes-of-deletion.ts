@@ -3,17 +3,21 @@ import { accountChange, type Change, deletionOf, itemChanges, providerAccountCha
 import type { ProviderAccountKey } from '../provider-accounts/index.ts';
 
 /** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
-export async function changesOfDeletion(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+export async function changesOfDeletion(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
   const accounts = await trx
     .selectFrom('account')
-    .select(['id', 'provider_account_id'])
+    .select(['id', 'provider_account_id', 'is_manual'])
     .where((where) => where.and({ ...owner, provider_account_id: providerAccountId }))
     .where('account_status', '!=', 'DELETED')
     .execute();
   const changes = [
-    providerAccountChange(key, providerAccountId),
+    providerAccountChange(key, providerAccountId, isManual),
     ...accounts.map((account) => accountChange(key, account)),
   ];
   const accountIds = accounts.map(({ id }) => id);

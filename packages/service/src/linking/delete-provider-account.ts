@@ -1,7 +1,8 @@
-import { handOverAccounts, lockHeirs } from '../accounts/index.ts';
+import { handOverAccounts, lockHeirs, unlinkLoansOf } from '../accounts/index.ts';
 import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
+import { recordChange } from '../journal/index.ts';
 import {
   accountKey,
   type NeedsSecrets,
@@ -25,7 +26,7 @@ export const deleteProviderAccount =
         await endConsentOf(trx, deps, key);
         const row = await trx
           .selectFrom('provider_account')
-          .select(['id', 'request_key'])
+          .select(['id', 'request_key', 'is_manual'])
           .where((where) => where.and(accountKey(key)))
           .forUpdate()
           .executeTakeFirst();
@@ -33,9 +34,11 @@ export const deleteProviderAccount =
         await lockHeirs(trx, key);
         await handOverAccounts(trx, key);
         const deferred = await releaseChangesOf(trx, key);
-        const gone = await changesOfDeletion(trx, key);
+        const gone = await changesOfDeletion(trx, key, row.is_manual);
+        const properties = await unlinkLoansOf(trx, key);
         // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
+        await recordChange(trx, properties);
         await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
       }),
     );
@@ -71,7 +74,7 @@ export const deleteProviderAccountsOfUser =
       await removeRows(trx, deps, { ...user, providerAccountId: id, requestKey });
     await deps.secrets.forgetMatchingKey(trx, user);
     await trx
-      .deleteFrom('provider_account_key')
+      .deleteFrom('claimed_key')
       .where((where) => where.and(owner))
       .execute();
     await trx

@@ -32,6 +32,7 @@ export async function refreshOne(
   row: Row,
   { presence, asked, widget }: Refreshed,
 ): Promise<void> {
+  if (row.is_manual) throw new ServiceError('Y820', { name: 'providerAccountIds' });
   await readableProvider(trx, row.provider_id);
   await assertConsented(trx, deps, user, row);
   await assertRefreshable(trx, deps, user, row);

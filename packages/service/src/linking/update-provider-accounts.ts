@@ -89,6 +89,7 @@ async function takeFields(
   row: Row,
   { field, widget }: { field: readonly FilledField[] } & Pick<UserCallContext, 'widget'>,
 ): Promise<void> {
+  if (row.is_manual) throw new ServiceError('Y823');
   const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
   if (challenge !== null && belongsTo(challenge, field))
     return answer(trx, deps, user, row, formValues(challenge, field));

@@ -23,6 +23,7 @@ export async function autoRefreshesOf(
     )
     .select([
       'id',
+      'is_manual',
       'auth_type',
       'is_auto_refresh_enabled',
       'credentials_state',
@@ -38,6 +39,7 @@ export async function autoRefreshesOf(
     rows.map((row) => [
       row.id,
       autoRefreshOf({
+        isManual: row.is_manual,
         authType: row.auth_type,
         isWanted: row.is_auto_refresh_enabled,
         additionalStatus: isInProgress(row.status) ? 'AVAILABLE_DATA_RETRIEVED' : row.additional_status,

@@ -13,7 +13,7 @@ export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 /**
  * Changes what is named. Extracts that are switched on again get what changed meanwhile; a schedule follows from the last
- * refresh. The caller has locked the provider account.
+ * refresh. Throws Y820 where accounts were added by hand. The caller has locked the provider account.
  */
 export async function changePreferences(
   trx: ServiceTransaction,
@@ -22,6 +22,7 @@ export async function changePreferences(
   row: Selectable<ProviderAccountTable>,
   { isDataExtractsEnabled, isAutoRefreshEnabled, linkedProviderAccountId }: Preferences,
 ): Promise<void> {
+  if (row.is_manual) throw new ServiceError('Y820', { name: 'preferences' });
   if (linkedProviderAccountId !== undefined) await assertLinkable(trx, key, row.provider_id, linkedProviderAccountId);
   const changed = await trx
     .updateTable('provider_account')

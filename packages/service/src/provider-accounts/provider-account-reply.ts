@@ -19,7 +19,7 @@ export function toProviderAccount(
     id: row.id,
     providerId: row.provider_id,
     requestId: row.request_key,
-    isManual: false,
+    isManual: row.is_manual,
     authType: row.auth_type,
     aggregationSource: row.aggregation_source,
     createdDate: row.created_at.toISOString(),

@@ -57,7 +57,7 @@ export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAcc
         .onRef('account.user_id', '=', 'account_source.user_id')
         .onRef('account.id', '=', 'account_source.account_id'),
     )
-    .select(['account.id', 'account.provider_account_id', 'history_by_id'])
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'history_by_id'])
     .where('account_source.customer_id', '=', key.customerId)
     .where('account_source.user_id', '=', key.userId)
     .where('account_source.provider_account_id', '=', key.providerAccountId)

@@ -24,6 +24,7 @@ const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
 ]);
 
 export interface Automatic {
+  isManual: boolean;
   authType: ProviderAccount['authType'];
   isWanted: boolean;
   /** Of the last refresh. */
@@ -38,6 +39,7 @@ export interface Automatic {
  * Whether a provider account is refreshed automatically, and why not. During an automatic refresh no user can answer a question.
  */
 export function autoRefreshOf({
+  isManual,
   authType,
   isWanted,
   additionalStatus,
@@ -46,6 +48,7 @@ export function autoRefreshOf({
 }: Automatic): Omit<AutoRefresh, 'asOfDate'> {
   const disabled = (reason: AutoRefresh['additionalStatus']) =>
     ({ status: 'DISABLED', additionalStatus: reason }) as const;
+  if (isManual) return disabled('MANUAL_ACCOUNT');
   if (!isWanted) return disabled('UNSUBSCRIBED');
   if (authType === 'MFA_CREDENTIALS' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED')
     return disabled('REAL_TIME_MFA_REQUIRED');
@@ -65,28 +68,38 @@ const longestWait = 86_400;
 const untilNext = (retryAfter = longestWait): number =>
   Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
 
+export interface EndedRefresh {
+  additionalStatus: AdditionalStatus;
+  /** Seconds that the bank asks to wait. */
+  retryAfter: number | undefined;
+  /** It read less than the provider account asks for. */
+  isNarrow?: boolean;
+}
+
 /**
  * Sets when the provider account is refreshed by itself, a day from now, sooner where the bank was asked too often and says so, or
- * never, and tells subscribers when that was switched on or off. Returns the time.
+ * never, and tells subscribers when that was switched on or off. A refresh that read less than is asked for puts the next one off no
+ * further. Returns the time.
  */
 export async function scheduleNext(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,
   key: ProviderAccountKey,
   row: Row,
-  { additionalStatus, retryAfter }: { additionalStatus: AdditionalStatus; retryAfter: number | undefined },
+  { additionalStatus, retryAfter, isNarrow = false }: EndedRefresh,
 ): Promise<Date | null> {
   const next = autoRefreshOf({
+    isManual: row.is_manual,
     authType: row.auth_type,
     isWanted: row.is_auto_refresh_enabled,
     additionalStatus,
     isUpdatable: row.credentials_state !== 'refused',
     isTooEarly: retryAfter !== undefined,
   });
-  const dueAt =
-    next.status === 'ENABLED'
-      ? new Date(deps.businessClock.now().getTime() + untilNext(retryAfter) + (row.id % spreadMs))
-      : null;
+  const usual = new Date(deps.businessClock.now().getTime() + untilNext(retryAfter) + (row.id % spreadMs));
+  const isDueBefore = isNarrow && retryAfter === undefined && row.due_at !== null && row.due_at < usual;
+  const enabledAt = isDueBefore ? row.due_at : usual;
+  const dueAt = next.status === 'ENABLED' ? enabledAt : null;
   await trx
     .updateTable('provider_account')
     .set({ due_at: dueAt })

@@ -9,6 +9,7 @@ export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
 export { everyInstitution, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
+export { manualProviderId } from './catalogue/manual-provider.ts';
 export { providerById } from './catalogue/provider-records.ts';
 export { recordOutcome } from './health/record-outcome.ts';
 export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';

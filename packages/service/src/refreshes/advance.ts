@@ -105,6 +105,7 @@ export async function advance(
       eligibility,
       retryAfter: retryAfterOf(step.event),
       widgetVersion: current.widget_version,
+      isNarrow: current.requested_datasets !== null,
     });
   const message: RefreshMessage = { ...reference, state: next.state };
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
@@ -153,10 +154,12 @@ async function updateStatus(
     eligibility,
     retryAfter,
     widgetVersion,
+    isNarrow,
   }: Transition & {
     eligibility: DatasetStatus['updateEligibility'] | null;
     retryAfter: number | undefined;
     widgetVersion: WidgetVersion | null;
+    isNarrow: boolean;
   },
 ): Promise<void> {
   if (additionalStatus === null) return;
@@ -196,7 +199,8 @@ async function updateStatus(
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isFinal(state)) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter });
+  if (isFinal(state))
+    row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
   await recordChangesOf(trx, reference, [
     providerAccountChange(reference, reference.providerAccountId),
     // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.

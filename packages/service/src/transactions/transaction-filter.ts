@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
-import { sql } from 'kysely';
-import type { NeedsDatabase } from '../database/index.ts';
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { categoryIdsWhere } from '../categories/index.ts';
@@ -27,16 +27,25 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
   return { from: from < limit ? limit : from, to };
 }
 
-/** Categories by type and group are a table of the code, so they become ids here. */
-function categoryIds({ categoryId, categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
+/** Categories by type and group are a table of the code, so they become ids here. Categories of the user are of their parent's. */
+function categoriesWhere({ categoryId, categoryType, highLevelCategoryId }: TransactionQuery): Condition | undefined {
   if (categoryId === undefined && categoryType === undefined && highLevelCategoryId === undefined) return undefined;
-  return categoryIdsWhere(
-    ({ id, type, highLevel }) =>
-      (categoryId?.includes(id) ?? true) &&
-      (categoryType?.includes(type) ?? true) &&
-      (highLevelCategoryId?.includes(highLevel.id) ?? true),
+  const possible = categoryIdsWhere(
+    ({ type, highLevel }) =>
+      (categoryType?.includes(type) ?? true) && (highLevelCategoryId?.includes(highLevel.id) ?? true),
   );
+  const isAmong = (column: 'category_id' | 'user_category_id', ids: readonly number[]) =>
+    ids.length === 0 ? sql<boolean>`false` : expression(column, 'in', ids);
+  if (categoryId === undefined) return isAmong('category_id', possible);
+  const asked = possible.filter((id) => categoryId.system.includes(id));
+  return expression.or([
+    expression.and([isAmong('category_id', asked), expression('user_category_id', 'is', null)]),
+    expression.and([isAmong('category_id', possible), isAmong('user_category_id', categoryId.ofUser)]),
+  ]);
 }
+
+const expression = expressionBuilder<ServiceDatabase, 'transaction'>();
+type Condition = Expression<SqlBool>;
 
 /** One filter that may come in two spellings. Y800 when they name different categories. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
@@ -54,7 +63,7 @@ export function transactionsWhere(
   query: TransactionQuery,
 ) {
   const { from, to } = periodOf(query, businessClock.now());
-  const categories = categoryIds(query);
+  const categories = categoriesWhere(query);
   const details = detailCategoryIds(query);
   const { accountId, baseType, container, keyword, type } = query;
   const like = `%${(keyword ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -66,9 +75,7 @@ export function transactionsWhere(
     .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
     .$if(baseType !== undefined, (rest) => rest.where('base_type', '=', baseType ?? 'DEBIT'))
     .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-    .$if(categories !== undefined, (rest) =>
-      categories?.length === 0 ? rest.where(sql<boolean>`false`) : rest.where('category_id', 'in', categories ?? []),
-    )
+    .$if(categories !== undefined, (rest) => rest.where(categories ?? sql<boolean>`true`))
     .$if(details !== undefined, (rest) => rest.where('detail_category_id', 'in', details ?? []))
     .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
     .$if(keyword !== undefined, (rest) =>

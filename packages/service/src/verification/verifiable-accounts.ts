@@ -8,8 +8,10 @@ import type { AccountFacts } from './check-account.ts';
 /** Kinds of accounts that payments go to. */
 const kinds: readonly string[] = ['CHECKING', 'SAVINGS'];
 
-export const isVerifiable = (row: Pick<AccountRow, 'container' | 'account_type' | 'account_status'>): boolean =>
-  row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
+export const isVerifiable = (
+  row: Pick<AccountRow, 'container' | 'account_type' | 'account_status' | 'is_manual'>,
+): boolean =>
+  !row.is_manual && row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
 
 /** The user's accounts, those of the provider account, or those of the ids; deleted ones left out. */
 export function linkedAccounts(

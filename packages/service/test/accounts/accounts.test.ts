@@ -114,7 +114,7 @@ describe('account endpoints of the service', async () => {
     });
     expect([reply.status, reply.headers['fin-ignored']]).toEqual([
       204,
-      'account.accountNumber, account.balance, account.isEbillEnrolled',
+      'account.isEbillEnrolled, account.accountNumber, account.balance',
     ]);
     const { accountNumber, balance } = before;
     const [after] = (await get(`/accounts/${before.id}`)).body.account;

@@ -34,6 +34,7 @@ async function person(loginName: string) {
       (await read('/transactions', { fromDate: '2026-01-01', toDate: '2026-12-31' })).transaction ?? [],
     holdings: async (query: Record<string, string>): Promise<Holding[]> =>
       (await read('/holdings', query)).holding ?? [],
+    netWorth: () => read('/derived/networth', {}),
     remove: async ({ providerAccountId }: RefreshReference) =>
       (await linking.service.call('DELETE', `/providerAccounts/${providerAccountId}`, { token })).status,
   };
@@ -167,7 +168,10 @@ describe('one of two provider accounts of a shared account', () => {
     await linking.refresh(second);
     expect((await user.transactions()).map(({ description }) => description.original)).toEqual(['COFFEE']);
     const [before] = await user.accounts();
+    const { networth } = await user.netWorth();
+    expect(networth).toMatchObject([{ asset: before?.balance, networth: before?.balance }]);
     expect(await user.remove(first)).toBe(204);
+    expect(await user.netWorth()).toEqual({ networth });
     const [after] = await user.accounts({ include: 'fullAccountNumberList' });
     expect(after).toMatchObject({
       id: before?.id,

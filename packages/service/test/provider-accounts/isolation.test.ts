@@ -53,6 +53,23 @@ describe('provider accounts of other users', async () => {
     }
   });
 
+  it.each([
+    '/accounts/historicalBalances?accountId=',
+    '/derived/networth?accountIds=',
+    '/derived/networth?accountId=',
+    `/accounts/latestBalances?providerAccountId=${unknown}&accountId=`,
+  ])('GET %s of another user’s account is answered like that of an unknown id', async (path) => {
+    for (const { token } of strangers) {
+      const ofOther = await service.call('GET', `${path}${account.id}`, { token });
+      const ofNobody = await service.call('GET', `${path}${unknown}`, { token });
+      expect([ofOther.status, ofOther.body.errorCode, ofOther.body.errorMessage]).toEqual([
+        400,
+        'Y800',
+        ofNobody.body.errorMessage,
+      ]);
+    }
+  });
+
   it('lists of the service never show accounts of another user, whatever the filter', async () => {
     for (const { token } of strangers) {
       const get = async (path: string) => (await service.call('GET', path, { token })).body;
@@ -65,6 +82,9 @@ describe('provider accounts of other users', async () => {
         transaction: { TOTAL: { count: 0 } },
       });
       expect(await get(`/holdings?providerAccountId=${linked.id}`)).toEqual({});
+      expect(await get('/accounts/historicalBalances')).toEqual({});
+      expect(await get('/derived/networth?include=details')).toEqual({});
+      expect(await get(`/derived/holdingSummary?accountIds=${account.id}`)).toEqual({});
     }
   });
 });

@@ -181,8 +181,8 @@ describe('provider catalogue', () => {
       ).count;
     await service.deps.database.db.deleteFrom('provider').where('id', '=', 20_000).execute();
     await fillCatalogue(service.deps.database, 60);
-    expect(await size()).toBe('70');
+    expect(await size()).toBe('71');
     await Promise.all([fillCatalogue(service.deps.database, 30), fillCatalogue(service.deps.database, 30)]);
-    expect(await size()).toBe('41');
+    expect(await size()).toBe('42');
   });
 });

@@ -3,14 +3,7 @@ import { expect, it } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 
 const service = await linkingService();
-const tables = [
-  'provider_account',
-  'account',
-  'transaction',
-  'refresh_request',
-  'provider_account_key',
-  'deferred_change',
-];
+const tables = ['provider_account', 'account', 'transaction', 'refresh_request', 'claimed_key', 'deferred_change'];
 
 async function rowsOf(userId: number): Promise<Record<string, number>> {
   const counted = await Promise.all(

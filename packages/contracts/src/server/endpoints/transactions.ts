@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import { categoryIdListText, dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
@@ -10,7 +10,8 @@ const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `t
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  categoryId: idListText(100).optional(),
+  /** Those of the user with a `U`. */
+  categoryId: categoryIdListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
   /** Version 1.1; one filter in two spellings. */

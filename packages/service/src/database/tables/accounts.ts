@@ -15,8 +15,10 @@ export interface AccountTable {
   /** The first provider account that brought it; the others are among its sources. */
   provider_account_id: number;
   provider_id: number;
-  /** The bank's own key for the account, at that provider account. */
-  bank_key: string;
+  /** A user added it by hand: no bank, and no refresh, knows it. */
+  is_manual: Generated<boolean>;
+  /** The bank's own key for the account, at that provider account; null of a manual one. */
+  bank_key: string | null;
   /** The source that reads its transactions and holdings: two of them would store everything twice. */
   reader_id: number;
   /** The source whose transactions are stored; null before the first were read to their end. */
@@ -43,7 +45,7 @@ export interface AccountTable {
   amount_due: string | null;
   due_date: string | null;
   interest_rate: string | null;
-  /** What else its bank states, by the names of the public description; amounts with their currency. */
+  /** What else its bank states, or its user, by the names of the public description; amounts with their currency. */
   details: ColumnType<Record<string, unknown>, string, string>;
   /** As the bank states them, the one it names first first; null where it was not asked. */
   holders: ColumnType<KeptHolder[] | null, string | null, string | null>;
@@ -75,8 +77,17 @@ export interface AccountSourceTable {
   is_listed: boolean;
 }
 
+/** A loan that is secured on a property of the user's; no loan on two. */
+export interface AccountLinkTable {
+  customer_id: number;
+  user_id: number;
+  account_id: number;
+  loan_account_id: number;
+}
+
 export interface AccountTables {
   account: AccountTable;
+  account_link: AccountLinkTable;
   account_source: AccountSourceTable;
 }
 
@@ -88,7 +99,8 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
-    .addColumn('bank_key', 'text', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('bank_key', 'text')
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('container', 'text', (column) => column.notNull())
     .addColumn('account_type', 'text', (column) => column.notNull())
@@ -117,7 +129,11 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_attempt_at', 'timestamptz', (column) => column.notNull())
-    .addCheckConstraint('account_balance_in_currency', sql`(balance is null) = (currency is null)`)
+    .addCheckConstraint(
+      'account_amounts_in_currency',
+      sql`(balance is null and amount_due is null) or currency is not null`,
+    )
+    .addCheckConstraint('account_manual_without_bank', sql`is_manual = (bank_key is null)`)
     .addPrimaryKeyConstraint('account_pk', ['customer_id', 'user_id', 'id'])
     .addUniqueConstraint('account_bank_key', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
     .addForeignKeyConstraint(
@@ -127,6 +143,30 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
       ['customer_id', 'user_id', 'id'],
       (key) => key.onDelete('cascade'),
     )
+    .execute();
+}
+
+export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
+  const owned = ['customer_id', 'user_id'] as const;
+  const account = ['customer_id', 'user_id', 'id'] as const;
+  await db.schema
+    .createTable('account_link')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('loan_account_id', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('account_link_pk', [...owned, 'loan_account_id'])
+    .addForeignKeyConstraint('account_link_of', [...owned, 'account_id'], 'account', [...account], (key) =>
+      key.onDelete('cascade'),
+    )
+    .addForeignKeyConstraint('account_link_to', [...owned, 'loan_account_id'], 'account', [...account], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('account_link_by_account')
+    .on('account_link')
+    .columns([...owned, 'account_id'])
     .execute();
 }
 
@@ -197,7 +237,8 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
           'request_key',
           'additional_status',
           select('account_status', '!=', 'TO_BE_CLOSED').as('is_listed'),
-        ]),
+        ])
+        .$narrowType<{ bank_key: string }>(),
     )
     .execute();
 }

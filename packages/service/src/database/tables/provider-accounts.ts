@@ -1,11 +1,13 @@
 import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
-import type { ColumnType, Generated, Kysely } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export interface ProviderAccountTable {
   customer_id: number;
   user_id: number;
   id: number;
   provider_id: number;
+  /** Of what the user adds by hand: one of each user at most, without a bank. */
+  is_manual: Generated<boolean>;
   auth_type: ProviderAccount['authType'];
   aggregation_source: ProviderAccount['aggregationSource'];
   /** The newest request: changes with every add, edit and refresh. */
@@ -41,13 +43,15 @@ export interface ProviderAccountDatasetTable {
   last_attempt_at: Date | null;
 }
 
-/** Keys of `POST /providerAccounts`, for a day, so that a repeated call adds nothing. */
-export interface ProviderAccountKeyTable {
+/** Idempotency keys of calls that make something, for a day, so that a repeated call makes nothing. */
+export interface ClaimedKeyTable {
   customer_id: number;
   user_id: number;
+  action: string;
   idempotency_key: string;
-  provider_id: number;
-  provider_account_id: number;
+  /** What a repeated call has in common with the first. */
+  subject: string;
+  made_id: number;
   created_at: Date;
 }
 
@@ -66,7 +70,7 @@ export interface DeferredChangeTable {
 export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;
-  provider_account_key: ProviderAccountKeyTable;
+  claimed_key: ClaimedKeyTable;
   deferred_change: DeferredChangeTable;
 }
 
@@ -77,6 +81,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('auth_type', 'text', (column) => column.notNull())
     .addColumn('aggregation_source', 'text', (column) => column.notNull())
     .addColumn('request_key', 'text', (column) => column.notNull())
@@ -110,14 +115,22 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     )
     .execute();
   await db.schema
-    .createTable('provider_account_key')
+    .createIndex('provider_account_manual')
+    .unique()
+    .on('provider_account')
+    .columns(['customer_id', 'user_id'])
+    .where(sql.ref('is_manual'), '=', true)
+    .execute();
+  await db.schema
+    .createTable('claimed_key')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('idempotency_key', 'text', (column) => column.notNull())
-    .addColumn('provider_id', 'bigint', (column) => column.notNull())
-    .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('made_id', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('provider_account_key_pk', ['customer_id', 'user_id', 'idempotency_key'])
+    .addPrimaryKeyConstraint('claimed_key_pk', ['customer_id', 'user_id', 'action', 'idempotency_key'])
     .execute();
 }
 

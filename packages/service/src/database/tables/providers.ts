@@ -6,7 +6,7 @@ import { haveTrigrams } from './name-similarity.ts';
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
 /** What a kind of institution can give: thousands of providers share these few. */
-export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage'] as const;
+export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage', 'none'] as const;
 export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
 export interface ProviderTable {

@@ -21,7 +21,7 @@ export interface CatalogueEntry {
 export const firstListedId = 100_000;
 
 /** When the catalogue was last changed; part of every provider. */
-const lastModified = '2026-01-05T00:00:00Z';
+export const lastModified = '2026-01-05T00:00:00Z';
 const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
 
 /** A row of the `provider` table, as a JSON record. */

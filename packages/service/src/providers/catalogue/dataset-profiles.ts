@@ -47,4 +47,5 @@ export const datasetProfiles: Readonly<Record<DatasetProfileName, Dataset[]>> = 
   household: [aggregation(household), profileOf('bank', 'BANK')],
   everything: [aggregation(everything), profileOf('bank', 'BANK')],
   brokerage: [aggregation(brokerage), profileOf('investment', 'INVESTMENT')],
+  none: [],
 };

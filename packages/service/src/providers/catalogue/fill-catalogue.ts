@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
 import { firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
 import { institutions } from './institutions.ts';
+import { manualProvider } from './manual-provider.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Change it with the catalogue's code, so that databases are filled again. */
-const edition = '2026-11.8';
+const edition = '2026-11.9';
 const batch = 2_000;
 
 /**
@@ -37,7 +38,8 @@ export async function fillCatalogue(
 
 async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
   const simulated = hasSimulatedBanks ? sandboxProviders : [];
-  await insertProviders(trx, [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf));
+  const listed = [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf);
+  await insertProviders(trx, [manualProvider, ...listed]);
   await countWords(trx);
 }
 

@@ -10,12 +10,13 @@ import {
   parseAccountNumberFields,
   parseDatasetFilter,
 } from './dataset-filter.ts';
+import { manualProviderId } from '../catalogue/manual-provider.ts';
 
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
 
-/** The providers that every filter but the name lets through. */
+/** The providers that every filter but the name lets through: banks, and not that of accounts that are added by hand. */
 export function filteredProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery) {
-  let providers = executor.selectFrom('provider');
+  let providers = executor.selectFrom('provider').where('id', '!=', manualProviderId);
   const profiles = datasetProfileFilter(query);
   if (profiles.length === 0) providers = providers.where(sql<boolean>`false`);
   else if (profiles.length < datasetProfileNames.length) providers = providers.where('dataset_profile', 'in', profiles);

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
+import { recordBalances } from '../balances/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../http/index.ts';
+import { accountChange } from '../journal/index.ts';
+import { recordChangesOf } from '../provider-accounts/index.ts';
+import { manualProviderId } from '../providers/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { claimKey, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { linkLoans } from './manual/linked-loans.ts';
+import { findAccount } from './records.ts';
+import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
+import { propertyFacts } from './manual/property-facts.ts';
+import { typedFacts } from './manual/typed-facts.ts';
+
+/** Lists of accounts are not paged, and nobody types more. */
+const mostOfUser = 200;
+
+export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
+
+type Typed = CreateAccount['account'];
+
+/** An `Idempotency-Key` counts for a day, as that of provider accounts: with other members it is Y800. Throws Y824 above 200. */
+export const addManualAccount =
+  (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
+  async ({ body: { account } }, call) => {
+    const user = userKeyOf(call);
+    const key = idempotencyKeyOf(call);
+    const row = await newRow(deps, account);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key,
+        action: 'addManualAccount',
+        subject: createHash('sha256').update(JSON.stringify(account)).digest('base64url'),
+        madeId: id,
+      });
+      if (earlier !== null) return addedReply(trx, user, earlier);
+      await assertBelowLimit(trx, user);
+      const providerAccountId = await lockManualProviderAccount(trx, deps, user);
+      const owner = { customer_id: user.customerId, user_id: user.userId };
+      const now = deps.businessClock.now();
+      await trx
+        .insertInto('account')
+        .values({
+          ...row,
+          ...owner,
+          id,
+          provider_account_id: providerAccountId,
+          reader_id: providerAccountId,
+          created_at: now,
+          last_updated_at: now,
+          last_attempt_at: now,
+        })
+        .execute();
+      if (account.linkedAccountIds !== undefined) await linkLoans(trx, user, id, account.linkedAccountIds);
+      await recordBalances(trx, { ...user, providerAccountId }, [id], now);
+      await recordChangesOf(trx, { ...user, providerAccountId }, [
+        accountChange(user, { id, provider_account_id: providerAccountId, is_manual: true }),
+      ]);
+      return addedReply(trx, user, id);
+    });
+  };
+
+/** All but whose it is, and when. */
+async function newRow(deps: ManualAccountDeps, account: Typed) {
+  const kind = manualKindOf(account.accountType);
+  if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
+  const held = { container: kind.container, currency: null, balance: null, amount_due: null, details: {} };
+  const facts = {
+    masked_number: null,
+    currency: null,
+    balance: null,
+    amount_due: null,
+    due_date: null,
+    details: '{}',
+    ...(kind.container === 'realEstate' ? await propertyFacts(deps, held, account) : typedFacts(held, account)),
+  };
+  return {
+    ...facts,
+    is_manual: true,
+    bank_key: null,
+    request_key: '',
+    provider_id: manualProviderId,
+    history_by_id: null,
+    history_until: null,
+    container: kind.container,
+    account_type: kind.accountType,
+    is_asset: kind.isAsset,
+    account_name: account.accountName,
+    nickname: account.nickname === '' ? null : (account.nickname ?? null),
+    memo: account.memo === '' ? null : (account.memo ?? null),
+    account_status: 'ACTIVE' as const,
+    include_in_net_worth: account.includeInNetWorth ?? true,
+    is_selected: null,
+    available_balance: null,
+    available_credit: null,
+    total_credit_line: null,
+    interest_rate: null,
+    holders: null,
+    transfer_codes: null,
+    additional_status: 'AVAILABLE_DATA_RETRIEVED' as const,
+  };
+}
+
+async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  const { count } = await trx
+    .selectFrom('account')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_manual: true }))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'account' });
+}
+
+/** Y807 when it was added by this key and deleted since. */
+async function addedReply(trx: ServiceTransaction, user: UserKey, id: number) {
+  const row = await findAccount(trx, user, id);
+  if (row === undefined) throw new ServiceError('Y807');
+  const { account_name: accountName, masked_number: accountNumber } = row;
+  return { account: [{ id, accountName, ...(accountNumber !== null && { accountNumber }) }] };
+}

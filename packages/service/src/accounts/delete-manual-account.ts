@@ -1,0 +1,22 @@
+import type { ServiceTransaction } from '../database/index.ts';
+import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
+import { lockProviderAccounts, recordDeletions } from '../provider-accounts/index.ts';
+import type { UserKey } from '../users/index.ts';
+import { deleteItems } from './delete-items.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import type { AccountRow } from './account-reply.ts';
+import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
+
+/** Nothing stays of it, as no refresh can bring it back; the last one takes its provider account along. The caller has locked the user. */
+export async function deleteManualAccount(trx: ServiceTransaction, user: UserKey, row: AccountRow): Promise<void> {
+  await lockProviderAccounts(trx, user, [row.provider_account_id]);
+  const properties = await unlinkLoans(trx, user, [row.id]);
+  const items = await deleteItems(trx, user, row.id);
+  await trx
+    .deleteFrom('account')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .execute();
+  const gone = [accountChange(user, row), ...items, ...(await deleteWhenEmpty(trx, user, row.provider_account_id))];
+  await recordChange(trx, properties);
+  await recordDeletions(trx, user, gone.map(deletionOf));
+}

@@ -1,0 +1,50 @@
+import type { ServiceTransaction } from '../database/index.ts';
+import { type NeedsClock, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from './user-records.ts';
+
+const keptFor = 24 * 60 * 60 * 1_000;
+
+export interface KeyClaim {
+  /** Null when the caller sent none: then nothing is claimed. */
+  key: string | null;
+  /** What the key is for; another endpoint may be called with the same key. */
+  action: 'addProviderAccount' | 'addManualAccount';
+  /** What a repeated call has in common with the first. */
+  subject: string;
+  /** Of what the call makes. */
+  madeId: number;
+}
+
+/**
+ * Claims an idempotency key of a call that makes something. Returns the id of what was made by this key before, if anything within
+ * a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that was used for another subject.
+ */
+export async function claimKey(
+  trx: ServiceTransaction,
+  { clock }: NeedsClock,
+  user: UserKey,
+  { key, action, subject, madeId }: KeyClaim,
+): Promise<number | null> {
+  if (key === null) return null;
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const now = clock.now();
+  await trx
+    .deleteFrom('claimed_key')
+    .where((where) => where.and(owner))
+    .where('created_at', '<', new Date(now.getTime() - keptFor))
+    .execute();
+  const claimed = await trx
+    .insertInto('claimed_key')
+    .values({ ...owner, action, idempotency_key: key, subject, made_id: madeId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('idempotency_key')
+    .executeTakeFirst();
+  if (claimed !== undefined) return null;
+  const earlier = await trx
+    .selectFrom('claimed_key')
+    .select(['subject', 'made_id'])
+    .where((where) => where.and({ ...owner, action, idempotency_key: key }))
+    .executeTakeFirstOrThrow();
+  if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return earlier.made_id;
+}

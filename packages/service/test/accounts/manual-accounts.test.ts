@@ -1,0 +1,291 @@
+import { type Account, manualAccountKinds } from '@fin-link/contracts/server';
+import { describe, expect, it } from 'vitest';
+import { manualProviderId } from '../../src/providers/index.ts';
+import { testService } from '../harness/test-service.ts';
+
+const service = await testService();
+const { database } = service.deps;
+type Reply = Awaited<ReturnType<typeof service.call>>;
+
+const dollars = (amount: number) => ({ amount, currency: 'USD' });
+
+async function person(loginName: string) {
+  const token = await service.token(loginName);
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}): Promise<Reply> =>
+    service.call(method, path, { token, ...rest });
+  return {
+    call,
+    add: (account: object, headers: Record<string, string> = {}) =>
+      call('POST', '/accounts', { body: { account }, headers }),
+    /** Adds it, and returns its id. */
+    async added(account: object): Promise<number> {
+      const reply = await call('POST', '/accounts', { body: { account } });
+      return reply.body.account?.[0]?.id ?? expect.fail(reply.text);
+    },
+    update: (id: number, account: object) => call('PUT', `/accounts/${id}`, { body: { account } }),
+    remove: (id: number) => call('DELETE', `/accounts/${id}`),
+    accounts: async (query: Record<string, string> = {}): Promise<Account[]> =>
+      (await call('GET', '/accounts', { query })).body.account ?? [],
+    providerAccounts: async () => (await call('GET', '/providerAccounts')).body.providerAccount ?? [],
+  };
+}
+
+const journalOf = (entity: string, id: number) =>
+  database.db
+    .selectFrom('change_journal')
+    .select(['is_manual', 'deleted', 'parent_key'])
+    .where((where) => where.and({ entity, entity_key: String(id) }))
+    .execute();
+const codeOf = ({ body }: Reply): [string, string] => [body.errorCode, body.errorMessage];
+
+describe('accounts that a user adds by hand', async () => {
+  const every = await person('has-every-kind');
+
+  it.each(Object.entries(manualAccountKinds))(
+    'an account of the kind %s is read with its container and type, as an asset or a debt',
+    async (_kind, { container, accountType, isAsset }) => {
+      const accountName = `My ${accountType}`;
+      const reply = await every.add({
+        accountType,
+        accountName,
+        accountNumber: '4000123412345678',
+        balance: dollars(1234.56),
+        memo: 'in the drawer',
+      });
+      expect([reply.status, reply.body]).toEqual([
+        200,
+        { account: [{ id: expect.any(Number), accountName, accountNumber: 'xxxx5678' }] },
+      ]);
+      const [account] = await every.accounts({ accountId: String(reply.body.account[0].id), include: 'autoRefresh' });
+      expect(account).toMatchObject({
+        CONTAINER: container,
+        accountType,
+        accountName,
+        isAsset,
+        isManual: true,
+        aggregationSource: 'USER',
+        accountStatus: 'ACTIVE',
+        includeInNetWorth: true,
+        providerName: 'Added by hand',
+        accountNumber: 'xxxx5678',
+        memo: 'in the drawer',
+        balance: dollars(1234.56),
+        autoRefresh: { status: 'DISABLED', additionalStatus: 'MANUAL_ACCOUNT' },
+      });
+      expect(account).not.toHaveProperty('dataset');
+      expect(account?.annuityBalance).toEqual(accountType === 'ANNUITY' ? dollars(1234.56) : undefined);
+    },
+  );
+
+  it('all belong to one provider account, which needs nothing and is journaled with them as manual', async () => {
+    const accounts = await every.accounts();
+    const [one, ...others] = await every.providerAccounts();
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      providerId: manualProviderId,
+      isManual: true,
+      status: 'SUCCESS',
+      aggregationSource: 'USER',
+      dataset: [{ additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'DISALLOW_UPDATE' }],
+    });
+    expect(one.dataset[0]).not.toHaveProperty('nextUpdateScheduled');
+    expect(accounts).toHaveLength(Object.keys(manualAccountKinds).length);
+    expect(await every.accounts({ providerAccountId: String(one.id) })).toHaveLength(accounts.length);
+    expect(await journalOf('providerAccount', one.id)).toEqual([{ is_manual: true, deleted: false, parent_key: '' }]);
+    for (const { id } of accounts)
+      expect(await journalOf('account', id)).toEqual([{ is_manual: true, deleted: false, parent_key: String(one.id) }]);
+  });
+
+  it('its provider account is neither refreshed, scheduled, given credentials nor linked again', async () => {
+    const [{ id }] = await every.providerAccounts();
+    const put = (body: object) =>
+      every.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(id) }, body });
+    expect(codeOf(await put({}))[0]).toBe('Y820');
+    expect(codeOf(await put({ field: [{ id: '1', value: 'x' }] }))[0]).toBe('Y823');
+    expect((await every.call('PUT', '/providerAccounts')).body).toEqual({ providerAccount: [] });
+    const preferences = { isAutoRefreshEnabled: true };
+    const preferred = await every.call('PUT', `/providerAccounts/${id}/preferences`, { body: { preferences } });
+    expect(codeOf(preferred)[0]).toBe('Y820');
+    const byName = { configName: 'default', providerAccountIds: [id] };
+    expect((await every.call('PUT', '/providerAccounts/refresh', { body: byName })).status).toBe(400);
+    const linked = await every.call('POST', '/providerAccounts', {
+      query: { providerId: String(manualProviderId) },
+      body: { field: [{ id: '1', value: 'x' }] },
+    });
+    expect(codeOf(linked)[0]).toBe('Y820');
+    const [account] = await every.accounts({ container: 'bank' });
+    const verification = { verificationType: 'MATCHING', accountId: account?.id };
+    expect(codeOf(await every.call('POST', '/verification', { body: { verification } }))[0]).toBe('Y835');
+  });
+
+  it('no search, list or count shows its provider, which can be read', async () => {
+    const get = async (path: string, query: Record<string, string>) => (await every.call('GET', path, { query })).body;
+    for (const query of [
+      { name: 'Added by hand' },
+      { name: 'hand', match: 'exact' },
+      { providerId: String(manualProviderId) },
+    ])
+      for (const { id } of (await get('/providers', query)).provider ?? []) expect(id).not.toBe(manualProviderId);
+    const all = (await get('/providers', {})).provider as { id: number }[];
+    expect(all.map(({ id }) => id)).not.toContain(manualProviderId);
+    const counted = (await get('/providers/count', { priority: 'ALL' })).provider.TOTAL.count;
+    expect(counted).toBe(all.length);
+    expect((await get(`/providers/${manualProviderId}`, {})).provider[0]).toMatchObject({
+      name: 'Added by hand',
+      status: 'Unsupported',
+      dataset: [],
+    });
+  });
+});
+
+describe('what a user types of an account', async () => {
+  const typist = await person('types-accounts');
+  const card = { accountType: 'CREDIT', accountName: 'Store card' };
+
+  it('is changed by an update, and ends with an empty text or null', async () => {
+    const id = await typist.added({ ...card, balance: dollars(100) });
+    const read = async () => (await typist.accounts({ accountId: String(id) }))[0];
+    const dues = { amountDue: dollars(25.5), dueDate: '2026-02-01', frequency: 'MONTHLY' };
+    const words = { accountName: 'Old card', nickname: 'Plastic', memo: 'blue', accountNumber: '12' };
+    service.clock.advance(1_000);
+    const { lastUpdated } = (await read()) ?? expect.fail();
+    const reply = await typist.update(id, { ...words, ...dues, balance: dollars(90.1), includeInNetWorth: 'false' });
+    expect([reply.status, reply.headers['fin-ignored']]).toEqual([204, undefined]);
+    const after = await read();
+    expect(after).toMatchObject({
+      ...words,
+      ...dues,
+      accountNumber: 'xxxx12',
+      balance: dollars(90.1),
+      includeInNetWorth: false,
+    });
+    expect(after?.lastUpdated).not.toBe(lastUpdated);
+    await typist.update(id, {
+      amountDue: null,
+      dueDate: '',
+      frequency: null,
+      nickname: '',
+      memo: '',
+      accountNumber: '',
+    });
+    for (const member of ['amountDue', 'dueDate', 'frequency', 'nickname', 'memo', 'accountNumber'])
+      expect(await read()).not.toHaveProperty(member);
+  });
+
+  it.each([
+    ['an amount of 13 digits', { balance: dollars(1e12) }, 'Y804'],
+    ['more decimals than the currency has', { balance: dollars(1.234) }, 'Y800'],
+    ['a currency that is none', { balance: { amount: 1, currency: 'QQQ' } }, 'Y800'],
+    ['a debt below nothing', { balance: dollars(-1) }, 'Y800'],
+    ['a second currency', { balance: dollars(1), amountDue: { amount: 1, currency: 'EUR' } }, 'Y800'],
+    ['a type of aggregated accounts alone', { accountType: 'HSA' }, 'Y800'],
+    ['a name of spaces', { accountName: '   ' }, 'Y801'],
+    ['a day that is none', { dueDate: '2026-02-30' }, 'Y800'],
+    ['an address of a card', { address: { city: 'Salem' } }, 'Y800'],
+    ['loans of a card', { linkedAccountIds: [7] }, 'Y800'],
+    ['a due date of savings', { accountType: 'SAVINGS', dueDate: '2026-02-01' }, 'Y800'],
+    ['a property without a value', { accountType: 'REAL_ESTATE', valuationType: 'MANUAL' }, 'Y812'],
+  ])('%s is refused', async (_what, account, code) => {
+    expect(codeOf(await typist.add({ ...card, ...account }))[0]).toBe(code);
+  });
+
+  it('has the decimals of its currency, and an overdrawn account is below nothing', async () => {
+    const dinars = { amount: 1.234, currency: 'BHD' };
+    const account = { accountType: 'CHECKING', accountName: 'Abroad' };
+    const id = await typist.added({ ...account, balance: dinars });
+    expect((await typist.accounts({ accountId: String(id) }))[0]?.balance).toEqual(dinars);
+    expect((await typist.update(id, { balance: dollars(-12.5) })).status).toBe(204);
+    expect((await typist.accounts({ accountId: String(id) }))[0]?.balance).toEqual(dollars(-12.5));
+  });
+
+  it('is added once for one key, and other members with that key are refused', async () => {
+    const headers = { 'idempotency-key': 'manual-key-1' };
+    const [one, other] = await Promise.all([typist.add(card, headers), typist.add(card, headers)]);
+    expect(other.body).toEqual(one.body);
+    expect(codeOf(await typist.add({ ...card, accountName: 'Another' }, headers))[0]).toBe('Y800');
+    const { id } = one.body.account[0];
+    await typist.remove(id);
+    expect(codeOf(await typist.add(card, headers))[0]).toBe('Y807');
+  });
+});
+
+describe('a property with loans', async () => {
+  const owner = await person('owns-a-house');
+  const home = { accountType: 'REAL_ESTATE', accountName: 'House', homeValue: dollars(610_000) };
+  const loan = (accountName: string) =>
+    owner.added({ accountType: 'HOME_LOAN', accountName, balance: dollars(190_000) });
+  const read = async (id: number) => (await owner.accounts({ accountId: String(id) }))[0];
+
+  it('has its typed value, the day of it, its address and the loans that are linked to it', async () => {
+    const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
+    const address = { address1: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
+    const id = await owner.added({ ...home, address, linkedAccountIds: loans });
+    expect(await read(id)).toMatchObject({
+      CONTAINER: 'realEstate',
+      isAsset: true,
+      balance: dollars(610_000),
+      homeValue: dollars(610_000),
+      valuationType: 'MANUAL',
+      estimatedDate: service.deps.businessClock.now().toISOString().slice(0, 10),
+      address,
+      linkedAccountIds: loans,
+    });
+    expect((await owner.update(id, { homeValue: dollars(600_000), estimatedDate: '2025-12-31' })).status).toBe(204);
+    expect(await read(id)).toMatchObject({ homeValue: dollars(600_000), estimatedDate: '2025-12-31', address });
+    expect(codeOf(await owner.update(id, { estimatedDate: '2099-01-01' }))[0]).toBe('Y800');
+    await owner.update(id, { linkedAccountIds: loans.slice(1) });
+    expect((await read(id))?.linkedAccountIds).toEqual(loans.slice(1));
+  });
+
+  it('takes loans of its user alone, each for one property, and loses a deleted one', async () => {
+    const mortgage = await loan('Mortgage');
+    const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];
+    const stranger = await person('owns-another-house');
+    const theirs = await stranger.added({ accountType: 'HOME_LOAN', accountName: 'Theirs' });
+    expect(codeOf(await owner.update(other, { linkedAccountIds: [mortgage] }))[0]).toBe('Y811');
+    expect(codeOf(await owner.update(other, { linkedAccountIds: [theirs] }))[0]).toBe('Y800');
+    expect(codeOf(await owner.update(other, { linkedAccountIds: [one] }))[0]).toBe('Y800');
+    await database.db
+      .updateTable('change_journal')
+      .set({ stamp: new Date() })
+      .where('entity_key', '=', String(one))
+      .execute();
+    expect((await owner.remove(mortgage)).status).toBe(204);
+    expect(await read(one)).not.toHaveProperty('linkedAccountIds');
+    const noted = await database.db
+      .selectFrom('change_journal')
+      .select('stamp')
+      .where('entity_key', '=', String(one))
+      .execute();
+    expect(noted).toEqual([{ stamp: null }]);
+  });
+});
+
+describe('deleting what was added by hand', async () => {
+  const cash = { accountType: 'SAVINGS', accountName: 'Tin', balance: dollars(5) };
+  const rowsOf = (id: number) => database.db.selectFrom('account').select('id').where('id', '=', id).execute();
+
+  it('leaves no row; the last account takes its provider account along, and a next one gets another', async () => {
+    const leaver = await person('deletes-by-hand');
+    const [one, other] = [await leaver.added(cash), await leaver.added(cash)];
+    const [{ id: parent }] = await leaver.providerAccounts();
+    expect((await leaver.remove(one)).status).toBe(204);
+    expect(await rowsOf(one)).toEqual([]);
+    expect(await journalOf('account', one)).toEqual([{ is_manual: true, deleted: true, parent_key: String(parent) }]);
+    expect(await leaver.providerAccounts()).toHaveLength(1);
+    await leaver.remove(other);
+    expect(await leaver.providerAccounts()).toEqual([]);
+    expect(await journalOf('providerAccount', parent)).toEqual([{ is_manual: true, deleted: true, parent_key: '' }]);
+    await leaver.added(cash);
+    expect((await leaver.providerAccounts())[0].id).not.toBe(parent);
+  });
+
+  it('deletes all of it with its provider account', async () => {
+    const leaver = await person('deletes-it-all');
+    const id = await leaver.added(cash);
+    const [{ id: parent }] = await leaver.providerAccounts();
+    expect((await leaver.call('DELETE', `/providerAccounts/${parent}`)).status).toBe(204);
+    expect(await leaver.accounts()).toEqual([]);
+    expect(await journalOf('account', id)).toEqual([{ is_manual: true, deleted: true, parent_key: String(parent) }]);
+  });
+});
