@@ -155,9 +155,9 @@ describe('the value of a property that a user adds', () => {
 });
 
 describe('a registry of the operator’s own', async () => {
-  const registry = await maliciousBank();
+  const records = await maliciousBank();
   const settings = {
-    propertyRegistry: { url: `${registry.url}/homes/`, key: 'key-of-the-operator' },
+    propertyRegistry: { url: `${records.url}/homes/`, key: 'key-of-the-operator' },
     propertyTimeoutMs: 400,
   };
   const own = await testService({ storage, clock, settings });
@@ -165,12 +165,12 @@ describe('a registry of the operator’s own', async () => {
   const replyWith = (...property: unknown[]) => says(200, { source: 'Acorn Values', property });
 
   it('gets the search in the postal form, in the body, with its key as a bearer', async () => {
-    registry.answer = replyWith({ ...home, valuation: { value: '640400', low: '600000', high: '690000' } });
+    records.answer = replyWith({ ...home, valuation: { value: '640400', low: '600000', high: '690000' } });
     const { body } = await evaluate(juniper, { include: 'valuation' }, own);
     expect(body.address).toMatchObject([
       { valuation: { homeValue: usd(640_000), method: 'SERVICE', source: 'Acorn Values' } },
     ]);
-    const [asked] = registry.requests;
+    const [asked] = records.requests;
     expect(asked).toMatchObject({ method: 'POST', url: '/homes/search' });
     expect(asked?.headers.authorization).toBe('Bearer key-of-the-operator');
     expect(JSON.parse(asked?.body ?? '')).toEqual({
@@ -185,9 +185,9 @@ describe('a registry of the operator’s own', async () => {
   it('is read row by row', async () => {
     const broken = { ...home, lastSale: { price: '1e9', soldOn: '2012-06-15' } };
     const crossed = { ...home, valuation: { value: '600000', low: '640000', high: '690000' } };
-    registry.answer = replyWith(broken, crossed, { ...home, street: '412\u0000 Juniper\u202e Hill Rd' });
+    records.answer = replyWith(broken, crossed, { ...home, street: '412\u0000 Juniper\u202e Hill Rd' });
     expect((await evaluate(juniper, {}, own)).body.address).toMatchObject([{ street: '412 Juniper Hill Rd' }]);
-    registry.answer = replyWith(broken);
+    records.answer = replyWith(broken);
     expectError(await evaluate(juniper, {}, own), 'Y938');
   });
 
@@ -206,7 +206,7 @@ describe('a registry of the operator’s own', async () => {
     ['fails', says(500, { source: 'x', property: [home] })],
     ['sends elsewhere', says(302, '', { location: `${bankSitesUrl}/scenarios.json` })],
   ])('is Y938 when it %s', async (_, answer) => {
-    registry.answer = answer;
+    records.answer = answer;
     expectError(await evaluate(juniper, {}, own), 'Y938');
   });
 
@@ -215,32 +215,32 @@ describe('a registry of the operator’s own', async () => {
       [await rawBank('EHLO\r\n'), 'sandbox'],
       ['http://127.0.0.1:1', 'sandbox'],
       ['http://10.0.0.1', 'sandbox'],
-      [registry.url, 'production'],
+      [records.url, 'production'],
     ] as const) {
-      const asked = registry.requests.length;
+      const asked = records.requests.length;
       const { deps, close } = createRealEstate({
         settings: { mode, propertyRegistry: { url, networks: [] }, bankConnectTimeoutMs: 200, propertyTimeoutMs: 400 },
       });
       expect(
         await deps.propertyRegistry?.find({ street: 'X', unit: null, zip: '94990', city: null, state: null }),
       ).toBeNull();
-      expect(registry.requests).toHaveLength(asked);
+      expect(records.requests).toHaveLength(asked);
       await close();
     }
   });
 
   it('that is silent holds up nobody but those who ask it, of whom 32 wait at most, and is asked again', async () => {
-    registry.answer = isSilent;
-    registry.requests = [];
+    records.answer = isSilent;
+    records.requests = [];
     const { deps, close } = createRealEstate({ settings: { ...own.deps.settings, propertyTimeoutMs: 1_000 } });
     const search = { street: '412 JUNIPER HILL RD', unit: null, zip: '94990', city: null, state: null };
     const asking = Promise.all(Array.from({ length: 100 }, async () => deps.propertyRegistry?.find(search)));
     const evaluating = Promise.all(Array.from({ length: 40 }, () => evaluate(juniper, {}, own)));
     expect((await own.call('GET', '/user', { token })).status).toBe(200);
     expect(new Set(await asking)).toEqual(new Set([null]));
-    expect(registry.requests.filter(({ body }) => body.includes('"94990"'))).toHaveLength(32);
+    expect(records.requests.filter(({ body }) => body.includes('"94990"'))).toHaveLength(32);
     for (const reply of await evaluating) expectError(reply, 'Y938');
-    registry.answer = replyWith(home);
+    records.answer = replyWith(home);
     expect((await evaluate(juniper, {}, own)).body.isValidAddress).toBe(true);
     expect(await deps.propertyRegistry?.find(search)).toMatchObject([home]);
     await close();
