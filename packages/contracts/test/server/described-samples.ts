@@ -23,6 +23,7 @@ const texts: Readonly<Record<string, string>> = {
   includeCF: 'true',
   includeInNetWorth: 'true',
   interval: 'W',
+  isLatest: 'false',
   isSelected: 'true,false',
   priority: 'popular',
   providerAccountId: '10',
