@@ -55,6 +55,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('kernel', 'what every machine is made of: routes, handlers, views that stand in a page, embedding'),
       zone('linking', 'linking a bank, from the search to the summary, with the way to a bank of open banking'),
       zone('transfer', 'what a transfer of assets between brokers needs: pick, positions, details, review'),
+      zone('own-accounts', 'accounts and property that a user adds by hand: kind, form, address, value, loans'),
       zone('consents', 'what is shared: dashboard, renewal, stop'),
       zone('connections', 'linked banks: update, repair, removal'),
       zone('verification', "which accounts are the user's: by name and by small deposits, alone or after linking"),

@@ -7,4 +7,5 @@ export * from './consents/index.ts';
 export * from './connections/index.ts';
 export * from './net-worth/index.ts';
 export * from './transfer/index.ts';
+export * from './own-accounts/index.ts';
 export * from './verification/index.ts';

@@ -1,9 +1,11 @@
 import type { FlowSnapshot, FrameMessage, LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
 import type { From, SettlesAt } from '../session/index.ts';
 
-/** Gives the frame to the linking flow, which begins at `start`; `embeddedEnded` gives it back. */
+/** Gives the frame to another flow, which begins at `start`; `embeddedEnded` gives it back. */
 export interface Embed {
   type: 'embed';
+  /** Adding an account by hand; linking where it is absent. */
+  flow?: 'own-accounts';
   start: StartPoint;
   snapshot: FlowSnapshot | null;
   /** The page hears of what is linked; otherwise the view says what came of it, once it has read that. */
@@ -20,11 +22,19 @@ export type EmbeddedExit = Pick<
 
 /**
  * The embedded flow has ended. `expired`: the user left a session that was over. `exit`: it was left; null where it settled.
+ * `back`: the user goes back to the screen before it.
  * `settled`: what was linked, where the embedding asked for it; null where nothing came of it, or the user goes on without a bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
   'session',
-  { type: 'embeddedEnded'; expired: boolean; online: boolean; settled: Settled | null; exit: EmbeddedExit | null }
+  {
+    type: 'embeddedEnded';
+    expired: boolean;
+    online: boolean;
+    settled: Settled | null;
+    exit: EmbeddedExit | null;
+    back?: boolean;
+  }
 >;
 
 /** Where a flow that settles stands: the outer flow remembers it as a part of its own snapshot. */

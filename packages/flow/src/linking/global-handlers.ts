@@ -172,6 +172,6 @@ export const handleGlobally = (model: LinkModel, event: LinkEvent): Step | null 
   route<LinkEvent, Step | null>(event, {
     user: (one) => userDid(model, one),
     host: (one) => ('failure' in one ? ofSession(model, expireByFailure(model.facts, one.failure)) : null),
-    session: (one) => ofSession(model, stepSession(model.facts, one)),
+    session: (one) => (one.type === 'embeddedEnded' ? null : ofSession(model, stepSession(model.facts, one))),
     time: () => null,
   });

@@ -1,3 +1,4 @@
+export { mayAddByHand } from './may-add-by-hand.ts';
 export { narrowStart } from './narrow-start.ts';
 export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
@@ -6,6 +7,8 @@ export type { EventSource, From, Launched, SessionEvent, SessionEventOf, Session
 export { factsOf } from './facts-of.ts';
 export { initialFacts } from './session-facts.ts';
 export type {
+  ByHand,
+  ByHandPlace,
   CompletedLink,
   ListFilter,
   RedirectMode,

@@ -33,6 +33,24 @@ export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
  */
 export type SettlesAt = 'accounts' | 'summary';
 
+/**
+ * Where accounts are added by hand: in a flow that links, by itself or from its `search`, or in a view of its own. The page hears
+ * other events of each.
+ */
+export type ByHandPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
+
+/** What session and page say about accounts that are added by hand. */
+export interface ByHand {
+  place: ByHandPlace;
+  /** Null: the user picks it. */
+  kind: ManualAccountKind | 'real-estate' | null;
+  /** Of an address, until the user names another one; ISO 3166-1 alpha-2. */
+  country: string;
+  netWorthSwitch: LinkOptions['netWorthSwitch'];
+  /** How many accounts were added, changed or deleted in this session. */
+  saved: number;
+}
+
 /** One finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
@@ -62,6 +80,9 @@ export interface SessionFacts {
   /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
   countryISOCode?: string;
   filter?: ListFilter;
+  byHand?: ByHand;
+  /** An account was added by hand from the search. */
+  addedByHand?: boolean;
   view?: ViewStart | null;
   status: SessionStatus;
   /** A new launch token was asked for. */

@@ -67,6 +67,17 @@ const inSession = {
   'error, at the bank': 'error',
 } as const;
 
+/** Adding by hand has ended. */
+const ended = (over: Partial<EventOf<'embeddedEnded'>>): EventOf<'embeddedEnded'> => ({
+  source: 'session',
+  type: 'embeddedEnded',
+  expired: false,
+  online: true,
+  settled: null,
+  exit: { outcome: 'cancelled', screen: 'manualKind', providerAccountIds: [] },
+  ...over,
+});
+
 /** Where each event leads from each situation. */
 export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   // session
@@ -90,6 +101,10 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   sessionRenewed: [on({ source: 'session', type: 'sessionRenewed' }, { 'mfa, expired': 'mfa' })],
   offline: [on({ source: 'session', type: 'offline' }, { ...inSession, boot: 'boot', 'mfa, expired': 'mfa' })],
   online: [on({ source: 'session', type: 'online' }, {})],
+  embeddedEnded: [
+    on(ended({ back: true }), { search: 'search', 'search, before verification': 'search' }),
+    on(ended({}), { search: 'exited', 'search, before verification': 'exited' }),
+  ],
 
   // user
   sessionContinued: [on(user('sessionContinued'), { 'mfa, expired': 'mfa' })],
@@ -185,6 +200,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       'error, at the bank': 'consent',
     }),
   ],
+  byHandWanted: [on({ source: 'user', type: 'byHandWanted', query: 'har' }, { search: 'search' })],
   bankSkipped: [on(user('bankSkipped'), { 'search, before verification': 'settled' })],
   credentialsSubmitted: [on(submit, { credentials: 'progress', 'credentials, leaving': 'progress' })],
   answersSubmitted: [on(answer, { mfa: 'mfa', 'mfa, expired': 'mfa' })],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link, transfer, verify } from '../../src/index.ts';
+import { connections, consents, link, ownAccounts, transfer, verify } from '../../src/index.ts';
 import { play as verified, situations as verificationSituations } from '../verification/verification-views.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
+import { ownAccountsSituations, ownAccountsTable } from './own-accounts-table.ts';
 import { verificationTable } from './verification-table.ts';
 import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
@@ -50,3 +51,4 @@ describe('verification', () => checkTable(verificationModels, verificationTable,
 describe('connections', () => checkTable(connectionsSituations, connectionsTable, connections));
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));
+describe('own accounts', () => checkTable(ownAccountsSituations, ownAccountsTable, ownAccounts));

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
-import { type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
-import { recordBalances } from '../balances/index.ts';
+import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
 import { recordChangesOf } from '../provider-accounts/index.ts';
 import { manualProviderId } from '../providers/index.ts';
-import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { claimKey, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
-import { propertyFacts } from './manual/property-facts.ts';
-import { typedFacts } from './manual/typed-facts.ts';
+import {
+  assertNewAddress,
+  type PropertyChange,
+  propertyChange,
+  type PropertyDeps,
+  propertyFacts,
+} from './manual/property-facts.ts';
+import { recordTyped } from './manual/record-typed.ts';
+import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
 
 /** Lists of accounts are not paged, and nobody types more. */
 const mostOfUser = 200;
 
-export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
+export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyDeps;
 
 type Typed = CreateAccount['account'];
 
@@ -27,7 +33,9 @@ export const addManualAccount =
   async ({ body: { account } }, call) => {
     const user = userKeyOf(call);
     const key = idempotencyKeyOf(call);
-    const row = await newRow(deps, account);
+    const change =
+      account.accountType === 'REAL_ESTATE' ? await propertyChange(deps, nothingHeld('realEstate'), account) : null;
+    const row = newRow(account, change);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
@@ -39,6 +47,7 @@ export const addManualAccount =
       });
       if (earlier !== null) return addedReply(trx, user, earlier);
       await assertBelowLimit(trx, user);
+      await assertNewAddress(trx, user, change?.address ?? null, id);
       const providerAccountId = await lockManualProviderAccount(trx, deps, user);
       const owner = { customer_id: user.customerId, user_id: user.userId };
       const now = deps.businessClock.now();
@@ -56,7 +65,7 @@ export const addManualAccount =
         })
         .execute();
       if (account.linkedAccountIds !== undefined) await linkLoans(trx, user, id, account.linkedAccountIds);
-      await recordBalances(trx, { ...user, providerAccountId }, [id], now);
+      await recordTyped(trx, { ...user, providerAccountId }, { accountId: id, change, now });
       await recordChangesOf(trx, { ...user, providerAccountId }, [
         accountChange(user, { id, provider_account_id: providerAccountId, is_manual: true }),
       ]);
@@ -64,11 +73,19 @@ export const addManualAccount =
     });
   };
 
+const nothingHeld = (container: Container): HeldFacts => ({
+  container,
+  currency: null,
+  balance: null,
+  amount_due: null,
+  details: {},
+});
+
 /** All but whose it is, and when. */
-async function newRow(deps: ManualAccountDeps, account: Typed) {
+function newRow(account: Typed, change: PropertyChange | null) {
   const kind = manualKindOf(account.accountType);
   if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
-  const held = { container: kind.container, currency: null, balance: null, amount_due: null, details: {} };
+  const held = nothingHeld(kind.container);
   const facts = {
     masked_number: null,
     currency: null,
@@ -76,7 +93,8 @@ async function newRow(deps: ManualAccountDeps, account: Typed) {
     amount_due: null,
     due_date: null,
     details: '{}',
-    ...(kind.container === 'realEstate' ? await propertyFacts(deps, held, account) : typedFacts(held, account)),
+    ...typedFacts(held, account),
+    ...(change !== null && propertyFacts(held, change)),
   };
   return {
     ...facts,

@@ -1,14 +1,21 @@
 import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/server';
-import { recordBalances } from '../balances/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import type { AccountRow } from './account-reply.ts';
 import { linkLoans } from './manual/linked-loans.ts';
-import { propertyFacts } from './manual/property-facts.ts';
+import {
+  assertNewAddress,
+  type PropertyChange,
+  propertyChange,
+  type PropertyDeps,
+  propertyFacts,
+  saysOfValue,
+} from './manual/property-facts.ts';
+import { recordTyped } from './manual/record-typed.ts';
 import { typedFacts } from './manual/typed-facts.ts';
 import { findAccount } from './records.ts';
 
@@ -19,10 +26,12 @@ type Typed = UpdateAccount['account'];
  * what else only a manual account takes changes nothing there. An update that changes nothing leaves no trace.
  */
 export const updateAccount =
-  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateAccount'> =>
+  (deps: NeedsDatabase & PropertyDeps): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     const { account } = body;
+    const { database, businessClock } = deps;
+    const change = await changeOfProperty(deps, user, params.accountId, account);
     const isManual = await database.tx(async (trx) => {
       // An account changes its provider account only under this lock.
       await lockUser(trx, user);
@@ -36,16 +45,18 @@ export const updateAccount =
         throw new ServiceError('Y820', { name: 'accountName' });
       const changes = {
         ...commonChanges(account),
-        ...(row.is_manual ? await manualChanges({ businessClock }, row, account) : {}),
+        ...(row.is_manual ? manualChanges(row, account, change) : {}),
       };
       const isLinked = row.is_manual && (await linkedLoans(trx, user, row, account));
+      await assertNewAddress(trx, user, change?.address ?? null, row.id);
       if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
+      const now = businessClock.now();
       await trx
         .updateTable('account')
-        .set({ ...changes, last_updated_at: businessClock.now() })
+        .set({ ...changes, last_updated_at: now })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
         .execute();
-      if ('balance' in changes) await recordBalances(trx, key, [row.id], businessClock.now());
+      if ('balance' in changes) await recordTyped(trx, key, { accountId: row.id, change, now });
       await recordChangesOf(trx, key, [accountChange(user, row)]);
       return row.is_manual;
     });
@@ -64,11 +75,24 @@ const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typ
   ...(memo !== undefined && { memo: textOrNull(memo) }),
 });
 
-async function manualChanges(deps: NeedsBusinessClock, row: AccountRow, account: Typed) {
+/** Null where nothing is said of a property's value. */
+async function changeOfProperty(
+  deps: NeedsDatabase & PropertyDeps,
+  user: UserKey,
+  accountId: number,
+  account: Typed,
+): Promise<PropertyChange | null> {
+  if (!saysOfValue(account)) return null;
+  const row = await findAccount(deps.database.db, user, accountId);
+  return row?.container === 'realEstate' ? propertyChange(deps, row, account) : null;
+}
+
+function manualChanges(row: AccountRow, account: Typed, change: PropertyChange | null) {
   const { accountName } = account;
   return {
     ...(accountName !== undefined && { account_name: accountName }),
-    ...(row.container === 'realEstate' ? await propertyFacts(deps, row, account) : typedFacts(row, account)),
+    ...typedFacts(row, account),
+    ...(change !== null && propertyFacts(row, change)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { categoryNamesOf } from '../categories/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
@@ -11,7 +12,8 @@ export const getTransactions =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactions'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filters } = query;
-    const rows = await transactionsWhere(deps, userKeyOf(call), filters)
+    const user = userKeyOf(call);
+    const rows = await transactionsWhere(deps, user, filters)
       .selectAll()
       .orderBy('date', 'desc')
       .orderBy('listing_order', 'desc')
@@ -20,5 +22,7 @@ export const getTransactions =
       .limit(top + 1)
       .execute();
     call.page({ skip, top, more: rows.length > top });
-    return rows.length === 0 ? {} : { transaction: rows.slice(0, top).map(toTransaction) };
+    if (rows.length === 0) return {};
+    const names = await categoryNamesOf(deps.database.db, user);
+    return { transaction: rows.slice(0, top).map((row) => toTransaction(row, names)) };
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
+import { applyRules } from '../categories/index.ts';
 import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
@@ -125,6 +126,8 @@ async function writeRows(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
+  // Whatever changes by it is journaled below, or with the account.
+  await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
 }

@@ -1,9 +1,18 @@
 import { type Account, manualAccountKinds } from '@fin-link/contracts/server';
+import { manualClock, openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { manualProviderId } from '../../src/providers/index.ts';
+import { testBanks } from '../harness/test-banks.ts';
 import { testService } from '../harness/test-service.ts';
+import { describedFields, schemasFolder } from '../public-description/described-fields.ts';
 
-const service = await testService();
+const storage = await openTestStorage();
+const clock = manualClock();
+const service = await testService({
+  storage,
+  clock,
+  settings: { bankSitesUrl: await testBanks({ storage, clock }) },
+});
 const { database } = service.deps;
 type Reply = Awaited<ReturnType<typeof service.call>>;
 
@@ -36,6 +45,7 @@ const journalOf = (entity: string, id: number) =>
     .select(['is_manual', 'deleted', 'parent_key'])
     .where((where) => where.and({ entity, entity_key: String(id) }))
     .execute();
+const today = () => service.deps.businessClock.now().toISOString().slice(0, 10);
 const codeOf = ({ body }: Reply): [string, string] => [body.errorCode, body.errorMessage];
 
 describe('accounts that a user adds by hand', async () => {
@@ -218,7 +228,7 @@ describe('a property with loans', async () => {
 
   it('has its typed value, the day of it, its address and the loans that are linked to it', async () => {
     const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
-    const address = { address1: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
+    const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
     const id = await owner.added({ ...home, address, linkedAccountIds: loans });
     expect(await read(id)).toMatchObject({
       CONTAINER: 'realEstate',
@@ -226,15 +236,50 @@ describe('a property with loans', async () => {
       balance: dollars(610_000),
       homeValue: dollars(610_000),
       valuationType: 'MANUAL',
-      estimatedDate: service.deps.businessClock.now().toISOString().slice(0, 10),
+      estimatedDate: today(),
       address,
       linkedAccountIds: loans,
     });
     expect((await owner.update(id, { homeValue: dollars(600_000), estimatedDate: '2025-12-31' })).status).toBe(204);
     expect(await read(id)).toMatchObject({ homeValue: dollars(600_000), estimatedDate: '2025-12-31', address });
     expect(codeOf(await owner.update(id, { estimatedDate: '2099-01-01' }))[0]).toBe('Y800');
+    const same = { ...address, street: '7 ELM ST' };
+    expect(codeOf(await owner.add({ ...home, address: same }))).toEqual(['Y811', 'account.address already exists.']);
+    expect((await owner.update(id, { address: same, homeValue: dollars(600_000) })).status).toBe(204);
+    const balances = await database.db
+      .selectFrom('account_balance')
+      .select(['date', 'balance'])
+      .where('account_id', '=', id)
+      .orderBy('date')
+      .execute();
+    expect(balances.map(({ date, balance }) => [date, Number(balance)])).toEqual([
+      ['2025-12-31', 600_000],
+      [today(), 600_000],
+    ]);
     await owner.update(id, { linkedAccountIds: loans.slice(1) });
     expect((await read(id))?.linkedAccountIds).toEqual(loans.slice(1));
+  });
+
+  it('is valued by the registry with range and source; a value that is typed takes its place', async () => {
+    const address = { street: '412 Juniper Hill Road', city: 'Cedar Hollow', state: 'CA', country: 'US' };
+    const cedar = { accountType: 'REAL_ESTATE', accountName: 'Cedar', valuationType: 'SYSTEM' };
+    const id = await owner.added({ ...cedar, address });
+    const valued = (await read(id)) ?? expect.fail();
+    expect(valued).toMatchObject({
+      valuationType: 'SYSTEM',
+      address: { city: 'Cedar Hollow', zip: '94990' },
+      estimatedDate: today(),
+      valuation: { source: 'Simulated property registry', homeValue: valued.homeValue, method: 'INDEXED_SALE' },
+      balance: valued.homeValue,
+    });
+    await owner.update(id, { homeValue: dollars(700_000) });
+    const typed = await read(id);
+    expect(typed).toMatchObject({ valuationType: 'MANUAL', homeValue: dollars(700_000), address: valued.address });
+    expect(typed).not.toHaveProperty('valuation');
+    const at = (street: string, city: string, state: string) =>
+      owner.add({ ...cedar, address: { street, city, state } });
+    expect(codeOf(await at('88 Marlow Ave', 'Fenwick Landing', 'NY'))[0]).toBe('Y869');
+    expect(codeOf(await at('9 Tidewater Ct', 'Quarry Bay', 'MA'))[0]).toBe('Y862');
   });
 
   it('takes loans of its user alone, each for one property, and loses a deleted one', async () => {
@@ -242,7 +287,7 @@ describe('a property with loans', async () => {
     const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];
     const stranger = await person('owns-another-house');
     const theirs = await stranger.added({ accountType: 'HOME_LOAN', accountName: 'Theirs' });
-    expect(codeOf(await owner.update(other, { linkedAccountIds: [mortgage] }))[0]).toBe('Y811');
+    expect(codeOf(await owner.update(other, { linkedAccountIds: [mortgage] }))[0]).toBe('Y800');
     expect(codeOf(await owner.update(other, { linkedAccountIds: [theirs] }))[0]).toBe('Y800');
     expect(codeOf(await owner.update(other, { linkedAccountIds: [one] }))[0]).toBe('Y800');
     await database.db
@@ -259,6 +304,51 @@ describe('a property with loans', async () => {
       .execute();
     expect(noted).toEqual([{ stamp: null }]);
   });
+});
+
+/** Described of manual accounts, and not carried by them. */
+const leftOut = new Set([
+  // Four characters of a number are kept.
+  'fullAccountNumber',
+  'fullAccountNumberList',
+  // No request of the description can say it.
+  'originationDate',
+  // Of annuities alone.
+  'annuityBalance',
+]);
+
+describe.runIf(schemasFolder !== undefined)('manual accounts beside the public description', async () => {
+  const filler = await person('fills-in-all');
+  const common = { accountName: 'A', nickname: 'N', memo: 'M', accountNumber: '1234' };
+  const dues = { amountDue: dollars(1), dueDate: '2026-02-01', frequency: 'MONTHLY' };
+  const loan = await filler.added({ ...common, ...dues, accountType: 'HOME_LOAN', balance: dollars(2) });
+  for (const accountType of ['SAVINGS', 'BROKERAGE_CASH', 'VEHICLE'])
+    await filler.added({ ...common, accountType, balance: dollars(2) });
+  for (const accountType of ['CREDIT', 'INSURANCE', 'OTHER_LIABILITY'])
+    await filler.added({ ...common, ...dues, accountType, balance: dollars(2) });
+  const address = { street: '1 Oak Road', city: 'Salem', state: 'OR' };
+  const property = { accountType: 'REAL_ESTATE', homeValue: dollars(2), address, linkedAccountIds: [loan] };
+  await filler.added({ ...common, ...property });
+
+  it.each([
+    'bank',
+    'creditCard',
+    'investment',
+    'insurance',
+    'loan',
+    'realEstate',
+    'otherAssets',
+    'otherLiabilities',
+  ] as const)(
+    'accounts of the container %s carry every field that the description gives to manual ones, but for those left out',
+    async (container) => {
+      const [account] = await filler.accounts({ container });
+      const described = [...describedFields('Account', { ofManual: true })].filter(([, of]) => of.includes(container));
+      expect(described.length).toBeGreaterThan(10);
+      const missing = described.map(([name]) => name).filter((name) => !Object.hasOwn(account ?? {}, name));
+      expect(missing.filter((name) => !leftOut.has(name))).toEqual([]);
+    },
+  );
 });
 
 describe('deleting what was added by hand', async () => {

@@ -5,12 +5,14 @@ import { containers, type Container } from '@fin-link/contracts/server';
 /** The folder of the public description; undefined where it is not on this machine. */
 export const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
 
-/** Fields of an entity, each with the containers that the public description gives it to. */
-export function describedFields(entity: string): ReadonlyMap<string, readonly Container[]> {
+/** Fields of an entity, each with the containers that the public description gives it to; all, or those that it gives to manual ones. */
+export function describedFields(entity: string, { ofManual = false } = {}): ReadonlyMap<string, readonly Container[]> {
   const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
   const [, definition = ''] = new RegExp(`^  ${entity}:\n((?:    .*\n|\n)+)`, 'm').exec(text) ?? [];
   const [, properties = ''] = definition.split(/^ {4}properties:\n/m);
-  const fields = properties.split(/^ {6}(?=\S)/m).filter((field) => field.trim() !== '');
+  const fields = properties
+    .split(/^ {6}(?=\S)/m)
+    .filter((field) => field.trim() !== '' && (!ofManual || givenToManual.test(field)));
   return new Map(
     fields.map((field) => {
       const name = field.slice(0, field.indexOf(':')).replaceAll(/['"]/g, '');
@@ -18,6 +20,8 @@ export function describedFields(entity: string): ReadonlyMap<string, readonly Co
     }),
   );
 }
+
+const givenToManual = /Aggregated \/ Manual\s*<\/b>\s*:?\s*(Both|Manual)/i;
 
 /** Written in several ways; a field without a list belongs to all. */
 function containersIn(field: string): readonly Container[] {

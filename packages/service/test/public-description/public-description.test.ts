@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Described fields that these banks' accounts do not carry. */
 const leftOutOfAccounts: Reasons = {
-  'a user types them, and manual accounts are not built': ['memo', 'address', 'homeValue', 'linkedAccountIds'],
+  'of what a user types: see the tests of manual accounts': ['memo', 'address', 'homeValue', 'linkedAccountIds'],
   'shown where something was set, shared or asked for with include': [
     'nickname',
     'associatedProviderAccountId',

@@ -277,6 +277,20 @@ describe('edits of transactions through refreshes', () => {
     expect([await carries(dan, 'a'), await carries(dan, 'b')]).toEqual([false, true]);
   });
 
+  it('what a rule says of a pending transaction is no edit: it neither moves nor counts', async () => {
+    const ivy = await someone('posts-ruled', pending('p'));
+    const { categoryId } = await ivy.bySource('p');
+    await database.db
+      .updateTable('transaction')
+      .set({ rule_id: 5, rule_category_id: 21 })
+      .where('user_id', '=', ivy.reference.userId)
+      .execute();
+    expect(await ivy.bySource('p')).toMatchObject({ categoryId: 21 });
+    await ivy.refresh(bought('a'));
+    expect(await ivy.bySource('a')).toMatchObject({ categoryId });
+    expect(await ivy.unmoved()).toBe(0);
+  });
+
   it('an edit moves to a posted transaction that came with a refresh which did not get to its end', async () => {
     const eve = await someone('posts-in-parts', pending('p'), bought('long-there', { date: '2026-01-09' }));
     await eve.edit('p', note);

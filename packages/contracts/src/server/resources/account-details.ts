@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, money } from '../primitives.ts';
 import { accountAddress, valuationTypes } from './account-address.ts';
 import { type Detail, detail } from './details.ts';
+import { propertyValuation } from './property-valuation.ts';
 
 const text = z.string();
 const day = z.iso.date();
@@ -113,6 +114,8 @@ export const accountDetails = {
   /** When the home value was estimated, or typed. */
   estimatedDate: detail(['realEstate'], day),
   valuationType: detail(['realEstate'], z.enum(valuationTypes)),
+  /** How an estimate came about, with its range. This service's own. */
+  valuation: detail(['realEstate'], propertyValuation),
   address: detail(['realEstate'], accountAddress),
   /** Loans that are secured on the property. */
   linkedAccountIds: detail(['realEstate'], z.array(id)),

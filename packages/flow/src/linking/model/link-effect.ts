@@ -1,5 +1,6 @@
 import type { FrameMessage, LinkSnapshot } from '@fin-link/contracts/browser';
 import type { RequestEffect } from '../../host/index.ts';
+import type { Embed } from '../../kernel/index.ts';
 import type { SessionEffect } from '../../session/index.ts';
 import type { ProgressRowName } from '../observations/progress-rows.ts';
 import type { LinkRequest } from './link-event.ts';
@@ -28,6 +29,7 @@ export type LinkEffect =
   | { type: 'stopWatching' }
   | { type: 'saveSnapshot'; snapshot: LinkSnapshot }
   | SessionEffect
+  | Embed
   | { type: 'emit'; event: LinkElementEvent }
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
   | { type: 'announce'; announcement: LinkAnnouncement }

@@ -1,5 +1,6 @@
 import type { FilledField, ProviderRow } from '@fin-link/contracts/browser';
 import type { Answered, Failed, ObservedAccount, ObservedAuthorization } from '../../host/index.ts';
+import type { EmbeddedEnded } from '../../kernel/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 
 /** What linking asks of the host. */
@@ -46,6 +47,8 @@ export type LinkUserEvent =
       | { type: 'differentLoginPicked' }
       /** The bank is not found: the outer flow goes on without it. */
       | { type: 'bankSkipped' }
+      /** The bank is not found: an account is added by hand. `query`: what was being searched for. */
+      | { type: 'byHandWanted'; query: string }
       /** `unchanged`: ids of fields that stay as they were entered before. */
       | {
           type: 'credentialsSubmitted';
@@ -100,7 +103,7 @@ export type LinkTimeEvent = From<
   | { type: 'answerTimePassed' }
 >;
 
-export type LinkEvent = LinkUserEvent | LinkHostEvent | SessionEvent | LinkTimeEvent;
+export type LinkEvent = LinkUserEvent | LinkHostEvent | SessionEvent | EmbeddedEnded | LinkTimeEvent;
 
 export type LinkEventType = LinkEvent['type'];
 export type EventOf<T extends LinkEventType> = Extract<LinkEvent, { type: T }>;

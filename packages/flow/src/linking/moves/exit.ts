@@ -15,7 +15,7 @@ function outcomeOf(
   completed: readonly CompletedLink[],
   background: readonly number[],
 ): SessionOutcome {
-  if (completed.length > 0) return 'success';
+  if (completed.length > 0 || model.facts.addedByHand === true) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
   // Who took the connection away has nothing left that could be mended.

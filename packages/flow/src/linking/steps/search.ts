@@ -2,9 +2,21 @@ import { request } from '../../host/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';
-import { newConnection, providerOfRow, showExisting, skipBank } from '../moves/connection.ts';
+import { newConnection, providerOfRow, searchFor, showExisting, skipBank } from '../moves/connection.ts';
+import { exit } from '../moves/exit.ts';
+import { mayAddByHand } from '../../session/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
 import { showEntry } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
+
+const addByHand = {
+  action: 'add-manual',
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  verificationId: null,
+} as const;
 
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {
@@ -21,6 +33,27 @@ export const search: Handlers<'search'> = {
       facts,
       effects: [request('getProvider', { providerId: row.providerId })],
     };
+  },
+  byHandWanted: (state, { query }, { facts }) =>
+    mayAddByHand(facts)
+      ? {
+          state,
+          facts: { searchedFor: query },
+          effects: [{ type: 'embed', flow: 'own-accounts', start: addByHand, snapshot: null, emitsLinks: true }],
+        }
+      : null,
+  embeddedEnded: (_state, { expired, online, exit: left, back = false }, model) => {
+    const facts: Partial<SessionFacts> = {
+      online,
+      addedByHand: model.facts.addedByHand === true || left?.outcome === 'success',
+      ...(expired && { status: 'expired' }),
+    };
+    const known = { ...model, facts: { ...model.facts, ...facts } };
+    if (!back || expired) {
+      const leaving = exit(known);
+      return { ...leaving, facts: { ...facts, ...leaving.facts } };
+    }
+    return { state: searchFor(known.facts, known.facts.searchedFor), facts, effects: [{ type: 'keepSession' }] };
   },
   bankSkipped: (_state, _event, model) => skipBank(model),
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),

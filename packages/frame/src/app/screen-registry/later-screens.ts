@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
+import type { OwnAccountsScreen, SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
@@ -14,7 +14,10 @@ export { spokenWords } from './spoken-words.ts';
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
 /** Steps of linking and of the other views. */
-type ViewStep = Exclude<FrameState['step'], VerificationScreen['step'] | TransferScreen['step']>;
+type ViewStep = Exclude<
+  FrameState['step'],
+  VerificationScreen['step'] | TransferScreen['step'] | OwnAccountsScreen['step']
+>;
 
 /** Null until they are loaded, which happens before one of them is shown. */
 let renderOuter: ((state: never, facts: SessionFacts) => TemplateResult) | null = null;

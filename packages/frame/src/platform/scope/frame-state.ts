@@ -7,6 +7,8 @@ import type {
   LinkState,
   LinkTimeEvent,
   LinkUserEvent,
+  OwnAccountsState,
+  OwnAccountsUserEvent,
   SessionEvent,
   TransferState,
   TransferUserEvent,
@@ -19,7 +21,8 @@ export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
   | ConsentScreen
-  | Exclude<VerificationState | TransferState, { step: 'linking' }>;
+  | Exclude<VerificationState | TransferState, { step: 'linking' }>
+  | OwnAccountsState;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
@@ -31,6 +34,13 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** The events that the frame sends to its machine; they come from the user where they name no other source. */
 export type FrameIntent =
-  | WithoutSource<LinkUserEvent | ConnectionsUserEvent | ConsentsUserEvent | VerificationUserEvent | TransferUserEvent>
+  | WithoutSource<
+      | LinkUserEvent
+      | ConnectionsUserEvent
+      | ConsentsUserEvent
+      | VerificationUserEvent
+      | TransferUserEvent
+      | OwnAccountsUserEvent
+    >
   | LinkTimeEvent
   | SessionEvent;

@@ -11,6 +11,9 @@ import type {
   LinkEffect,
   LinkEvent,
   LinkModel,
+  OwnAccountsEffect,
+  OwnAccountsEvent,
+  OwnAccountsModel,
   RequestName,
   TransferEffect,
   TransferEvent,
@@ -30,7 +33,13 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
 import type { HostCalls } from './host-calls.ts';
 
-export type FlowModel = LinkModel | ConnectionsModel | ConsentsModel | VerificationModel | TransferModel;
+export type FlowModel =
+  | LinkModel
+  | ConnectionsModel
+  | ConsentsModel
+  | VerificationModel
+  | TransferModel
+  | OwnAccountsModel;
 export type FlowEvent =
   | Answered
   | Failed
@@ -38,8 +47,15 @@ export type FlowEvent =
   | ConnectionsEvent
   | ConsentsEvent
   | VerificationEvent
-  | TransferEvent;
-export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect | VerificationEffect | TransferEffect;
+  | TransferEvent
+  | OwnAccountsEvent;
+export type FlowEffect =
+  | LinkEffect
+  | ConnectionsEffect
+  | ConsentsEffect
+  | VerificationEffect
+  | TransferEffect
+  | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
 export interface FlowMachine {

@@ -27,6 +27,7 @@ import { failedRequest } from './failed-request.ts';
 import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, MachineParts } from './flow-machine.ts';
 import { callHost } from './host-calls.ts';
 import { knownFailure } from './known-failure.ts';
+import { loadOwnAccounts } from './load-own-accounts.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 
 /** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
@@ -52,6 +53,12 @@ export interface RunnerParts extends Pick<MachineParts, 'launch' | 'changed' | '
 const loadLinking = (): Promise<typeof import('./linking-flow.ts')> =>
   loadChunk('linking-flow', () => import('./linking-flow.ts'));
 
+/** What a flow gives the frame to. */
+const embeddedFlow = async ({ flow }: Embed): Promise<FlowMachine> =>
+  flow === 'own-accounts'
+    ? (await loadOwnAccounts()).ownAccountsMachine('search')
+    : (await loadLinking()).linkingMachine;
+
 /** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
 export class FlowRunner {
   readonly #parts: RunnerParts;
@@ -65,7 +72,7 @@ export class FlowRunner {
   #givingUp: Promise<unknown> = Promise.resolve();
   #lastRequest: Promise<void> = Promise.resolve();
   #session: SessionView | null = null;
-  /** Linking, while it has the frame; `loading` until it is there. */
+  /** The flow that has the frame; `loading` until it is there. */
   #embedded: FlowRunner | 'loading' | null = null;
   readonly #waiting: FrameIntent[] = [];
   #model: FlowModel;
@@ -230,12 +237,16 @@ export class FlowRunner {
     }
   }
 
-  /** Gives the frame to linking, until that ends. */
-  async #embed({ start, snapshot, emitsLinks, settles }: Embed): Promise<void> {
+  /** Gives the frame to another flow, until that ends. */
+  async #embed(effect: Embed): Promise<void> {
+    const { start, snapshot, emitsLinks, settles } = effect;
     const session = this.#session;
     this.#embedded = 'loading';
-    const linking = await untilLoaded(loadLinking, () => !this.signal.aborted);
-    if (session === null || linking === null) return;
+    const machine = await untilLoaded(
+      () => embeddedFlow(effect),
+      () => !this.signal.aborted,
+    );
+    if (session === null || machine === null) return;
     const { client, page, changed, pageStart } = this.#parts;
     const { redirectMode = 'popup' } = pageStart();
     const embedded: FlowRunner = new FlowRunner(
@@ -256,7 +267,7 @@ export class FlowRunner {
           },
         }),
       },
-      linking.linkingMachine,
+      machine,
     );
     this.#embedded = embedded;
     // What came of a renewal is said by the list, which then knows the dates.
@@ -267,10 +278,20 @@ export class FlowRunner {
 
   #takeBack(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
-    const { status, online } = embedded.#model.facts;
+    const { state, facts } = embedded.#model;
+    const { status, online } = facts;
+    const back = 'back' in state && state.back;
     this.#embedded = null;
     embedded.stop();
-    this.#handle({ source: 'session', type: 'embeddedEnded', expired: status === 'expired', online, settled, exit });
+    this.#handle({
+      source: 'session',
+      type: 'embeddedEnded',
+      expired: status === 'expired',
+      online,
+      settled,
+      exit,
+      back,
+    });
   }
 
   async #relaunch(reason: 'start' | 'expired' | 'refused'): Promise<void> {

@@ -24,8 +24,8 @@ export async function linkedLoansOf(
 }
 
 /**
- * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, and Y811 for a loan that is linked to
- * another property: it would be taken off twice. The caller has locked the user.
+ * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, and for a loan that is linked to another
+ * property: it would be taken off twice. The caller has locked the user.
  */
 export async function linkLoans(
   trx: ServiceTransaction,
@@ -54,7 +54,7 @@ export async function linkLoans(
     .onConflict((conflict) => conflict.doNothing())
     .returning('loan_account_id')
     .execute();
-  if (linked.length < wanted.length) throw new ServiceError('Y811', { name: 'account.linkedAccountIds' });
+  if (linked.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
 }
 
 /** Takes loans that are deleted from their properties. Returns the changes of the properties that stay. */

@@ -29,7 +29,7 @@ const withDues: ReadonlySet<string> = new Set(containersWithDues);
 const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**
- * The columns that are typed. Throws Y800 for what the container does not have, for a second currency beside that of the balance, and as
+ * The columns that are typed, but for those of a property's value. Throws Y800 for what the container does not have, for a second currency beside that of the balance, and as
  * `typedAmount`.
  */
 export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
@@ -41,7 +41,7 @@ export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> 
   if (misplaced !== undefined) throw new ServiceError('Y800', { name: `account.${misplaced}` });
   const { accountNumber, dueDate, frequency } = typed;
   return {
-    ...amountsOf(held, typed),
+    ...(held.container !== 'realEstate' && amountsOf(held, typed)),
     ...(accountNumber !== undefined && { masked_number: accountNumber === '' ? null : masked(accountNumber) }),
     ...(dueDate !== undefined && { due_date: dueDate === '' ? null : dueDate }),
     ...(frequency !== undefined && { details: JSON.stringify({ ...held.details, frequency: frequency ?? undefined }) }),

@@ -28,6 +28,7 @@ export async function applyRules(
   target: RuleTarget,
   now: Date,
 ): Promise<Recategorized[]> {
+  if (target !== 'all' && 'transactionIds' in target && target.transactionIds.length === 0) return [];
   const { rows } = await sql<Recategorized & { is_changed: boolean }>`
     with rule as materialized (
       select id, category_id, user_category_id, description_operation, lower(description) as description,

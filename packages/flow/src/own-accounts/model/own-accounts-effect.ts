@@ -1,0 +1,16 @@
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { RequestEffect } from '../../host/index.ts';
+import type { SessionEffect } from '../../session/index.ts';
+import type { OwnAccountsRequest } from './own-accounts-event.ts';
+
+export type OwnAccountsElementEvent = Extract<
+  FrameMessage,
+  { type: 'fin-success' | 'fin-account-saved' | 'fin-account-deleted' | 'fin-error' | 'fin-exit' }
+>;
+
+/** Things to do, in order, as data. */
+export type OwnAccountsEffect =
+  | RequestEffect<OwnAccountsRequest>
+  | SessionEffect
+  | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
+  | { type: 'emit'; event: OwnAccountsElementEvent };

@@ -1,0 +1,148 @@
+import type { SessionOutcome } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import type { Handlers, Step } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { Problem } from '../../problems/index.ts';
+import { initialFacts } from '../../session/index.ts';
+import type { ByHand, ByHandPlace, SessionFacts } from '../../session/index.ts';
+import type { OwnAccountsEffect } from '../model/own-accounts-effect.ts';
+import type { OwnAccountsEvent } from '../model/own-accounts-event.ts';
+import type {
+  ManualFormState,
+  OwnAccountKind,
+  OwnAccountsModel,
+  OwnAccountsState,
+  OwnAccountsStateOf,
+  OwnAccountsStep,
+  OwnErrorState,
+  OwnOpening,
+  PropertyDraft,
+} from '../model/own-accounts-state.ts';
+
+export type OwnAccountsMove = Step<OwnAccountsState, OwnAccountsEffect>;
+export type OwnAccountsHandlers<S extends OwnAccountsStep> = Handlers<
+  OwnAccountsStateOf<S>,
+  OwnAccountsEvent,
+  OwnAccountsModel,
+  OwnAccountsMove
+>;
+
+const nothingSaid: ByHand = {
+  place: 'link',
+  kind: null,
+  country: 'US',
+  netWorthSwitch: { shown: true, default: true, text: null },
+  saved: 0,
+};
+
+/** What the session and its page said about accounts that are added by hand. */
+export const byHandOf = ({ byHand = nothingSaid }: SessionFacts): ByHand => byHand;
+
+/** `place`: where this flow stands; the page hears other events of each. */
+export const initialOwnAccountsModel = (place: ByHandPlace): OwnAccountsModel => ({
+  state: { step: 'boot', opening: null, refusedLaunches: 0 },
+  overlay: null,
+  facts: { ...initialFacts, byHand: { ...nothingSaid, place } },
+});
+
+/** The view stands in its page by itself: it is not closed, and another account can be added. */
+export const isView = (facts: SessionFacts): boolean => {
+  const { place } = byHandOf(facts);
+  return place === 'manual-account' || place === 'real-estate';
+};
+
+/** Reads an account, and then shows its form. */
+export const read = (opening: OwnOpening): OwnAccountsMove => {
+  const { about, accountId } = opening;
+  return {
+    state: { step: 'boot', opening, refusedLaunches: 0 },
+    effects: [about === 'manual' ? request('getManualAccount', { accountId }) : request('getProperty', { accountId })],
+  };
+};
+
+export const manualForm = (
+  facts: SessionFacts,
+  form: Pick<ManualFormState, 'kind' | 'account' | 'picked'>,
+): OwnAccountsMove => ({
+  state: {
+    ...form,
+    step: 'manualForm',
+    netWorthSwitch: byHandOf(facts).netWorthSwitch,
+    sent: null,
+    sending: false,
+    problem: null,
+    deletion: null,
+  },
+});
+
+const newProperty = (facts: SessionFacts): PropertyDraft => {
+  const { country, netWorthSwitch } = byHandOf(facts);
+  return {
+    property: null,
+    valuation: 'estimate',
+    address: null,
+    country,
+    estimate: null,
+    typed: null,
+    nickname: null,
+    includeInNetWorth: netWorthSwitch.default,
+    linkedAccountIds: [],
+  };
+};
+
+export const propertyAddress = (
+  facts: SessionFacts,
+  picked: boolean,
+  draft: PropertyDraft = newProperty(facts),
+): OwnAccountsMove => ({
+  state: { step: 'propertyAddress', draft, picked, finding: false, noEstimate: null, problem: null, deletion: null },
+});
+
+/** The first screen of an account of this kind. */
+export const formOf = (facts: SessionFacts, kind: OwnAccountKind, picked: boolean): OwnAccountsMove =>
+  kind === 'real-estate' ? propertyAddress(facts, picked) : manualForm(facts, { kind, account: null, picked });
+
+/** The first screen, where nothing is changed. */
+export function begin(facts: SessionFacts): OwnAccountsMove {
+  const { kind } = byHandOf(facts);
+  return kind === null ? { state: { step: 'manualKind', picked: null, refused: false } } : formOf(facts, kind, false);
+}
+
+export function fail(
+  problem: Problem,
+  recovery: OwnErrorState['recovery'],
+  opening: OwnOpening | null,
+): OwnAccountsMove {
+  const shown = {
+    ...problem,
+    secondary: problem.secondary === 'chooseAnother' ? ('close' as const) : problem.secondary,
+  };
+  return {
+    state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
+    effects: [emitError(shown)],
+  };
+}
+
+/** What is gone cannot be tried again. */
+export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccountsMove {
+  const problem = problemOfFailure(failure);
+  return failure.code === 'account.not-found'
+    ? fail({ ...problem, recoverable: false, primary: 'close', secondary: null }, { kind: 'none' }, opening)
+    : fail(problem, { kind: 'rejoin' }, opening);
+}
+
+/** The one way out. `back`: to the screen that this flow was opened from. */
+export function exit({ state, facts }: OwnAccountsModel, back = false): OwnAccountsMove {
+  const outcome: SessionOutcome =
+    byHandOf(facts).saved > 0 ? 'success' : state.step === 'error' ? 'error' : 'cancelled';
+  const screen = state.step;
+  const ending: OwnAccountsEffect[] =
+    facts.sessionId === null ? [] : [{ type: 'endSession', outcome, screen, removeFirst: null }];
+  return {
+    state: { step: 'exited', outcome, ...(back && { back }) },
+    facts: { leaving: false },
+    effects: [...ending, { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds: [] } }],
+  };
+}

@@ -1,0 +1,72 @@
+import type { ManualAccountView, PropertyView } from '@fin-link/contracts/browser';
+import { after } from '../../kernel/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { OwnAccountsEffect } from '../model/own-accounts-effect.ts';
+import type { OwnAccountsModel, OwnSavedState } from '../model/own-accounts-state.ts';
+import { byHandOf, exit, isView } from './moves.ts';
+import type { OwnAccountsMove } from './moves.ts';
+
+/** The last screen, or the exit at once where the configuration wants no last screen. */
+function arrive(
+  model: OwnAccountsModel,
+  saved: Omit<OwnSavedState, 'step' | 'another'>,
+  effects: readonly OwnAccountsEffect[],
+): OwnAccountsMove {
+  const byHand = byHandOf(model.facts);
+  const state: OwnSavedState = {
+    ...saved,
+    step: 'ownSaved',
+    another: saved.change === 'added' && (isView(model.facts) || model.facts.start.action?.startsWith('add') === true),
+  };
+  const facts: Partial<SessionFacts> = { leaving: false, byHand: { ...byHand, saved: byHand.saved + 1 } };
+  if (isView(model.facts) || model.facts.options.successScreen) return { state, facts, effects };
+  const leaving = exit({ ...model, state, facts: { ...model.facts, ...facts } });
+  return after(effects, { ...leaving, facts: { ...facts, ...leaving.facts } });
+}
+
+/** In its own view the page hears which account it was; in a flow that links, that something was added. */
+const savedEvent = (
+  facts: SessionFacts,
+  event: Omit<Extract<OwnAccountsEffect, { type: 'emit' }>['event'] & { type: 'fin-account-saved' }, 'type'>,
+): OwnAccountsEffect => ({
+  type: 'emit',
+  event: isView(facts)
+    ? { type: 'fin-account-saved', ...event }
+    : { type: 'fin-success', providerAccountId: null, accountIds: [event.accountId] },
+});
+
+export function manualSaved(
+  model: OwnAccountsModel,
+  account: ManualAccountView,
+  change: 'added' | 'changed',
+): OwnAccountsMove {
+  const { accountId, kind, includeInNetWorth } = account;
+  const accountName = account.nickname ?? account.accountName;
+  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth }, [
+    { type: 'analytics', name: 'manual_save', props: { kind, include: includeInNetWorth } },
+    savedEvent(model.facts, { accountId, kind }),
+  ]);
+}
+
+export function propertySaved(
+  model: OwnAccountsModel,
+  property: PropertyView,
+  change: 'added' | 'changed',
+): OwnAccountsMove {
+  const { accountId, accountName, includeInNetWorth, valuation, linkedAccountIds } = property;
+  const kind = 'real-estate';
+  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth }, [
+    { type: 'analytics', name: 'property_save', props: { valuation, loans: linkedAccountIds.length } },
+    savedEvent(model.facts, { accountId, kind, valuation, linkedAccountIds: [...linkedAccountIds] }),
+  ]);
+}
+
+export const deleted = (
+  model: OwnAccountsModel,
+  account: Pick<OwnSavedState, 'kind' | 'accountId' | 'accountName' | 'includeInNetWorth'>,
+): OwnAccountsMove =>
+  arrive(
+    model,
+    { ...account, change: 'deleted' },
+    isView(model.facts) ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }] : [],
+  );

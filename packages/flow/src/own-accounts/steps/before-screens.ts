@@ -1,0 +1,97 @@
+import type { StartPoint } from '@fin-link/contracts/browser';
+import { launchTries } from '../../kernel/index.ts';
+import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import { factsOf } from '../../session/index.ts';
+import type { ByHand, SessionEventOf, SessionFacts } from '../../session/index.ts';
+import type { OwnOpening } from '../model/own-accounts-state.ts';
+import { begin, byHandOf, exit, fail, manualForm, propertyAddress, read, unread } from '../moves/moves.ts';
+import type { OwnAccountsHandlers } from '../moves/moves.ts';
+
+const countries = ['US', 'GB', 'AU'];
+
+/** What is changed; null where something is added. */
+function openingOf(place: ByHand['place'], { action, accountId }: StartPoint): OwnOpening | null {
+  if (accountId === null) return null;
+  if (place === 'manual-account' || place === 'real-estate')
+    return { about: place === 'real-estate' ? 'real-estate' : 'manual', accountId };
+  if (action === 'edit-manual') return { about: 'manual', accountId };
+  return action === 'edit-real-estate' ? { about: 'real-estate', accountId } : null;
+}
+
+/** What the page says wins over what is configured. */
+function startOf(place: ByHand['place'], { session, start, view = null }: SessionEventOf<'launched'>): ByHand {
+  const { netWorthSwitch } = session.options;
+  const isProperty = place === 'real-estate' || start.action === 'add-real-estate';
+  const { shown, default: isDefault } = netWorthSwitch;
+  const { includeToggle = null, includeDefault = null } = view ?? {};
+  return {
+    place,
+    kind: isProperty ? 'real-estate' : (view?.kind ?? null),
+    country:
+      countries.find((one) => one === view?.country) ?? countries.find((one) => one === session.countryISOCode) ?? 'US',
+    netWorthSwitch: {
+      ...netWorthSwitch,
+      shown: includeToggle === null ? shown : includeToggle === 'shown',
+      default: includeDefault ?? isDefault,
+    },
+    saved: 0,
+  };
+}
+
+export const boot: OwnAccountsHandlers<'boot'> = {
+  launched: (_state, event, model) => {
+    if (model.facts.sessionId !== null) return null;
+    const { session, start } = event;
+    const { place } = byHandOf(model.facts);
+    const facts: Partial<SessionFacts> = { ...factsOf(session, start), byHand: startOf(place, event) };
+    const opening = openingOf(place, start);
+    const isLink = place === 'link' || place === 'search';
+    if (isLink && (!session.options.manualAccounts || (start.action?.startsWith('edit') === true && opening === null)))
+      return { ...fail(problemOfFlow('action.not-supported'), { kind: 'none' }, null), facts };
+    const move = opening === null ? begin({ ...model.facts, ...facts }) : read(opening);
+    return { ...move, facts };
+  },
+  launchFailed: (state, { failure }, { facts }) => {
+    if (facts.sessionId !== null) return null;
+    const problem = problemOfFailure(failure);
+    const refusedLaunches = state.refusedLaunches + 1;
+    if (problem.class === 'session.expired' && refusedLaunches < launchTries)
+      return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+    return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' }, null);
+  },
+  answeredGetManualAccount: ({ opening }, { input, answer: account }, { facts }) =>
+    opening?.about === 'manual' && opening.accountId === input.accountId
+      ? manualForm(facts, { kind: account.kind, account, picked: false })
+      : null,
+  failedGetManualAccount: ({ opening }, { input, failure }) =>
+    opening?.about === 'manual' && opening.accountId === input.accountId ? unread(opening, failure) : null,
+  answeredGetProperty: ({ opening }, { input, answer: property }, { facts }) => {
+    if (opening?.about !== 'real-estate' || opening.accountId !== input.accountId) return null;
+    const { valuation, address, estimate, value, asOf, nickname, includeInNetWorth, linkedAccountIds } = property;
+    return propertyAddress(facts, false, {
+      property,
+      valuation,
+      address,
+      country: address?.country ?? byHandOf(facts).country,
+      estimate,
+      typed: valuation === 'typed' ? { value, asOf } : null,
+      nickname,
+      includeInNetWorth,
+      linkedAccountIds,
+    });
+  },
+  failedGetProperty: ({ opening }, { input, failure }) =>
+    opening?.about === 'real-estate' && opening.accountId === input.accountId ? unread(opening, failure) : null,
+};
+
+export const error: OwnAccountsHandlers<'error'> = {
+  retry: ({ recovery, opening, problem }, _event, { facts }) => {
+    if (recovery.kind === 'rejoin' && opening !== null) return read(opening);
+    if (recovery.kind !== 'relaunch' || facts.sessionId !== null) return null;
+    return {
+      state: { step: 'boot', opening: null, refusedLaunches: 0 },
+      effects: [{ type: 'requestLaunch', reason: problem.class === 'session.expired' ? 'refused' : 'start' }],
+    };
+  },
+  done: (_state, _event, model) => exit(model),
+};

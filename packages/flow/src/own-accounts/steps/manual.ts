@@ -1,0 +1,66 @@
+import type { CreateManualAccount } from '@fin-link/contracts/browser';
+import { emitError } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import type { ManualFormState } from '../model/own-accounts-state.ts';
+import { deletionMoves } from '../moves/deletion.ts';
+import { byHandOf, exit, formOf } from '../moves/moves.ts';
+import type { OwnAccountsHandlers, OwnAccountsMove } from '../moves/moves.ts';
+import { manualSaved } from '../moves/saved.ts';
+
+export const manualKind: OwnAccountsHandlers<'manualKind'> = {
+  kindPicked: (state, { kind }, { facts }) =>
+    kind === null ? { state: { ...state, refused: true } } : formOf(facts, kind, true),
+  back: (_state, _event, model) => (byHandOf(model.facts).place === 'search' ? exit(model, true) : null),
+};
+
+function refused(state: ManualFormState, failure: FailedRequest): OwnAccountsMove {
+  const problem = problemOfFailure(failure);
+  return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
+}
+
+const isAdding = (
+  { account, sending, sent }: ManualFormState,
+  { idempotencyKey }: { idempotencyKey: string },
+): boolean => account === null && sending && sent?.idempotencyKey === idempotencyKey;
+
+export const manualForm: OwnAccountsHandlers<'manualForm'> = {
+  manualSubmitted: (state, { values, idempotencyKey }) => {
+    if (state.sending || state.deletion !== null) return null;
+    const { kind, account, sent } = state;
+    const written = JSON.stringify(values);
+    const key = sent?.values === written ? sent.idempotencyKey : idempotencyKey;
+    const sending: ManualFormState = {
+      ...state,
+      sent: { idempotencyKey: key, values: written },
+      sending: true,
+      problem: null,
+    };
+    if (account === null) {
+      const field: CreateManualAccount = { kind, ...values };
+      return {
+        state: sending,
+        effects: [{ type: 'request', request: 'createManualAccount', input: { idempotencyKey: key }, field }],
+      };
+    }
+    const { currency: _, ...field } = values;
+    const { accountId } = account;
+    return {
+      state: sending,
+      effects: [{ type: 'request', request: 'updateManualAccount', input: { accountId }, field }],
+    };
+  },
+  answeredCreateManualAccount: (state, { input, answer }, model) =>
+    isAdding(state, input) ? manualSaved(model, answer, 'added') : null,
+  failedCreateManualAccount: (state, { input, failure }) => (isAdding(state, input) ? refused(state, failure) : null),
+  answeredUpdateManualAccount: (state, { input, answer }, model) =>
+    state.sending && state.account?.accountId === input.accountId ? manualSaved(model, answer, 'changed') : null,
+  failedUpdateManualAccount: (state, { input, failure }) =>
+    state.sending && state.account?.accountId === input.accountId ? refused(state, failure) : null,
+  deletionWanted: deletionMoves.deletionWanted,
+  deletionCancelled: deletionMoves.deletionCancelled,
+  deletionConfirmed: deletionMoves.deletionConfirmed,
+  answeredDeleteManualAccount: deletionMoves.answered,
+  failedDeleteManualAccount: deletionMoves.failed,
+  back: ({ picked, kind }) => (picked ? { state: { step: 'manualKind', picked: kind, refused: false } } : null),
+};

@@ -1,0 +1,203 @@
+import type { CreateProperty } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
+import { emitError } from '../../kernel/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
+import type { OwnAccountsEffect } from '../model/own-accounts-effect.ts';
+import type {
+  NoEstimate,
+  PropertyAddressState,
+  PropertyDraft,
+  PropertyLoansState,
+  PropertyMatchesState,
+  PropertyValueState,
+} from '../model/own-accounts-state.ts';
+import { deletionMoves } from '../moves/deletion.ts';
+import { byHandOf, propertyAddress as showAddress } from '../moves/moves.ts';
+import type { OwnAccountsHandlers, OwnAccountsMove } from '../moves/moves.ts';
+import { propertySaved } from '../moves/saved.ts';
+
+type OfProperty = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
+
+const showValue = (
+  facts: SessionFacts,
+  { draft, picked, matches }: OfProperty,
+  noEstimate: NoEstimate | null = null,
+): OwnAccountsMove => ({
+  state: {
+    step: 'propertyValue',
+    draft: draft.estimate === null ? { ...draft, valuation: 'typed' } : draft,
+    picked,
+    matches,
+    netWorthSwitch: byHandOf(facts).netWorthSwitch,
+    noEstimate,
+  },
+});
+
+const showMatches = ({ draft, picked, matches }: OfProperty): OwnAccountsMove => ({
+  state: { step: 'propertyMatches', draft, picked, matches, refused: false },
+});
+
+const typeInstead = (
+  facts: SessionFacts,
+  state: PropertyAddressState | PropertyMatchesState,
+  matches: PropertyMatchesState['matches'],
+): OwnAccountsMove =>
+  showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
+
+const find = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
+  state: { ...state, draft, finding: true, noEstimate: null, problem: null },
+  effects:
+    draft.address === null ? [] : [{ type: 'request', request: 'findProperty', input: {}, field: draft.address }],
+});
+
+export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
+  addressSubmitted: (state, { valuation, address, country }, { facts }) => {
+    if (state.finding || state.deletion !== null) return null;
+    const draft = { ...state.draft, valuation, address, country, estimate: null };
+    if (valuation === 'typed') return showValue(facts, { ...state, draft, matches: [] });
+    return address === null ? null : find(state, draft);
+  },
+  answeredFindProperty: (state, { answer: matches }, { facts }) => {
+    if (!state.finding) return null;
+    const effects: OwnAccountsEffect[] = [
+      { type: 'analytics', name: 'property_find', props: { matches: matches.length } },
+    ];
+    const [match] = matches;
+    if (match === undefined || (matches.length === 1 && match.estimate === null)) {
+      const noEstimate = match === undefined ? 'no-record' : 'no-value';
+      return { state: { ...state, finding: false, noEstimate }, effects };
+    }
+    const { draft, picked } = state;
+    if (matches.length > 1) return { ...showMatches({ draft, picked, matches }), effects };
+    return { ...showValue(facts, { draft: { ...draft, ...match }, picked, matches: [] }), effects };
+  },
+  failedFindProperty: (state, { failure }) =>
+    state.finding
+      ? {
+          state: { ...state, finding: false, noEstimate: 'unavailable' },
+          effects: [emitError(problemOfFailure(failure))],
+        }
+      : null,
+  typedInstead: (state, _event, { facts }) => (state.noEstimate === null ? null : typeInstead(facts, state, [])),
+  deletionWanted: deletionMoves.deletionWanted,
+  deletionCancelled: deletionMoves.deletionCancelled,
+  deletionConfirmed: deletionMoves.deletionConfirmed,
+  answeredDeleteProperty: deletionMoves.answered,
+  failedDeleteProperty: deletionMoves.failed,
+  back: ({ picked }) => (picked ? { state: { step: 'manualKind', picked: 'real-estate', refused: false } } : null),
+};
+
+export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
+  matchPicked: (state, { index }, { facts }) => {
+    const match = index === null ? undefined : state.matches[index];
+    if (match === undefined) return { state: { ...state, refused: true } };
+    const draft = { ...state.draft, ...match };
+    return showValue(facts, { ...state, draft }, match.estimate === null ? 'no-value' : null);
+  },
+  typedInstead: (state, _event, { facts }) => typeInstead(facts, state, state.matches),
+  back: ({ draft, picked }, _event, { facts }) => showAddress(facts, picked, draft),
+};
+
+const showLoans = ({ draft, picked, matches }: OfProperty): OwnAccountsMove => ({
+  state: {
+    step: 'propertyLoans',
+    draft,
+    picked,
+    matches,
+    loans: null,
+    loansProblem: null,
+    sent: null,
+    sending: false,
+    problem: null,
+  },
+  effects: [request('listLoans', {})],
+});
+
+export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
+  valueSubmitted: (state, { typed, nickname, includeInNetWorth }) => {
+    const { draft } = state;
+    if (typed === null && draft.estimate === null) return null;
+    return showLoans({
+      ...state,
+      draft: {
+        ...draft,
+        valuation: typed === null ? 'estimate' : 'typed',
+        typed: typed ?? draft.typed,
+        nickname,
+        includeInNetWorth,
+      },
+    });
+  },
+  back: (state, _event, { facts }) =>
+    state.matches.length > 1 ? showMatches(state) : showAddress(facts, state.picked, state.draft),
+};
+
+/** What is sent of the screens; null where a value is missing. */
+function fieldOf(draft: PropertyDraft): CreateProperty | null {
+  const { valuation, address, typed, nickname, includeInNetWorth } = draft;
+  const own = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
+  if (valuation === 'estimate') return address === null ? null : { valuation, address, ...own };
+  if (typed === null || typed.asOf === null) return null;
+  const { amount, currency } = typed.value;
+  return { valuation, address, value: amount, currency, asOf: typed.asOf, ...own };
+}
+
+function refused(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): OwnAccountsMove {
+  const { draft, picked } = state;
+  const { code } = failure;
+  if (code === 'property.no-record' || code === 'property.no-value') {
+    const noEstimate = code === 'property.no-record' ? 'no-record' : 'no-value';
+    return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, noEstimate);
+  }
+  if (code === 'property.several' && draft.address !== null) {
+    const { state: address } = showAddress(facts, picked, draft);
+    return address.step === 'propertyAddress' ? find(address, { ...draft, estimate: null }) : { state: address };
+  }
+  const problem = problemOfFailure(failure);
+  return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
+}
+
+const isAdding = (
+  { draft, sending, sent }: PropertyLoansState,
+  { idempotencyKey }: { idempotencyKey: string },
+): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
+
+export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
+  answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
+  failedListLoans: (state, { failure }) =>
+    state.loans === null ? { state: { ...state, loansProblem: problemOfFailure(failure) } } : null,
+  retry: (state) =>
+    state.loansProblem === null
+      ? null
+      : { state: { ...state, loansProblem: null }, effects: [request('listLoans', {})] },
+  loansSubmitted: (state, { linkedAccountIds, idempotencyKey }) => {
+    if (state.sending) return null;
+    const draft = { ...state.draft, linkedAccountIds };
+    const field = fieldOf(draft);
+    if (field === null) return null;
+    const values = JSON.stringify(field);
+    const key = state.sent?.values === values ? state.sent.idempotencyKey : idempotencyKey;
+    const { property } = draft;
+    return {
+      state: { ...state, draft, sent: { idempotencyKey: key, values }, sending: true, problem: null },
+      effects: [
+        property === null
+          ? { type: 'request', request: 'createProperty', input: { idempotencyKey: key }, field }
+          : { type: 'request', request: 'updateProperty', input: { accountId: property.accountId }, field },
+      ],
+    };
+  },
+  answeredCreateProperty: (state, { input, answer }, model) =>
+    isAdding(state, input) ? propertySaved(model, answer, 'added') : null,
+  failedCreateProperty: (state, { input, failure }, { facts }) =>
+    isAdding(state, input) ? refused(state, failure, facts) : null,
+  answeredUpdateProperty: (state, { input, answer }, model) =>
+    state.sending && state.draft.property?.accountId === input.accountId
+      ? propertySaved(model, answer, 'changed')
+      : null,
+  failedUpdateProperty: (state, { input, failure }, { facts }) =>
+    state.sending && state.draft.property?.accountId === input.accountId ? refused(state, failure, facts) : null,
+  back: (state, _event, { facts }) => (state.sending ? null : showValue(facts, state)),
+};

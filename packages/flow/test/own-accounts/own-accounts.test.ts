@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { link } from '../../src/index.ts';
+import type { EventOf, OwnAccountsEffect } from '../../src/index.ts';
+import { refused, replied } from '../replies.ts';
+import { play as played, session } from '../views.ts';
+import {
+  added,
+  addressGiven,
+  car,
+  created,
+  failure,
+  found,
+  home,
+  launchedHere,
+  launchedWith,
+  loansChosen,
+  match,
+  picked,
+  play,
+  started,
+  startsWith,
+  submitted,
+  toHome,
+  toLoans,
+  toValue,
+  typedValue,
+  valued,
+  values,
+} from './own-accounts-views.ts';
+
+const emitted = (effects: readonly OwnAccountsEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+const reported = (effects: readonly OwnAccountsEffect[]) =>
+  effects.flatMap((effect) => (effect.type === 'analytics' ? [[effect.name, effect.props]] : []));
+const done = { source: 'user', type: 'done' } as const;
+
+describe('own accounts: what the page hears', () => {
+  it('in a flow that links, an account that was added is a success without a provider account, and the exit follows once', () => {
+    const saved = started('link', launchedHere, picked, submitted, created);
+    expect(emitted(saved.effects)).toEqual([{ type: 'fin-success', providerAccountId: null, accountIds: [9100] }]);
+    const left = play(saved.model, done);
+    expect(emitted(left.effects)).toEqual([
+      { type: 'fin-exit', outcome: 'success', screen: 'ownSaved', providerAccountIds: [] },
+    ]);
+    expect(play(left.model, done).ignored).toBe(true);
+  });
+
+  it('in a view of its own, the page hears which account was saved, and another one can be added', () => {
+    const saved = started('manual-account', startsWith(null), picked, submitted, created);
+    expect(emitted(saved.effects)).toEqual([{ type: 'fin-account-saved', accountId: 9100, kind: 'vehicle' }]);
+    expect(play(saved.model, { source: 'user', type: 'addAnother' }).model.state.step).toBe('manualKind');
+  });
+
+  it('a property names its valuation and its loans', () => {
+    const { effects } = started('real-estate', startsWith(null), ...toLoans.slice(2), loansChosen, added);
+    expect(emitted(effects)).toEqual([
+      {
+        type: 'fin-account-saved',
+        accountId: 9101,
+        kind: 'real-estate',
+        valuation: 'estimate',
+        linkedAccountIds: [9004],
+      },
+    ]);
+  });
+
+  it('a deleted account is heard of in its view only', () => {
+    const deletion = [
+      replied('getManualAccount', { accountId: 9100 }, car),
+      { source: 'user', type: 'deletionWanted' },
+      { source: 'user', type: 'deletionConfirmed' },
+      replied('deleteManualAccount', { accountId: 9100 }, null),
+    ] as const;
+    const inView = started('manual-account', startsWith(null, 9100), ...deletion);
+    expect(emitted(inView.effects)).toEqual([{ type: 'fin-account-deleted', accountId: 9100 }]);
+    expect(emitted(started('link', startsWith('edit-manual', 9100), ...deletion).effects)).toEqual([]);
+  });
+
+  it('without a last screen the flow exits right after the success', () => {
+    const options = { ...session().options, successScreen: false };
+    const launch = { ...launchedHere, session: session({ options, start: launchedHere.start }) };
+    const { effects, model } = started('link', launch, picked, submitted, created);
+    expect(emitted(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-exit']);
+    expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
+  });
+
+  it('a view that stands in its page is not closed', () => {
+    const view = started('manual-account', startsWith(null), picked).model;
+    expect(play(view, { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
+  });
+});
+
+describe('own accounts: analytics', () => {
+  it('a saved account reports its kind and whether it counts, a property its valuation and loans', () => {
+    expect(reported(started('link', launchedHere, picked, submitted, created).effects)).toEqual([
+      ['manual_save', { kind: 'vehicle', include: true }],
+    ]);
+    expect(reported(started('link', ...toLoans, loansChosen, added).effects)).toEqual([
+      ['property_save', { valuation: 'estimate', loans: 1 }],
+    ]);
+  });
+
+  it('an address reports how many matches it has', () => {
+    expect(reported(started('link', ...toHome, addressGiven, found(match('A'), match('B'))).effects)).toEqual([
+      ['property_find', { matches: 2 }],
+    ]);
+  });
+});
+
+describe('own accounts: what is sent', () => {
+  const failed = refused('createManualAccount', { idempotencyKey: 'key-00000001' }, failure);
+  const form = started('link', launchedHere, picked, submitted, failed).model;
+  const keyOf = (effects: readonly OwnAccountsEffect[]) =>
+    effects.flatMap((effect) => (effect.type === 'request' ? [effect.input] : []));
+
+  it('the same values go under the same key, other values under a new one', () => {
+    expect(keyOf(play(form, { ...submitted, idempotencyKey: 'key-00000009' }).effects)).toEqual([
+      { idempotencyKey: 'key-00000001' },
+    ]);
+    const other = { ...submitted, values: { ...values, amount: '9000' }, idempotencyKey: 'key-00000009' };
+    expect(keyOf(play(form, other).effects)).toEqual([{ idempotencyKey: 'key-00000009' }]);
+  });
+
+  it('the currency of an account that is changed is not sent', () => {
+    const { effects } = started(
+      'link',
+      startsWith('edit-manual', 9100),
+      replied('getManualAccount', { accountId: 9100 }, car),
+      submitted,
+    );
+    const { currency: _, ...field } = values;
+    expect(effects).toEqual([{ type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, field }]);
+  });
+
+  it('an estimate that is edited becomes a typed value, and keeps the address', () => {
+    const { effects } = started('link', ...toValue, typedValue, replied('listLoans', {}, []), {
+      ...loansChosen,
+      linkedAccountIds: [],
+    });
+    expect(effects).toMatchObject([
+      {
+        request: 'createProperty',
+        field: { valuation: 'typed', value: '610000', currency: 'USD', asOf: '2026-11-20', nickname: 'Lake house' },
+      },
+    ]);
+    expect(effects[0]).toHaveProperty('field.address.street', '12 Alder Lane');
+  });
+
+  it('an address that has no record any more leads to a typed value', () => {
+    const gone = refused(
+      'createProperty',
+      { idempotencyKey: 'key-00000002' },
+      { ...failure, code: 'property.no-record' },
+    );
+    const { state } = started('link', ...toLoans, loansChosen, gone).model;
+    expect(state).toMatchObject({ step: 'propertyValue', noEstimate: 'no-record', draft: { valuation: 'typed' } });
+  });
+});
+
+describe('own accounts: net-worth switch', () => {
+  const configured = { shown: true, default: true, text: 'Count it' };
+
+  it.each([
+    ['as configured', {}, { shown: true, default: true, text: 'Count it' }],
+    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true, text: 'Count it' }],
+    ['off by the page', { includeDefault: false }, { shown: true, default: false, text: 'Count it' }],
+  ] as const)('is %s', (_name, byHand, shown) => {
+    const { state } = started('manual-account', launchedWith(byHand, configured), picked).model;
+    expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });
+  });
+
+  it('the page names a kind and a country to start with', () => {
+    expect(started('manual-account', launchedWith({ kind: 'art' })).model.state).toMatchObject({ kind: 'art' });
+    expect(started('real-estate', launchedWith({ country: 'AU' })).model.state).toMatchObject({
+      step: 'propertyAddress',
+      draft: { country: 'AU' },
+    });
+  });
+
+  it('what the page says outlives a pause of the session', () => {
+    const before = started('manual-account', launchedWith({ includeToggle: 'hidden' }, configured)).model;
+    const after = play(
+      before,
+      { source: 'session', type: 'sessionExpired' },
+      { source: 'user', type: 'sessionContinued' },
+      launchedWith({}, configured),
+      picked,
+    );
+    expect(after.model.state).toMatchObject({ netWorthSwitch: { shown: false } });
+  });
+});
+
+describe('own accounts: interruptions', () => {
+  it('the end of the session cuts off what was being sent, and keeps the screen', () => {
+    const paused = started('link', launchedHere, picked, submitted, { source: 'session', type: 'sessionExpired' });
+    expect(paused.model.state).toMatchObject({ step: 'manualForm', sending: false });
+  });
+
+  it('loans are asked for again once the network is back', () => {
+    const { effects } = started(
+      'link',
+      ...toValue,
+      valued,
+      { source: 'session', type: 'offline' },
+      { source: 'session', type: 'online' },
+    );
+    expect(effects).toContainEqual({ type: 'request', request: 'listLoans', input: {} });
+  });
+
+  it('an account that is gone cannot be tried again', () => {
+    const gone = refused('getProperty', { accountId: 9101 }, { ...failure, code: 'account.not-found' });
+    const { model } = started('real-estate', startsWith(null, 9101), gone);
+    expect(model.state).toMatchObject({ step: 'error', recovery: { kind: 'none' }, problem: { primary: 'close' } });
+  });
+
+  it('a property that is read for changes keeps its loans', () => {
+    const read = replied('getProperty', { accountId: 9101 }, home);
+    expect(started('real-estate', startsWith(null, 9101), read).model.state).toMatchObject({
+      step: 'propertyAddress',
+      draft: { linkedAccountIds: [9004], valuation: 'estimate' },
+    });
+  });
+});
+
+describe('linking: adding by hand from the search', () => {
+  const search = played([startsWith(null)]).model;
+  const wanted = { source: 'user', type: 'byHandWanted', query: 'har' } as const;
+  const ended = (outcome: 'success' | 'cancelled', back: boolean): EventOf<'embeddedEnded'> => ({
+    source: 'session',
+    type: 'embeddedEnded',
+    expired: false,
+    online: true,
+    settled: null,
+    exit: { outcome, screen: 'manualKind', providerAccountIds: [] },
+    back,
+  });
+
+  it('the frame is given away, and the search is come back to as it was', () => {
+    const turn = link(search, wanted);
+    expect(turn.effects).toMatchObject([{ type: 'embed', flow: 'own-accounts', emitsLinks: true }]);
+    expect(link(turn.model, ended('cancelled', true)).model.state).toEqual({ step: 'search', initialQuery: 'har' });
+  });
+
+  it('what was added before the way back counts when the user leaves', () => {
+    const back = link(search, ended('success', true)).model;
+    expect(link(back, { source: 'user', type: 'closeRequested' }).model.state).toEqual({
+      step: 'exited',
+      outcome: 'success',
+    });
+  });
+
+  it('leaving the form leaves the flow, once', () => {
+    const { effects } = link(search, ended('cancelled', false));
+    expect(effects.filter((effect) => effect.type === 'emit')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the configuration turns it off', { manualAccounts: false }],
+    ['accounts are verified', { flow: 'verification' as const }],
+  ])('is not offered where %s', (_name, over) => {
+    const options = { ...session().options, ...over };
+    const model = { ...search, facts: { ...search.facts, options } };
+    expect(link(model, wanted).ignored).toBe(true);
+  });
+});
