@@ -3,8 +3,8 @@ import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
-import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { getStatements } from './get-statements.ts';
+import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -30,18 +30,18 @@ export const createAccountHandlers = (
 ): Pick<
   Handlers,
   | 'getAccounts'
+  | 'getStatements'
   | 'getAccount'
   | 'addManualAccount'
   | 'updateAccount'
   | 'deleteAccount'
   | 'selectAccounts'
-  | 'getStatements'
 > => ({
   getAccounts: getAccounts(deps),
+  getStatements: getStatements(deps),
   getAccount: getAccount(deps),
   addManualAccount: addManualAccount(deps),
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),
   selectAccounts: selectAccounts(deps),
-  getStatements: getStatements(deps),
 });

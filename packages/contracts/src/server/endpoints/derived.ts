@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText, truth, wordListText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { accountStatuses } from '../resources/account.ts';
 import { balanceIntervals } from '../resources/balance.ts';
 import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
-import { statementContainers, statementReply } from '../resources/statement.ts';
+import { statementReply } from '../resources/statement.ts';
 import { implemented } from './define.ts';
 
 /** One filter in two spellings. */
@@ -56,16 +57,16 @@ export const derivedEndpoints = {
     path: '/statements',
     caller: 'user',
     section: 'public',
-    summary: 'The latest statements, of cards, loans and insurances',
+    summary: 'Statements',
     query: z.strictObject({
       accountId: idListText(100).optional(),
-      container: z.enum(statementContainers).optional(),
-      /** Due on that day or later. */
+      /** One of those that have statements. */
+      container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
-      isLatest: truth.optional(),
-      status: wordListText(['ACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'INACTIVE']).optional(),
+      /** Earlier statements are not kept. */
+      isLatest: z.enum(['true', 'false']).optional(),
+      status: wordListText(accountStatuses).optional(),
     }),
-    withoutEffect: ['isLatest'],
     reply: statementReply,
     status: 200,
   }),
