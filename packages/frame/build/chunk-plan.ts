@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // come with that flow.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|own-accounts-flow|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.

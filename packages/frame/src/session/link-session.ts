@@ -80,7 +80,7 @@ export class LinkSession {
   /** Launches the session of a known view. Views other than linking load their module at once. */
   start(): void {
     const { view } = this.#parts.address;
-    if (/^(link|connections|consents|redirect|net-worth)$/.test(view)) void this.#open();
+    if (/^(link|connections|consents|redirect|manual-account|real-estate|net-worth)$/.test(view)) void this.#open();
     if (view !== 'link') this.proceed();
   }
 
