@@ -65,6 +65,8 @@ export class FakeHost {
   readonly holding = new Map<string, Promise<void>>();
   /** Answers these requests, `METHOD /path`, with an error. */
   readonly failing = new Map<string, { status: number; code: string; retryAfter?: number }>();
+  /** Answers these requests, `METHOD /path`, with these bodies; null for none. */
+  readonly replies = new Map<string, unknown>();
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   #eventId = 0;
   #tokens = 0;
@@ -88,6 +90,8 @@ export class FakeHost {
     await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
     if (failure !== undefined) return refuse(failure.status, failure.code, failure.retryAfter);
+    const reply = this.replies.get(`${method} ${pathname}`);
+    if (reply !== undefined) return reply === null ? new Response(null, { status: 204 }) : json(reply);
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
   };
 

@@ -13,6 +13,7 @@ const groups: WordGroups = {
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
   verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
+  ownAccounts: async () => (await loadChunk('own-accounts', () => import('./own-accounts.ts'))).ownAccountsStrings,
   transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
   netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
 };
@@ -36,6 +37,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       more: 'Keep typing to narrow the list.',
       noPopular: 'Start typing your bank’s name.',
       withoutBank: 'Verify with small deposits instead',
+      byHand: 'Can’t find it? Add it by hand',
     },
     share: {
       title: 'What you share',
@@ -137,6 +139,7 @@ export function sharedStrings(f: Formats): SharedStrings {
     leave: {
       title: (bank) => s`Stop linking ${bank}?`,
       titleNoBank: 'Stop linking?',
+      titleUnsaved: 'Leave without saving?',
       body: {
         lost: 'You’ll lose what you typed here.',
         atBank: 'If you leave, nothing will be shared, even if you finish at the bank.',

@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
@@ -78,6 +79,7 @@ export interface LinkingStrings {
     noPopular: string;
     /** A button: the way on for a user who does not find the bank. */
     withoutBank: string;
+    byHand: string;
   };
   share: {
     title: string;
@@ -262,6 +264,7 @@ export interface LinkingStrings {
   leave: {
     title(bank: string): string;
     titleNoBank: string;
+    titleUnsaved: string;
     body: Record<LeaveConsequence, string>;
     keepGoing: string;
     leave: string;
@@ -314,6 +317,7 @@ export interface LinkingStrings {
   consents: ConsentsStrings;
   verification: VerificationStrings;
   transfer: TransferStrings;
+  ownAccounts: OwnAccountsStrings;
   netWorth: NetWorthStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
@@ -327,6 +331,7 @@ interface GroupedWords {
   sharing: 'dataGroups' | 'deletion';
   verification: 'verification';
   transfer: 'transfer';
+  ownAccounts: 'ownAccounts';
   netWorth: 'netWorth';
 }
 export type WordGroup = keyof GroupedWords;
