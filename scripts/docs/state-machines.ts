@@ -2,6 +2,7 @@ import { connectionsTable } from '../../packages/flow/test/tables/connections-ta
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
 import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
+import { ownAccountsTable } from '../../packages/flow/test/tables/own-accounts-table.ts';
 import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
@@ -31,6 +32,7 @@ function flowDiagram(table: FlowTable): string {
 
 export const linkingDiagram = (): string => flowDiagram(linkingTable);
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
+export const ownAccountsDiagram = (): string => flowDiagram(ownAccountsTable);
 export const transferDiagram = (): string => flowDiagram(transferTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);

@@ -14,6 +14,7 @@ import {
   consentsDiagram,
   netWorthDiagram,
   linkingDiagram,
+  ownAccountsDiagram,
   refreshDiagram,
   verificationDiagram,
 } from './state-machines.ts';
@@ -46,6 +47,7 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
   'transfer-states': transferDiagram,
+  'own-accounts-states': ownAccountsDiagram,
   'consents-states': consentsDiagram,
   'net-worth-states': netWorthDiagram,
   'verification-states': verificationDiagram,

@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // come with that flow.
   {
     name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|own-accounts-flow|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
@@ -21,7 +21,20 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 6,
   },
   // What the other views share.
-  { name: 'views', test: /flow\/src\/|frame\/src\/session\//, minShareCount: 2, priority: 5 },
+  // What they share is loaded by all of them: what two of them ask of their tags is not in it.
+  {
+    name: 'views',
+    test: /flow\/src\/|frame\/src\/session\/(?!runner\/(?:checked-machine|view-attributes))/,
+    minShareCount: 2,
+    priority: 5,
+  },
+  // What the tags of net worth and of own accounts are checked by.
+  {
+    name: 'tag-checks',
+    test: /runner\/(?:checked-machine|view-attributes)|contracts\/src\/browser\/manual-accounts/,
+    minShareCount: 2,
+    priority: 5,
+  },
   // What nearly every screen is made of.
   {
     name: 'controls',

@@ -15,6 +15,11 @@ export function machineOf(view: string): Promise<ViewModule> {
       return loadChunk('connections-machine', () => import('./runner/connections-machine.ts'));
     case 'consents':
       return loadChunk('consents-machine', () => import('./runner/consents-machine.ts'));
+    case 'manual-account':
+    case 'real-estate':
+      return loadChunk('own-accounts-flow', () => import('./runner/own-accounts-flow.ts')).then(({ ownAccountsView }) =>
+        ownAccountsView(view),
+      );
     case 'net-worth':
       return loadChunk('net-worth-machine', () => import('./runner/net-worth-machine.ts'));
     case 'redirect':

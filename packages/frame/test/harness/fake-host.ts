@@ -35,7 +35,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
 export interface Call {
   method: string;
   path: string;
-  query: Record<string, string>;
+  query?: Record<string, string>;
   body: unknown;
   authorization: string | null;
 }
@@ -65,6 +65,8 @@ export class FakeHost {
   readonly holding = new Map<string, Promise<void>>();
   /** Answers these requests, `METHOD /path`, with an error. */
   readonly failing = new Map<string, { status: number; code: string; retryAfter?: number }>();
+  /** Answers these requests, `METHOD /path`, with these bodies; null for none. */
+  readonly replies = new Map<string, unknown>();
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   #eventId = 0;
   #tokens = 0;
@@ -81,13 +83,15 @@ export class FakeHost {
     this.calls.push({
       method,
       path: pathname,
-      query,
+      ...(searchParams.size > 0 && { query }),
       body,
       authorization: new Headers(init?.headers).get('authorization'),
     });
     await this.holding.get(`${method} ${pathname}`);
     const failure = this.failing.get(`${method} ${pathname}`);
     if (failure !== undefined) return refuse(failure.status, failure.code, failure.retryAfter);
+    const reply = this.replies.get(`${method} ${pathname}`);
+    if (reply !== undefined) return reply === null ? new Response(null, { status: 204 }) : json(reply);
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
   };
 

@@ -36,7 +36,10 @@ describe('plans of reads of transactions', () => {
   it.each([
     ['the list', asks(getTransactions)],
     ['the list of an account', asks(getTransactions, { accountId: [7] })],
-    ['the list of a category', asks(getTransactions, { categoryId: [10], fromDate: '2024-02-01' })],
+    [
+      'the list of a category',
+      asks(getTransactions, { categoryId: { system: [10], ofUser: [] }, fromDate: '2024-02-01' }),
+    ],
     ['the count', asks(getTransactionCount)],
     ['manual transactions', asks(getManualTransactions)],
     ['utilized categories', asks(getUtilizedCategories)],

@@ -104,6 +104,9 @@ describe('transaction summary', () => {
       [mine, 'Market', 10],
     ]);
     expect(summary?.debitTotal).toEqual(usd(10.3));
+    const listed = await user.get(`/${summary?.categorySummary?.[1]?.links.transactions}`);
+    expect(listed.transaction).toHaveLength(1);
+    expect(listed.transaction[0]).toMatchObject({ categoryId: mine, categorySource: 'USER' });
   });
 
   it.each([

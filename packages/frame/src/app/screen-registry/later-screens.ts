@@ -111,7 +111,17 @@ const transfer: Chunk = {
   },
   words: ['linking', 'transfer'],
 };
+const ownAccounts: Chunk = {
+  code: async () => {
+    ({ renderOwnAccount: renderOuter } = await loadChunk(
+      'own-account-screens',
+      () => import('./own-account-screens.ts'),
+    ));
+  },
+  words: ['linking', 'ownAccounts'],
+};
 const isOfTransfer = (step: FrameState['step']): boolean => /^(pickI|pos|tr)/.test(step);
+const isOwnAccount = (step: FrameState['step']): boolean => /^(man|prop|own)/.test(step);
 
 /** The chunk of each step. */
 const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
@@ -176,7 +186,13 @@ export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 const isOfView = (step: FrameState['step']): step is ViewStep => step in next;
 
 function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> {
-  const { code, words } = isOfView(step) ? chunks[step] : isOfTransfer(step) ? transfer : verification;
+  const { code, words } = isOfView(step)
+    ? chunks[step]
+    : isOfTransfer(step)
+      ? transfer
+      : isOwnAccount(step)
+        ? ownAccounts
+        : verification;
   return Promise.all([code(), loadWords(words)]);
 }
 

@@ -21,7 +21,11 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
     case 'offline':
       return html`<fin-offline></fin-offline>`;
     case 'leave':
-      return html`<fin-leave-question .bank=${bankOf(state)} .consequence=${overlay.consequence}></fin-leave-question>`;
+      return html`<fin-leave-question
+        .bank=${bankOf(state)}
+        ?unsaved=${/^(man|prop)/.test(state.step)}
+        .consequence=${overlay.consequence}
+      ></fin-leave-question>`;
     case 'session':
       return html`<fin-session-end
         .status=${overlay.status}

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** Shared by the dialogs that remove a connection and stop sharing. */
+/** Shared by the dialogs that remove a connection, stop sharing and delete an account. */
 export const endingStyles = css`
-  :is(fin-remove-connection, fin-stop-sharing) {
+  :is(fin-remove-connection, fin-stop-sharing, fin-delete-account) {
     .consequences {
       display: grid;
       gap: var(--space-2);

@@ -8,6 +8,9 @@ export interface ControlParts {
   label: string;
   initial: string;
   autocomplete: string;
+  inputType: 'text' | 'date';
+  /** Of a date: the last day that can be picked; empty for any. */
+  latest: string;
   keypad: '' | 'numeric' | 'decimal';
   invalid: boolean;
   /** Ids, space-separated; empty for none. */

@@ -64,6 +64,18 @@ export class FinField extends FrameElement {
   @property({ type: Boolean })
   renewable = false;
 
+  /** `date`: the browser’s own way to pick a day. */
+  @property({ attribute: 'input-type' })
+  inputType: ControlParts['inputType'] = 'text';
+
+  /** Of a date: the last day that can be picked; empty for any. */
+  @property()
+  latest = '';
+
+  /** Few options, too, are a select. */
+  @property({ type: Boolean })
+  compact = false;
+
   /** Keypad of a touch device; empty for a whole keyboard. */
   @property()
   keypad: ControlParts['keypad'] = '';
@@ -79,6 +91,11 @@ export class FinField extends FrameElement {
     if (control === null || (control instanceof HTMLInputElement && control.type === 'radio')) return '';
     if (control instanceof HTMLInputElement && control.type === 'checkbox') return String(control.checked);
     return control.value;
+  }
+
+  /** What was typed is no date. */
+  get isBad(): boolean {
+    return this.control?.validity.badInput ?? false;
   }
 
   /** The value differs from the initial one. */
@@ -130,6 +147,8 @@ export class FinField extends FrameElement {
       initial: this.initial || (this.field.value ?? ''),
       autocomplete: this.autocomplete,
       keypad: this.keypad,
+      inputType: this.inputType,
+      latest: this.latest,
       invalid: this.error !== null || this.refusalId !== null,
       describedBy: described.join(' '),
       strings: this.words,
@@ -161,7 +180,7 @@ export class FinField extends FrameElement {
         return renderRadios(parts);
       case 'options':
         if (isPictureChoice(this.field)) return renderPictureChoice(parts);
-        return this.field.option.length <= mostRadios ? renderRadios(parts) : renderSelect(parts);
+        return this.field.option.length <= mostRadios && !this.compact ? renderRadios(parts) : renderSelect(parts);
     }
   }
 

@@ -18,12 +18,13 @@ const labelledBy = ({ id, field }: ControlParts): string =>
   [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
-  const { id, field, autocomplete, invalid, describedBy, keypad } = parts;
+  const { id, field, autocomplete, invalid, describedBy, keypad, inputType, latest } = parts;
   // No maxlength, which cuts off a pasted secret silently. The form reports when it is too long.
   return html`<input
     id=${id}
     name=${field.name}
-    type=${reveal?.concealed === 'password' && !reveal.revealed ? 'password' : 'text'}
+    type=${reveal?.concealed === 'password' && !reveal.revealed ? 'password' : inputType}
+    max=${latest || nothing}
     class=${reveal?.concealed === 'text' && !reveal.revealed ? 'concealed' : nothing}
     dir=${reveal === null ? 'auto' : 'ltr'}
     ?readonly=${!field.valueEditable}

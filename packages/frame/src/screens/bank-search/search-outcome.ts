@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
+import { mayAddByHand } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { LinkIntent } from '../../platform/scope/link-intent.ts';
@@ -87,17 +88,33 @@ const renderWithoutBank = (
       </button>`
     : nothing;
 
+/** The way on for what cannot be linked: it is added by hand. */
+const renderByHand = (
+  screen: Pick<FinSearch, 'facts' | 'dispatchEvent'>,
+  words: SearchOutcomeStrings,
+  query: string,
+): TemplateResult | typeof nothing =>
+  mayAddByHand(screen.facts)
+    ? html`<button
+        class="link without-bank"
+        type="button"
+        @click=${() => screen.dispatchEvent(new LinkIntent({ type: 'byHandWanted', query }))}
+      >
+        ${words.byHand}
+      </button>`
+    : nothing;
+
 /** The lines below the list: no bank found, or more banks than shown; and the way on without a bank, where there is one. */
 export function renderOutcome(
-  screen: Pick<FinSearch, 'state' | 'dispatchEvent'>,
+  screen: Pick<FinSearch, 'state' | 'facts' | 'dispatchEvent'>,
   { list, query }: Pick<ProviderSearch, 'list' | 'query'>,
   { linking }: FrameScope,
   type: (text: string) => void,
 ): TemplateResult | typeof nothing {
   if (linking === null) return nothing;
   const words = linking.searchOutcome;
-  const withoutBank = renderWithoutBank(screen, words);
-  if (list === null) return html`${withoutBank}`;
+  const withoutBank = html`${renderWithoutBank(screen, words)}${renderByHand(screen, words, query.name)}`;
+  if (list === null) return withoutBank;
   const { testBanks = [] } = list;
   if (list.total === 0) {
     if (list.kind === 'popular')

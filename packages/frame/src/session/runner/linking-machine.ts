@@ -1,16 +1,16 @@
 import type { FlowKind } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
-import { problemOfTag } from '@fin-link/flow';
+import { narrowStart, problemOfTag } from '@fin-link/flow';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { LaunchResult } from '../launch/launcher.ts';
 import type { UnvalidatedSession } from '../launch/unvalidated-session.ts';
 import type { FlowMachine, Machine, MachineParts, Runner } from './flow-machine.ts';
 import { linkingMachine } from './linking-flow.ts';
-import { outerFlows } from './outer-flows.ts';
+import { outerFlow } from './outer-flows.ts';
 import { refuse } from './refuse.ts';
 import { startMachine } from './start-machine.ts';
-import { findMismatch, findTagFault } from './tag-attributes.ts';
+import { findMismatch, findTagFault, pageStartOf } from './tag-attributes.ts';
 
 const flowOf = (result: LaunchResult): UnvalidatedSession['options']['flow'] | null =>
   'failure' in result ? null : (result.reply as { session: UnvalidatedSession }).session.options.flow;
@@ -47,7 +47,7 @@ class LinkRunner implements Runner {
     this.#isChosen = true;
     const fault = this.#faultOf(result, flow);
     if (fault !== null) return this.#refuse(fault);
-    const load = outerFlows[flow];
+    const load = this.#outerFlow(result, flow);
     if (load === undefined) return this.#running.runner.opened(result);
     this.#running.runner.stop();
     this.#loading = true;
@@ -66,9 +66,15 @@ class LinkRunner implements Runner {
     this.#running.runner.stop();
   }
 
+  #outerFlow(result: LaunchResult, flow: FlowKind): ReturnType<typeof outerFlow> {
+    if ('failure' in result) return undefined;
+    const { start } = (result.reply as { session: UnvalidatedSession }).session;
+    return outerFlow(flow, narrowStart(start, pageStartOf(this.#parts.attributes())).action);
+  }
+
   #isReplacedBy(result: LaunchResult): boolean {
     const flow = flowOf(result);
-    return flow !== null && (outerFlows[flow] !== undefined || this.#faultOf(result, flow) !== null);
+    return flow !== null && (this.#outerFlow(result, flow) !== undefined || this.#faultOf(result, flow) !== null);
   }
 
   #faultOf(result: LaunchResult, flow: FlowKind): TagFault | null {

@@ -7,8 +7,8 @@ export interface SummaryParts {
   hasCategories: boolean;
   hasDetails: boolean;
   nameOf(row: { layerId: number; userCategoryId: number | null }): string;
-  /** The call that lists the transactions of a type or category. */
-  linkOf(type?: string, categoryId?: number): { transactions: string };
+  /** The call that lists the transactions of a type or category; ids of the user's categories begin with `U`. */
+  linkOf(type?: string, categoryId?: string): { transactions: string };
 }
 
 /** `rows` come with each type before its categories, and each category before its intervals. */
@@ -37,7 +37,7 @@ export function summaryReply(
         categoryId,
         categoryName: nameOf({ layerId, userCategoryId }),
         ...totals,
-        links: linkOf(categoryType, categoryId),
+        links: linkOf(categoryType, userCategoryId === null ? String(layerId) : `U${userCategoryId}`),
         ...(hasDetails && { details: [] }),
       };
       summary?.categorySummary?.push(one);

@@ -172,6 +172,11 @@ export const problem: LinkingStrings['problem'] = {
       cause: () => 'We got too many requests in a short time.',
       advice: () => 'Try again in a moment. You won’t lose anything.',
     },
+    'account.not-found': {
+      heading: () => 'We can’t find this account',
+      cause: () => 'It may have been deleted.',
+      advice: () => 'Your other accounts haven’t changed.',
+    },
     'provider-account.busy': {
       heading: () => 'Already refreshing',
       cause: (bank) => s`${bank} is being refreshed right now.`,

@@ -13,16 +13,23 @@ const groups: WordGroups = {
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
   verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
+  ownAccounts: async () => (await loadChunk('own-accounts', () => import('./own-accounts.ts'))).ownAccountsStrings,
   transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
   netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
+};
+
+const titles: Readonly<Partial<Record<string, string>>> = {
+  'manual-account': 'Your account',
+  'real-estate': 'Your property',
+  'net-worth': 'Your net worth',
 };
 
 /** English, for what screens of every view say. */
 export function sharedStrings(f: Formats): SharedStrings {
   const n = (value: number): string => f.number(value);
   return {
-    page: { title: 'Link your accounts', manage: 'Your linked banks', close: 'Close' },
-    pageTitles: { 'manual-account': 'Your account', 'real-estate': 'Your property', 'net-worth': 'Your net worth' },
+    page: { manage: 'Your linked banks', close: 'Close' },
+    pageTitle: (view) => titles[view] ?? 'Link your accounts',
     searchOutcome: {
       showingFor: (matched) => s`Showing matches for ${matched}.`,
       searchInstead: (typed) => s`Search ${typed} instead`,
@@ -36,6 +43,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       more: 'Keep typing to narrow the list.',
       noPopular: 'Start typing your bank’s name.',
       withoutBank: 'Verify with small deposits instead',
+      byHand: 'Can’t find it? Add it by hand',
     },
     share: {
       title: 'What you share',
@@ -137,6 +145,7 @@ export function sharedStrings(f: Formats): SharedStrings {
     leave: {
       title: (bank) => s`Stop linking ${bank}?`,
       titleNoBank: 'Stop linking?',
+      titleUnsaved: 'Leave without saving?',
       body: {
         lost: 'You’ll lose what you typed here.',
         atBank: 'If you leave, nothing will be shared, even if you finish at the bank.',

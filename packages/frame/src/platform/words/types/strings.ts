@@ -12,6 +12,7 @@ import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
 import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
+import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
@@ -57,9 +58,9 @@ export interface OpeningStrings {
 /** The words of every later screen. Those of a group are there once it is loaded, which a screen that needs it waits for. */
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
-  page: { title: string; manage: string; close: string };
-  /** In place of its title, for these views. */
-  pageTitles: Readonly<Record<'manual-account' | 'real-estate' | 'net-worth', string>>;
+  page: { manage: string; close: string };
+  /** Title of the frame of a view. */
+  pageTitle(view: string): string;
   /** What is said above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;
@@ -78,6 +79,7 @@ export interface LinkingStrings {
     noPopular: string;
     /** A button: the way on for a user who does not find the bank. */
     withoutBank: string;
+    byHand: string;
   };
   share: {
     title: string;
@@ -262,6 +264,7 @@ export interface LinkingStrings {
   leave: {
     title(bank: string): string;
     titleNoBank: string;
+    titleUnsaved: string;
     body: Record<LeaveConsequence, string>;
     keepGoing: string;
     leave: string;
@@ -314,6 +317,7 @@ export interface LinkingStrings {
   consents: ConsentsStrings;
   verification: VerificationStrings;
   transfer: TransferStrings;
+  ownAccounts: OwnAccountsStrings;
   netWorth: NetWorthStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
@@ -327,6 +331,7 @@ interface GroupedWords {
   sharing: 'dataGroups' | 'deletion';
   verification: 'verification';
   transfer: 'transfer';
+  ownAccounts: 'ownAccounts';
   netWorth: 'netWorth';
 }
 export type WordGroup = keyof GroupedWords;

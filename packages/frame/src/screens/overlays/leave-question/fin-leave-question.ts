@@ -15,6 +15,10 @@ export class FinLeaveQuestion extends FrameElement {
   @property()
   bank = '';
 
+  /** A form is left, not linking. */
+  @property({ type: Boolean })
+  unsaved = false;
+
   @property()
   consequence: LeaveConsequence = 'lost';
 
@@ -43,13 +47,15 @@ export class FinLeaveQuestion extends FrameElement {
     ${actionButton({ kind: 'secondary', label: leave.leave, handlePress: () => this.leave('leave') })}`;
   }
 
+  private get heading(): string {
+    const { leave } = this.words;
+    if (this.unsaved) return leave.titleUnsaved;
+    return this.bank === '' ? leave.titleNoBank : leave.title(this.bank);
+  }
+
   protected override render(): TemplateResult {
     const { leave } = this.words;
-    return html`<fin-dialog
-      .heading=${this.bank === '' ? leave.titleNoBank : leave.title(this.bank)}
-      @fin-dismissed=${this.keepGoing}
-      @fin-forced=${this.giveIn}
-    >
+    return html`<fin-dialog .heading=${this.heading} @fin-dismissed=${this.keepGoing} @fin-forced=${this.giveIn}>
       <p>${leave.body[this.consequence]}</p>
       ${this.renderActions()}
     </fin-dialog>`;

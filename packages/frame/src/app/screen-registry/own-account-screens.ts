@@ -1,0 +1,35 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { OwnAccountsScreen, SessionFacts } from '@fin-link/flow';
+import { assertNever } from '../../platform/assert-never.ts';
+import '../../screens/manual-form/fin-manual-form.ts';
+import '../../screens/manual-kind/fin-manual-kind.ts';
+import '../../screens/own-saved/fin-own-saved.ts';
+import '../../screens/property-address/fin-property-address.ts';
+import '../../screens/property-loans/fin-property-loans.ts';
+import '../../screens/property-matches/fin-property-matches.ts';
+import '../../screens/property-value/fin-property-value.ts';
+
+// One chunk: accounts and property that a user adds by hand.
+
+/** Renders the element of a state. */
+export function renderOwnAccount(state: OwnAccountsScreen, facts: SessionFacts): TemplateResult {
+  switch (state.step) {
+    case 'manualKind':
+      return html`<fin-manual-kind .state=${state} .facts=${facts}></fin-manual-kind>`;
+    case 'manualForm':
+      return html`<fin-manual-form .state=${state} .facts=${facts}></fin-manual-form>`;
+    case 'propertyAddress':
+      return html`<fin-property-address .state=${state} .facts=${facts}></fin-property-address>`;
+    case 'propertyMatches':
+      return html`<fin-property-matches .state=${state} .facts=${facts}></fin-property-matches>`;
+    case 'propertyValue':
+      return html`<fin-property-value .state=${state} .facts=${facts}></fin-property-value>`;
+    case 'propertyLoans':
+      return html`<fin-property-loans .state=${state} .facts=${facts}></fin-property-loans>`;
+    case 'ownSaved':
+      return html`<fin-own-saved .state=${state} .facts=${facts}></fin-own-saved>`;
+    default:
+      return assertNever(state);
+  }
+}

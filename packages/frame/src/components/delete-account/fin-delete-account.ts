@@ -1,0 +1,69 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { OwnDeletion } from '@fin-link/flow';
+import { actionButton } from '../buttons/action-button.ts';
+import { endingStyles } from '../dialog/ending.styles.ts';
+import '../dialog/fin-dialog.ts';
+import { FrameElement } from '../../platform/scope/frame-element.ts';
+
+/** The dialog that deletes an account that was added by hand. Escape keeps it. */
+@customElement('fin-delete-account')
+export class FinDeleteAccount extends FrameElement {
+  static override styles = endingStyles;
+
+  /** Name of the account. */
+  @property()
+  account = '';
+
+  /** A property, whose loans stay. */
+  @property({ type: Boolean, attribute: 'of-property' })
+  ofProperty = false;
+
+  @property({ attribute: false })
+  deletion!: OwnDeletion;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { problem } = this.deletion;
+    if (changed.has('deletion') && problem !== null && changed.get('deletion')?.problem !== problem)
+      this.scope.announcer.assertive(this.words.ownAccounts.deletion.failed);
+  }
+
+  private keep(): void {
+    this.send({ type: 'deletionCancelled' });
+  }
+
+  /** A request that is running cannot be cancelled. */
+  private dismiss(): void {
+    if (!this.deletion.sending) this.keep();
+  }
+
+  protected override render(): TemplateResult {
+    const { deletion: words } = this.words.ownAccounts;
+    const { sending, problem } = this.deletion;
+    return html`<fin-dialog
+      .heading=${words.title(this.account)}
+      @fin-dismissed=${this.dismiss}
+      @fin-forced=${this.keep}
+    >
+      <ul class="consequences">
+        <li>${words.gone}</li>
+        ${this.ofProperty ? html`<li>${words.loansStay}</li>` : nothing}
+      </ul>
+      ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
+      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, handlePress: () => this.keep() })}
+      ${actionButton({
+        kind: 'danger',
+        label: words.delete,
+        busy: sending,
+        handlePress: () => this.send({ type: 'deletionConfirmed' }),
+      })}
+    </fin-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-delete-account': FinDeleteAccount;
+  }
+}

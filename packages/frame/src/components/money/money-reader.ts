@@ -1,0 +1,102 @@
+/** Digits that a keyboard of another language may give, beside those of the user's own. */
+const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+
+/** What stands around an amount: signs of a currency, letters of its code, spaces, and marks of direction. */
+const around = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
+
+/** Digits before the decimals. */
+export const mostDigits = 12;
+
+export type ReadMoney =
+  /** `amount`: a decimal string without a sign: `610000.5`. */
+  | { kind: 'amount'; amount: string }
+  | { kind: 'missing' | 'wrong' | 'negative' | 'long' }
+  /** More decimals than the currency has. */
+  | { kind: 'precise'; decimals: number };
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Reads amounts as people of one language write them, with or without separators of thousands. */
+export class MoneyReader {
+  readonly #locale: string;
+  readonly #digits: readonly string[];
+  /** Of the language. */
+  readonly #group: string;
+
+  constructor(locale: string) {
+    this.#locale = locale;
+    const own = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
+    this.#digits = [own.join(''), ...otherDigits];
+    const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5);
+    this.#group = parts.find(({ type }) => type === 'group')?.value ?? ',';
+  }
+
+  static decimalsOf(currency: string): number {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    return maximumFractionDigits;
+  }
+
+  /** An amount as the language writes it. */
+  write(amount: string): string {
+    return new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 }).format(
+      amount as Intl.StringNumericLiteral,
+    );
+  }
+
+  /**
+   * Reads what was typed or pasted. Of two kinds of separators the last one begins the decimals; a single one does so too, unless it is
+   * the language's own separator of thousands with three digits behind it.
+   */
+  read(typed: string, currency: string): ReadMoney {
+    if (typed.trim() === '') return { kind: 'missing' };
+    const text = this.#withAsciiDigits(typed.normalize('NFKC'))
+      .replaceAll(around, '')
+      .replaceAll(/[\s'’]/gu, '');
+    if (/^[-\u2212(]/.test(text)) return { kind: 'negative' };
+    const parts = this.#split(text.replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('،', ','));
+    if (parts === null) return { kind: 'wrong' };
+    const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0';
+    if (whole.length > mostDigits) return { kind: 'long' };
+    const decimals = MoneyReader.decimalsOf(currency);
+    const fraction = parts.fraction.replace(/0+$/, '');
+    if (fraction.length > decimals) return { kind: 'precise', decimals };
+    return { kind: 'amount', amount: fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}` };
+  }
+
+  #split(text: string): { whole: string; fraction: string } | null {
+    const separators = [...text].filter((one) => one === '.' || one === ',');
+    const last = separators.at(-1);
+    if (last === undefined) return /^\d+$/.test(text) ? { whole: text, fraction: '' } : null;
+    const [own] = [this.#group === '.' || this.#group === ',' ? this.#group : null];
+    const isGroup =
+      new Set(separators).size === 1 && (separators.length > 1 || (last === own && /[.,]\d{3}$/.test(text)));
+    if (isGroup) return this.#grouped(text, last, '');
+    const at = text.lastIndexOf(last);
+    const fraction = text.slice(at + 1);
+    if (!/^\d*$/.test(fraction) || separators.filter((one) => one === last).length > 1) return null;
+    const before = text.slice(0, at);
+    const group = separators[0] === last ? null : (separators[0] ?? null);
+    if (group !== null) return this.#grouped(before, group, fraction);
+    if (!/^\d*$/.test(before) || (before === '' && fraction === '')) return null;
+    return { whole: before, fraction };
+  }
+
+  /** Thousands, as in most languages, or by two digits above them, as in India. */
+  #grouped(text: string, group: string, fraction: string): { whole: string; fraction: string } | null {
+    const separator = escaped(group);
+    const isWell = new RegExp(`^\\d{1,3}(?:${separator}\\d{2,3})*${separator}\\d{3}$`).test(text);
+    return isWell ? { whole: text.replaceAll(group, ''), fraction } : null;
+  }
+
+  #withAsciiDigits(text: string): string {
+    return [...text]
+      .map((character) => {
+        const digit = this.#digits.map((row) => [...row].indexOf(character)).find((at) => at >= 0);
+        return digit === undefined ? character : String(digit);
+      })
+      .join('');
+  }
+}

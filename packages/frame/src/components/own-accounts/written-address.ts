@@ -1,0 +1,12 @@
+import type { PropertyAddress } from '@fin-link/contracts/browser';
+
+/** An address in one line, as its country writes it. */
+export function writtenAddress({ street, unit, city, region, postalCode, country }: PropertyAddress): string {
+  const given = (parts: readonly (string | null)[], separator: string): string =>
+    parts.filter((part) => part !== null && part !== '').join(separator);
+  const place =
+    country === 'GB'
+      ? given([city, region, postalCode], ', ')
+      : given([country === 'AU' ? given([city, region], ' ') : given([city, region], ', '), postalCode], ' ');
+  return given([street, unit, place], ', ');
+}

@@ -1,0 +1,108 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { manualAccountKinds } from '@fin-link/contracts/browser';
+
+import type { OwnAccountKind } from '@fin-link/flow';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { isDebt } from '../../components/own-accounts/kind-shapes.ts';
+import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
+import { isInline } from '../../components/own-accounts/is-inline.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** Real estate stands before what else a user owns. */
+const assets: readonly OwnAccountKind[] = manualAccountKinds
+  .filter((kind) => !isDebt(kind))
+  .flatMap((kind): OwnAccountKind[] => (kind === 'vehicle' ? ['real-estate', kind] : [kind]));
+const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
+
+/** What is to be added: an asset or a debt, by its kind. */
+@customElement('fin-manual-kind')
+export class FinManualKind extends ScreenElement<'manualKind'> {
+  static override styles = [
+    ownFormStyles,
+    css`
+      fin-manual-kind form {
+        display: grid;
+        gap: var(--space-6);
+      }
+      fin-manual-kind .cards {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
+        gap: var(--space-2);
+      }
+      fin-manual-kind .own-choice {
+        min-block-size: 48px;
+        padding: var(--space-2) var(--space-3);
+      }
+    `,
+  ];
+
+  /** Null until the user picks one. */
+  @state()
+  private picked: OwnAccountKind | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refused || !this.state.refused) return;
+    this.scope.announcer.assertive(this.words.ownAccounts.kind.missing);
+    this.querySelector<HTMLInputElement>('input')?.focus();
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    this.send({ type: 'kindPicked', kind: this.chosen });
+  }
+
+  private get chosen(): OwnAccountKind | null {
+    return this.picked ?? this.state.picked;
+  }
+
+  private renderGroup(label: string, kinds: readonly OwnAccountKind[]): TemplateResult {
+    const { kinds: names } = this.words.ownAccounts;
+    return html`<fieldset class="own-choices">
+      <legend>${label}</legend>
+      <div class="cards">
+        ${kinds.map(
+          (kind) =>
+            html`<label class="own-choice">
+              <input
+                type="radio"
+                name="kind"
+                value=${kind}
+                .checked=${kind === this.chosen}
+                aria-describedby=${this.isMissing ? 'kind-missing' : nothing}
+                @change=${() => (this.picked = kind)}
+              />
+              <span>${names[kind]}</span>
+            </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  private get isMissing(): boolean {
+    return this.state.refused && this.chosen === null;
+  }
+
+  protected override render(): TemplateResult {
+    const { kind: words } = this.words.ownAccounts;
+    return html`<fin-shell
+      .heading=${words.title}
+      ?back=${this.facts.byHand?.place === 'search'}
+      ?inline=${isInline(this.facts)}
+    >
+      <form id="manual-kind" novalidate @submit=${this.submit}>
+        ${this.isMissing ? html`<p class="refusal" id="kind-missing">${words.missing}</p>` : nothing}
+        ${this.renderGroup(words.assets, assets)} ${this.renderGroup(words.debts, debts)}
+      </form>
+      ${actionButton({ kind: 'primary', label: words.next, form: 'manual-kind' })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-manual-kind': FinManualKind;
+  }
+}

@@ -1,0 +1,43 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { checkIcon } from '../../components/icons/status-icons.ts';
+import { forgetOwnDrafts } from '../../components/own-accounts/own-drafts.ts';
+import { isInline } from '../../components/own-accounts/is-inline.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** An account was added, changed or deleted, and what that means for net worth. */
+@customElement('fin-own-saved')
+export class FinOwnSaved extends ScreenElement<'ownSaved'> {
+  static override styles = css`
+    fin-own-saved .done-icon {
+      inline-size: 32px;
+      color: var(--fin-color-success);
+    }
+  `;
+
+  protected override firstUpdated(): void {
+    const { kind, accountId } = this.state;
+    forgetOwnDrafts(this.scope.drafts, kind, accountId);
+  }
+
+  protected override render(): TemplateResult {
+    const { saved } = this.words.ownAccounts;
+    const { change, accountName, includeInNetWorth, another } = this.state;
+    const counted = includeInNetWorth ? (change === 'deleted' ? saved.deleted : saved.included) : null;
+    const text = counted ?? (change === 'deleted' ? null : saved.excluded);
+    return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
+      <span slot="mark" class="done-icon">${checkIcon}</span>
+      ${text === null ? nothing : html`<p class="lead">${text}</p>`}
+      ${actionButton({ kind: 'primary', label: saved.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${another ? actionButton({ kind: 'secondary', label: saved.another, handlePress: () => this.send({ type: 'addAnother' }) }) : nothing}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-own-saved': FinOwnSaved;
+  }
+}

@@ -1,0 +1,245 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { PropertyAddress } from '@fin-link/contracts/browser';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/delete-account/fin-delete-account.ts';
+import '../../components/field/fin-field.ts';
+import { plainField } from '../../components/field/plain-field.ts';
+import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
+import { addressDraft } from '../../components/own-accounts/own-drafts.ts';
+import { OwnFormElement } from '../../components/own-accounts/own-form-element.ts';
+import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
+
+/** Countries whose addresses are asked for. */
+const countries = ['US', 'GB', 'AU'] as const;
+type Country = (typeof countries)[number];
+/** Where properties are on record. */
+const recorded: Country = 'US';
+
+const parts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
+type Part = (typeof parts)[number];
+
+/** As the contract takes them. */
+const longest: Readonly<Record<Part, number>> = { street: 200, unit: 60, city: 100, region: 100, postalCode: 20 };
+const tokens: Readonly<Record<Part, string>> = {
+  street: 'address-line1',
+  unit: 'address-line2',
+  city: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
+};
+
+/** Where a property is, and whether its value is estimated or typed. */
+@customElement('fin-property-address')
+export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
+  static override styles = [noticeStyles, ownFormStyles];
+
+  /** Null until the user chooses. */
+  @state()
+  private chosen: 'estimate' | 'typed' | null = null;
+
+  /** Null until the user chooses. */
+  @state()
+  private picked: Country | null = null;
+
+  protected override get draft(): string {
+    return addressDraft(this.state.draft.property?.accountId ?? null);
+  }
+
+  protected override get kept(): readonly (readonly [string, string])[] {
+    return [
+      ['how', this.chosen ?? ''],
+      ['country', this.country],
+    ];
+  }
+
+  override get typed(): boolean {
+    return this.fields.some((one) => one.changed) || parts.some((part) => (this.drafts.get(part) ?? '') !== '');
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const { noEstimate } = this.state;
+    const before = changed.get('state');
+    if (before === undefined || noEstimate === null || before.noEstimate === noEstimate) return;
+    this.scope.announcer.assertive(this.words.ownAccounts.address.none[noEstimate]);
+    void this.updateComplete.then(() => this.querySelector('.notice')?.scrollIntoView({ block: 'nearest' }));
+  }
+
+  private get country(): Country {
+    const known = this.drafts.get('country') ?? this.state.draft.country;
+    return this.picked ?? countries.find((one) => one === known) ?? recorded;
+  }
+
+  private get valuation(): 'estimate' | 'typed' {
+    if (this.country !== recorded) return 'typed';
+    const kept = this.drafts.get('how');
+    return this.chosen ?? (kept === 'estimate' || kept === 'typed' ? kept : this.state.draft.valuation);
+  }
+
+  /** Null where nothing was typed. */
+  private get address(): PropertyAddress | null {
+    const given = (part: Part): string | null => this.textOf(part) || null;
+    const { country } = this;
+    if (parts.every((part) => given(part) === null)) return null;
+    return {
+      street: this.textOf('street'),
+      unit: given('unit'),
+      city: given('city'),
+      region: given('region'),
+      postalCode: given('postalCode'),
+      country,
+    };
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (this.state.finding) return;
+    const { address: words } = this.words.ownAccounts;
+    const { valuation, address, country } = this;
+    const isEstimated = valuation === 'estimate';
+    const hasPlace =
+      address !== null && (address.postalCode !== null || (address.city !== null && address.region !== null));
+    const tooLong = (part: Part): string | null =>
+      this.textOf(part).length > longest[part] ? this.words.form.tooLong(longest[part]) : null;
+    const noStreet = isEstimated ? words.streetMissing : address === null ? null : words.streetNeeded;
+    const isFilled = this.isFilled([
+      ['street', this.textOf('street') === '' ? noStreet : tooLong('street')],
+      ['unit', tooLong('unit')],
+      ['city', tooLong('city')],
+      ['region', tooLong('region')],
+      ['postalCode', isEstimated && !hasPlace ? words.placeMissing : tooLong('postalCode')],
+    ]);
+    if (isFilled) this.send({ type: 'addressSubmitted', valuation, address, country });
+  }
+
+  private renderHow(): TemplateResult {
+    const { address: words } = this.words.ownAccounts;
+    const { country, valuation } = this;
+    const isRecorded = country === recorded;
+    const hint = isRecorded ? words.estimateHint : words.noRecords(this.scope.formats.region(recorded));
+    const choice = (value: 'estimate' | 'typed', label: string, text: string): TemplateResult =>
+      html`<label class="own-choice">
+        <input
+          type="radio"
+          name="how"
+          value=${value}
+          aria-describedby=${`how-${value}`}
+          .checked=${valuation === value}
+          ?disabled=${value === 'estimate' && !isRecorded}
+          @change=${() => (this.chosen = value)}
+        />
+        <span>${label} <span class="caption" id=${`how-${value}`}>${text}</span></span>
+      </label>`;
+    return html`<fieldset class="own-choices">
+      <legend>${words.how}</legend>
+      <div class="stack">
+        ${choice('estimate', words.estimate, hint)} ${choice('typed', words.typed, words.typedHint)}
+      </div>
+    </fieldset>`;
+  }
+
+  private renderCountry(): TemplateResult {
+    const option = countries.map((code) => ({
+      displayText: this.scope.formats.region(code),
+      optionValue: code,
+      isSelected: false,
+      image: null,
+    }));
+    const change = (): void => {
+      this.picked = countries.find((one) => one === this.textOf('country')) ?? null;
+      this.errors = new Map();
+    };
+    return html`<fin-field
+      .field=${plainField('country', { type: 'options', option })}
+      .label=${this.words.ownAccounts.address.country}
+      .initial=${this.country}
+      autocomplete="country"
+      compact
+      @change=${change}
+    ></fin-field>`;
+  }
+
+  private renderPart(part: Part, label: string, isOptional: boolean): TemplateResult {
+    const { address } = this.state.draft;
+    return html`<fin-field
+      .field=${plainField(part, { isOptional })}
+      .label=${label}
+      .initial=${this.initial(part, address?.[part])}
+      .error=${this.errorOf(part)}
+      autocomplete=${tokens[part]}
+    ></fin-field>`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { address: words } = this.words.ownAccounts;
+    const { finding, noEstimate } = this.state;
+    const isFind = this.valuation === 'estimate';
+    if (noEstimate !== null && isFind)
+      return html`${actionButton({ kind: 'primary', label: words.typedInstead, handlePress: () => this.send({ type: 'typedInstead' }) })}
+      ${actionButton({ kind: 'secondary', label: words.findAgain, form: 'property-address' })}`;
+    return actionButton({
+      kind: 'primary',
+      label: isFind ? words.find : words.next,
+      form: 'property-address',
+      busy: finding,
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { address: words } = this.words.ownAccounts;
+    const { draft, picked, finding, noEstimate, deletion } = this.state;
+    const { country, valuation } = this;
+    const { property } = draft;
+    const isTyped = valuation === 'typed';
+    const refusal = noEstimate === null || isTyped ? null : words.none[noEstimate];
+    return html`<fin-shell
+      .heading=${property === null ? words.addTitle : words.editTitle}
+      ?back=${picked && !finding}
+      ?inline=${this.inline}
+    >
+      <form class="own-form" id="property-address" novalidate @submit=${this.submit}>
+        ${renderNotice(refusal, this.errors, this.words.form.summary, (id) => this.goTo(id))} ${this.renderCountry()}
+        ${this.renderHow()}
+        <fieldset class="own-choices">
+          <legend class="lead">${isTyped ? words.titleOptional : words.title}</legend>
+          <div class="own-form">
+            ${this.renderPart('street', words.street, isTyped)} ${this.renderPart('unit', words.unit, true)}
+            ${this.renderPart('city', words.city[country], true)}
+            <div class="side-by-side">
+              ${this.renderPart('region', words.region[country], true)}
+              ${this.renderPart('postalCode', words.postalCode[country], true)}
+            </div>
+          </div>
+        </fieldset>
+        ${
+          property === null
+            ? nothing
+            : html`<button
+                class="button quiet own-delete"
+                type="button"
+                @click=${() => this.send({ type: 'deletionWanted' })}
+              >
+                ${words.delete}
+              </button>`
+        }
+      </form>
+      ${this.renderActions()}
+      ${
+        property === null || deletion === null
+          ? nothing
+          : html`<fin-delete-account
+              .account=${property.accountName}
+              .deletion=${deletion}
+              of-property
+            ></fin-delete-account>`
+      }
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-property-address': FinPropertyAddress;
+  }
+}

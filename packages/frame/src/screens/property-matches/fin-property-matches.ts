@@ -1,0 +1,76 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { PropertyMatch } from '@fin-link/contracts/browser';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import { wholeMoney } from '../../components/money/whole-money.ts';
+import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
+import { writtenAddress } from '../../components/own-accounts/written-address.ts';
+import { isInline } from '../../components/own-accounts/is-inline.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+
+/** The properties that an address may mean, to choose one. */
+@customElement('fin-property-matches')
+export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
+  static override styles = ownFormStyles;
+
+  /** Null until the user picks one. */
+  @state()
+  private picked: number | null = null;
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('state');
+    if (before === undefined || before.refused || !this.state.refused) return;
+    this.scope.announcer.assertive(this.words.ownAccounts.matches.missing);
+    this.querySelector<HTMLInputElement>('input')?.focus();
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    this.send({ type: 'matchPicked', index: this.picked });
+  }
+
+  private get isMissing(): boolean {
+    return this.state.refused && this.picked === null;
+  }
+
+  private renderMatch({ address, estimate }: PropertyMatch, index: number): TemplateResult {
+    const { matches: words } = this.words.ownAccounts;
+    const value = estimate === null ? words.noEstimate : wholeMoney(this.scope.formats.locale, estimate.value);
+    return html`<label class="own-choice">
+      <input
+        type="radio"
+        name="match"
+        value=${index}
+        .checked=${index === this.picked}
+        aria-describedby=${this.isMissing ? 'match-missing' : nothing}
+        @change=${() => (this.picked = index)}
+      />
+      <span
+        ><bdi>${writtenAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
+      >
+    </label>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { matches: words } = this.words.ownAccounts;
+    const { matches } = this.state;
+    return html`<fin-shell .heading=${words.title} back ?inline=${isInline(this.facts)}>
+      <form class="own-form" id="property-matches" novalidate @submit=${this.submit}>
+        ${this.isMissing ? html`<p class="refusal" id="match-missing">${words.missing}</p>` : nothing}
+        <fieldset class="own-choices">
+          <legend>${words.lead(matches.length)}</legend>
+          <div class="own-choices">${matches.map((match, index) => this.renderMatch(match, index))}</div>
+        </fieldset>
+      </form>
+      ${actionButton({ kind: 'primary', label: words.next, form: 'property-matches' })}
+      ${actionButton({ kind: 'secondary', label: words.none, handlePress: () => this.send({ type: 'typedInstead' }) })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-property-matches': FinPropertyMatches;
+  }
+}

@@ -1,0 +1,205 @@
+import type { TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { PropertyEstimate } from '@fin-link/contracts/browser';
+import { actionButton } from '../../components/buttons/action-button.ts';
+import '../../components/field/fin-field.ts';
+import { plainField } from '../../components/field/plain-field.ts';
+import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
+import { currencyOf } from '../../components/money/currencies.ts';
+import { amountError, amountStyles, renderAmount } from '../../components/money/render-amount.ts';
+import { today, wholeMoney, writtenDay } from '../../components/money/whole-money.ts';
+import { valueDraft } from '../../components/own-accounts/own-drafts.ts';
+import { OwnFormElement } from '../../components/own-accounts/own-form-element.ts';
+import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
+import { renderInclude } from '../../components/own-accounts/render-include.ts';
+import { writtenAddress } from '../../components/own-accounts/written-address.ts';
+
+/** What a property is worth: an estimate with where it comes from, or a value that is typed. */
+@customElement('fin-property-value')
+export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
+  static override styles = [
+    noticeStyles,
+    ownFormStyles,
+    amountStyles,
+    css`
+      fin-property-value .estimate {
+        display: grid;
+        gap: var(--space-1);
+        padding: var(--space-4);
+      }
+      fin-property-value .figure {
+        font-size: 1.75rem;
+        font-weight: 600;
+        line-height: 1.25;
+      }
+    `,
+  ];
+
+  /** Null until the user chooses. */
+  @state()
+  private chosen: 'estimate' | 'typed' | null = null;
+
+  /** Null until the switch is turned. */
+  @state()
+  private turned: boolean | null = null;
+
+  protected override get draft(): string {
+    return valueDraft(this.state.draft.property?.accountId ?? null);
+  }
+
+  protected override get kept(): readonly (readonly [string, string])[] {
+    return [
+      ['how', this.chosen ?? ''],
+      ['include', String(this.include)],
+    ];
+  }
+
+  private get valuation(): 'estimate' | 'typed' {
+    const { estimate } = this.state.draft;
+    if (estimate === null) return 'typed';
+    return this.chosen ?? (this.drafts.get('how') === 'typed' ? 'typed' : 'estimate');
+  }
+
+  private turn(on: boolean): void {
+    this.turned = on;
+  }
+
+  private get include(): boolean {
+    const kept = this.drafts.get('include');
+    return this.turned ?? (kept === undefined ? this.state.draft.includeInNetWorth : kept === 'true');
+  }
+
+  private get currency(): string {
+    const { typed, address, country } = this.state.draft;
+    const usual = currencyOf(address?.country ?? country);
+    return this.textOf('value-currency') || this.initial('value-currency', typed?.value.currency ?? usual);
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const { value: words, form } = this.words.ownAccounts;
+    const { valuation, currency } = this;
+    const most = 100;
+    const nickname = this.textOf('nickname');
+    const tooLong = nickname.length > most ? this.words.form.tooLong(most) : null;
+    const read = this.reader.read(this.textOf('value'), currency);
+    const asOf = this.textOf('as-of');
+    const isTyped = valuation === 'typed';
+    const isFilled = this.isFilled([
+      ['value', isTyped ? amountError(read, form, words.worthMissing) : null],
+      ['as-of', isTyped ? this.dayError(asOf) : null],
+      ['nickname', tooLong],
+    ]);
+    if (!isFilled) return;
+    this.send({
+      type: 'valueSubmitted',
+      typed: isTyped && read.kind === 'amount' ? { value: { amount: read.amount, currency }, asOf } : null,
+      nickname: nickname === '' ? null : nickname,
+      includeInNetWorth: this.include,
+    });
+  }
+
+  private dayError(asOf: string): string | null {
+    const { value: words, form } = this.words.ownAccounts;
+    if (this.isBadDate('as-of')) return form.notADate;
+    if (asOf === '') return words.asOfMissing;
+    return asOf > today(this.scope.clock.now()) ? words.asOfFuture : null;
+  }
+
+  private renderEstimate(estimate: PropertyEstimate): TemplateResult {
+    const { value, low, high, source, indexName, indexQuarter, lastSale } = estimate;
+    const { value: words } = this.words.ownAccounts;
+    const { locale } = this.scope.formats;
+    const { currency } = value;
+    return html`<div class="card estimate">
+      <p class="caption muted">${words.estimate}</p>
+      <p class="figure tabular"><bdi>${wholeMoney(locale, value)}</bdi></p>
+      <p>
+        ${words.range(wholeMoney(locale, { amount: low, currency }), wholeMoney(locale, { amount: high, currency }))}
+      </p>
+      <p class="caption muted">
+        ${lastSale === null ? nothing : words.sale(wholeMoney(locale, lastSale.price), writtenDay(locale, lastSale.date))}
+        ${indexName === null ? nothing : words.index(indexName, indexQuarter)} ${words.source(source)}
+        ${words.notAppraisal}
+      </p>
+    </div>`;
+  }
+
+  private renderWhich({ value }: PropertyEstimate): TemplateResult {
+    const { value: words } = this.words.ownAccounts;
+    const { valuation } = this;
+    const choice = (one: 'estimate' | 'typed', label: string): TemplateResult =>
+      html`<label class="own-choice">
+        <input
+          type="radio"
+          name="which"
+          value=${one}
+          .checked=${valuation === one}
+          @change=${() => (this.chosen = one)}
+        />
+        <span>${label}</span>
+      </label>`;
+    return html`<fieldset class="own-choices">
+      <legend>${words.which}</legend>
+      <div class="own-choices">
+        ${choice('estimate', words.useEstimate(wholeMoney(this.scope.formats.locale, value)))}
+        ${choice('typed', words.useTyped)}
+      </div>
+    </fieldset>`;
+  }
+
+  private renderTyped(): TemplateResult {
+    const { value: words, form } = this.words.ownAccounts;
+    const { typed } = this.state.draft;
+    const now = today(this.scope.clock.now());
+    return html`${renderAmount({
+        id: 'value',
+        label: words.worth,
+        initial: this.initial('value', typed === null ? null : this.reader.write(typed.value.amount)),
+        error: this.errorOf('value'),
+        currency: this.currency,
+        isFixed: false,
+        currencyLabel: form.currency,
+      })}
+      <fin-field
+        .field=${plainField('as-of')}
+        .label=${words.asOf}
+        .initial=${this.initial('as-of', typed?.asOf ?? now)}
+        .error=${this.errorOf('as-of')}
+        .latest=${now}
+        input-type="date"
+        autocomplete="off"
+      ></fin-field>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { value: words, form } = this.words.ownAccounts;
+    const { draft, noEstimate, netWorthSwitch } = this.state;
+    const { estimate, address } = draft;
+    const isTyped = this.valuation === 'typed';
+    return html`<fin-shell .heading=${words.title} back ?inline=${this.inline}>
+      <form class="own-form" id="property-value" novalidate @submit=${this.submit}>
+        ${renderNotice(noEstimate === null ? null : words.none[noEstimate], this.errors, this.words.form.summary, (id) => this.goTo(id))}
+        ${address === null ? nothing : html`<p class="lead"><bdi>${writtenAddress(address)}</bdi></p>`}
+        ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderWhich(estimate)}`}
+        ${isTyped ? this.renderTyped() : nothing}
+        <fin-field
+          .field=${plainField('nickname', { isOptional: true })}
+          .label=${form.nickname}
+          .initial=${this.initial('nickname', draft.nickname)}
+          .error=${this.errorOf('nickname')}
+          autocomplete="off"
+        ></fin-field>
+        ${renderInclude(netWorthSwitch, this.include, form, (on) => this.turn(on))}
+      </form>
+      ${actionButton({ kind: 'primary', label: isTyped ? words.next : words.useThis, form: 'property-value' })}
+    </fin-shell>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fin-property-value': FinPropertyValue;
+  }
+}
