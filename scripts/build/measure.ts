@@ -84,7 +84,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 19_500,
+      budget: 19_600,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {
