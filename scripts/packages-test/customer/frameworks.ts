@@ -38,7 +38,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
         host="https://link.example"
         publishable-key="pk_customer"
         session-url="/s"
-        accountIds={[9001, 9002]}
+        account-ids={[9001, 9002]}
         onfin-account-changed={({ detail }) => console.log(detail.accountId, detail.includeInNetWorth)}
       />
       <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="vehicle" />
