@@ -34,7 +34,7 @@ const everyView = ['view-registry', 'later-screens', 'shared'];
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
-  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 17_500 },
+  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_200 },
 };
 const linking = ['linking-machine', 'sign-in-screens', 'account-screens', 'linking'];
 

@@ -1,3 +1,4 @@
+import { manualAccountKinds } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
@@ -85,9 +86,14 @@ test('an account that is added by hand is kept as it was typed, changed and dele
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', ownAccounts: [] });
 });
 
+test('what was added by hand is no connection to a bank', async () => {
+  const { call } = await opened({ capabilities: ['manual', 'manage'] }, 'connections');
+  expect((await call('POST', '/v1/manual-accounts', car, 'key-car-1')).status).toBe(201);
+  expect((await call('GET', '/v1/provider-accounts')).body).toEqual({ providerAccounts: [] });
+});
+
 test('every kind that a user can add is read as the same kind', async () => {
   const { call } = await opened();
-  const { manualAccountKinds } = await import('@fin-link/contracts/browser');
   for (const kind of manualAccountKinds) {
     const { status, body } = await call('POST', '/v1/manual-accounts', { ...car, kind }, `key-of-${kind}`);
     expect([kind, status, body.account?.kind, body.account?.amount]).toEqual([kind, 201, kind, '8200.5']);
