@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { TransactionTable } from '../database/index.ts';
 import { categorize, type Uncategorized } from './categorization/categorize.ts';
+import type { Place } from './categorization/places.ts';
 
-type DerivedLayer = Pick<
+export type DerivedLayer = Pick<
   Insertable<TransactionTable>,
   | 'simple_description'
   | 'type'
@@ -13,10 +14,16 @@ type DerivedLayer = Pick<
   | 'derived_merchant_type'
 >;
 
+export interface Derived {
+  layer: DerivedLayer;
+  /** Where the merchant is, as far as the description is certain. */
+  place: Place | null;
+}
+
 /** What the service makes of what is known of a transaction, where neither a rule nor the user says otherwise. */
-export function derivedLayerOf(known: Uncategorized): DerivedLayer {
+export function derivedLayerOf(known: Uncategorized): Derived {
   const found = categorize(known);
-  return {
+  const layer = {
     simple_description: found.simpleDescription,
     type: found.type,
     merchant_key: found.merchant?.key ?? null,
@@ -25,4 +32,5 @@ export function derivedLayerOf(known: Uncategorized): DerivedLayer {
     derived_detail_category_id: found.detailCategoryId,
     derived_merchant_type: found.merchantType,
   };
+  return { layer, place: found.place };
 }

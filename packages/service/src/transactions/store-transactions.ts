@@ -7,6 +7,7 @@ import type { ServiceTransaction, TransactionTable } from '../database/index.ts'
 import { itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import type { Place } from './categorization/places.ts';
 import { derivedLayerOf } from './derived-layer.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
@@ -143,28 +144,35 @@ function rowOf(
 ): Pick<Insertable<TransactionTable>, keyof typeof brought> {
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
+  const { description } = item;
+  const { currency } = item.amount;
+  const derived = derivedLayerOf({ description, baseType, container: account.bank.container, currency });
   return {
     id: deps.ids.next(),
     bank_key: item.key,
     status: item.status,
     base_type: baseType,
     amount: isDebit ? item.amount.amount.slice(1) : item.amount.amount,
-    currency: item.amount.currency,
+    currency,
     date: item.postDate ?? item.date,
     transaction_date: item.date,
     post_date: item.postDate,
     listing_order: startedAt * orderSpan - offset - index,
-    original_description: item.description,
-    ...derivedLayerOf({ description: item.description, baseType, container: account.bank.container }),
+    original_description: description,
+    ...derived.layer,
     running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
-    details: detailsOf(item),
+    details: detailsOf(item, derived.place),
   };
 }
 
-/** The shop's place is kept beside the facts that are served by their names. */
-function detailsOf({ details = {}, merchantAddress }: BankTransaction): Record<string, unknown> | null {
-  const all = { ...details, ...(merchantAddress && { merchantAddress }) };
+/** The shop's place is kept beside the facts that are served by their names: what the bank states, else what its description says. */
+function detailsOf(
+  { details = {}, merchantAddress }: BankTransaction,
+  place: Place | null,
+): Record<string, unknown> | null {
+  const address = merchantAddress ?? place;
+  const all = { ...details, ...(address && { merchantAddress: address }) };
   return Object.keys(all).length === 0 ? null : all;
 }
 

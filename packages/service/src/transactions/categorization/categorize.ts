@@ -1,17 +1,22 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
-import { cleanDescription, titleCase, withoutPaymentWords, withoutPlace } from './clean-description.ts';
+import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
 import { merchants } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
-import { movementRules, wordRules } from './rules.ts';
-import type { Rule, TransactionType } from './rules.ts';
+import { movementRules } from './movement-rules.ts';
+import type { Rule, TransactionType } from './movement-rules.ts';
+import type { Country, Place } from './places.ts';
+import { wordRules } from './word-rules.ts';
+import { asSentence, writtenName } from './written-name.ts';
 
 export interface Uncategorized {
   /** As the bank prints it. */
   description: string;
   baseType: Transaction['baseType'];
   container: Container;
+  /** Of the transaction; tells of which country the formats are. */
+  currency?: string;
 }
 
 export interface Categorization {
@@ -22,6 +27,8 @@ export interface Categorization {
   merchant: { key: string; name: string } | null;
   /** Null where there is no merchant. */
   merchantType: MerchantType | null;
+  /** Where the merchant is, as far as the text is certain. */
+  place: Place | null;
 }
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
@@ -30,49 +37,59 @@ const prefixes = merchants
   .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
   .toSorted((one, other) => other.prefix.length - one.prefix.length);
 
+const countries: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
+
 /**
- * Category, simple description and merchant from what the bank prints, the side and the kind of account; nothing else
- * is known of a transaction. Movements go first, then known merchants, then the words of the name.
+ * Category, simple description and merchant from what the bank prints, the side, the kind of account and its currency; nothing else
+ * is known of a transaction. Known merchants go first, then movements, then the words of the name.
  */
-export function categorize({ description, baseType, container }: Uncategorized): Categorization {
-  const cleaned = cleanDescription(description);
-  const upper = description.toUpperCase();
-  const name = withoutPlace(cleaned.words);
+export function categorize({ description, baseType, container, currency }: Uncategorized): Categorization {
+  const country = countries[currency ?? ''] ?? null;
+  const cleaned = cleanDescription(description, country, container === 'creditCard');
+  const upper = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const known = knownMerchant(cleaned.words);
   const movement =
     known === undefined && !cleaned.isPurchase ? firstMatch(movementRules, upper, baseType, container) : undefined;
-  if (movement !== undefined)
-    return result(movement.category, movement.detail, movement.type, movement.simple ?? shown(name, description), null);
-
+  if (movement !== undefined) {
+    const { category, detail, type, simple } = movement;
+    const named =
+      typeof simple === 'function' ? simple({ text: upper, name: cleaned.words, side: baseType, country }) : simple;
+    return result(category, detail, type, named ?? (asSentence(cleaned.words) || description), null);
+  }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (known !== undefined)
-    return result(known.category, known.detail ?? undefined, type, known.name, { key: known.key, name: known.name });
-
-  const worded = firstMatch(wordRules, cleaned.words, baseType, container);
-  const isMerchant = cleaned.isPurchase || container === 'creditCard' || (worded !== undefined && baseType === 'DEBIT');
-  const payee = withoutPaymentWords(name);
-  const merchant = isMerchant && payee !== '' ? { key: keyOf(payee), name: titleCase(payee) } : null;
-  if (worded !== undefined && (isMerchant || baseType === 'DEBIT')) {
-    return result(
-      worded.category,
-      worded.detail,
-      isRefund ? 'REFUND' : worded.type,
-      shown(payee, description),
-      merchant,
-    );
+  if (known !== undefined) {
+    const { key, name, category, detail, isPayLater } = known;
+    const found = result(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
+    return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
+
+  const worded =
+    firstMatch(wordRules, cleaned.words, baseType, container) ?? (cleaned.isRestaurant ? restaurant : undefined);
+  const isMerchant =
+    cleaned.isPurchase ||
+    container === 'creditCard' ||
+    (baseType === 'DEBIT' && (cleaned.isBill || worded !== undefined));
+  const payee = withoutPaymentWords(cleaned.words);
+  const shown = payee === '' ? description : writtenName(payee, country);
+  const merchant = isMerchant && payee !== '' ? { key: keyOf(payee), name: shown } : null;
+  const place = isMerchant ? cleaned.place : null;
+  if (worded !== undefined && (isMerchant || baseType === 'DEBIT'))
+    return result(worded.category, worded.detail, isRefund ? 'REFUND' : worded.type, shown, merchant, place);
   return result(
     fallback(baseType, container, isMerchant),
     undefined,
     isMerchant ? type : 'OTHER',
-    shown(payee, description),
+    shown,
     merchant,
+    place,
   );
 }
 
+const restaurant = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
+
 function knownMerchant(words: string): Merchant | undefined {
-  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^[A-Z]/.test(words.slice(prefix.length)))
+  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)[A-Z]/.test(words.slice(prefix.length)))
     ?.merchant;
 }
 
@@ -96,7 +113,6 @@ function fallback(side: Transaction['baseType'], container: Container, isMerchan
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 
-const shown = (name: string, description: string): string => (name === '' ? description : titleCase(name));
 const keyOf = (name: string): string =>
   name
     .toLowerCase()
@@ -109,6 +125,7 @@ function result(
   type: TransactionType,
   simpleDescription: string,
   merchant: Categorization['merchant'],
+  place: Place | null = null,
 ): Categorization {
   return {
     categoryId: categories[category].id,
@@ -117,12 +134,12 @@ function result(
     simpleDescription,
     merchant,
     merchantType: merchant === null ? null : merchantTypeOf(category, detail),
+    place,
   };
 }
 
 const billers: ReadonlySet<CategoryName> = new Set(['utilities', 'telecom', 'insurance', 'mortgage', 'rent', 'loans']);
 
-/** Who pays later shows at no merchant: nothing says BNPL but the user. */
 function merchantTypeOf(category: CategoryName, detail: DetailCategoryName | undefined): MerchantType {
   if (billers.has(category)) return 'BILLERS';
   return category === 'subscriptions' || detail === 'streaming' ? 'SUBSCRIPTION' : 'OTHERS';

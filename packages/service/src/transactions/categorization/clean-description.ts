@@ -1,70 +1,95 @@
-/** States of the United States, and countries as card networks print them; of those that are both, the state. */
-const places = new Set(
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE'.split(
-    ' ',
-  ),
-);
+import { withoutPlace, type Country, type Place } from './places.ts';
 
 export interface CleanDescription {
-  /** Upper case, without processor marks, card digits, ids, phone numbers and store numbers. */
+  /** Upper case, without processor marks, card digits, ids, phone numbers, store numbers and, of a purchase, the place. */
   words: string;
   /** The card was used at a terminal or online, whoever was paid. */
   isPurchase: boolean;
+  /** A bill that the bank paid: direct debit, standing order, BPAY. */
+  isBill: boolean;
+  /** Toast works for restaurants only. */
+  isRestaurant: boolean;
+  /** Where a card was used, as far as the text is certain. */
+  place: Place | null;
 }
 
-const debitCard = /^(?:POS|DEBIT CARD|CHECKCARD|VISA DEBIT)\s+(?:DEBIT|PURCHASE|REFUND|RETURN|CREDIT)?\s*(?:\d{4}\s+)?/;
-/** Payment processors that print themselves before the merchant: Square, Toast, PayPal, Shopify and others. */
-const processor = /^(?:SQ|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB)\s?\*\s?/;
+const date = String.raw`(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[A-Z]{3}(?:\d{2})?)`;
+const time = String.raw`(?:\d{1,2}:\d{2}(?::\d{2})?)`;
+/** How banks say that a card was used, before the merchant's name. */
+const cardLead = new RegExp(
+  String.raw`^(?:(?:POS|DEBIT CARD|CHECKCARD|VISA DEBIT|VISA|EFTPOS|DEBIT|PURCHASE|CARD|CD|DEB|MASTERCARD)\s+)(?:(?:DEBIT|PURCHASE|REFUND|RETURN|CREDIT|PAYMENT TO|O/SEAS|OVERSEAS|AUTHORIZED ON|RECURRING|CARD|C)\s+)*(?:\d{4}\s+|${date}\s+|${time}\s+|[A-Z]{3}\d+\.\d\d\s+|C?\s?,\s*)*`,
+);
+const cardMark =
+  /^(?:POS\b|DEBIT CARD\b|CHECKCARD\b|VISA\b|EFTPOS\b|PURCHASE (?:RETURN )?AUTHORIZED ON|CARD PAYMENT TO|CARD PURCHASE|CD \d{4}|DEB )/;
+/** Formats of which the last word is the place, without a state. */
+const endsWithPlace = /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT))\b/;
+const cardTail =
+  /\s(?:CARD XX\d{4}.*|VALUE DATE:?.*|[PS]\d{9,} CARD \d{4}|CARD \d{4}|CD \d{4}.*)$|,\s?\d+\.\d\d [A-Z]{3}\b.*$|\s\d{15,}$/;
+/** How banks say that they paid a bill. */
+const billLead = new RegExp(
+  String.raw`^(?:DIRECT DEBIT PAYMENT TO|DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER TO|STANDING ORDER|STO|S/O|TFR WDL BPAY INTERNET|ANZ (?:INTERNET|M-)\s?BANKING BPAY|BPAY PAYMENT(?: TO)?|BPAY|BBP|BILL PAYMENT(?: TO)?|PAYMENT TO)\s+(?:\d{6}\s+|${date}\s+|${time}\s+)*`,
+);
+const billTail = /\s(?:DD|D\/D|DDR|STO|S\/O|BPAY|BBP)$|\s\{\d+\}?$|\sREF\s\S+.*$|,?\s?MANDATE NO.*$/g;
+/** Payment processors that print themselves before the merchant. */
+const processor =
+  /^(?:SQ|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB|ZETTLE_?|IZ|SUMUP|ZLR|TYRO|CRV|WPY|LS|SMP|FSP|BAM|GPAY|NYX|CPI|STRIPE|KLARNA)\s?\*\s?|^(?:SP|LS)\s(?=\S+\s)/;
+const ach = /\sDES:(.*?)(?:\sID:.*|\sINDN:.*|$)/;
 const identification = /\s(?:WEB|PPD|CCD|TEL|ACH|TRACE|IND|CO|REF|CONF|INDN|DES)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+.*$/;
-/** How a bill was paid, and the number the bank gave the payment. */
+/** How a bill was paid, and what for. */
 const paymentWords =
-  /\s(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)$/;
+  /\s(?:(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)|RENT(?:\s\d\S*)?)$/;
 const bankReference = /\s(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}.*$/;
 const phone = /\s(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b/g;
+const webAddress = /\s(?:HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*|HELP\.\S+)/g;
 const decimalNumber = /\s(?:@\s?)?\d+\.\d+\b/g;
-const storeNumber = /\s#?\s?[A-Z]?\d{2,}\b|\s#\S*/g;
+const references = /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;
+const company = /\s(?:PTY\.?(?:\sL(?:TD)?)?|LTD|LIMITED|PLC|LLC|INC|CORP LTD|P\/L)\.?$/;
 
 /** Takes away what a bank or processor adds to a merchant's name. */
-export function cleanDescription(original: string): CleanDescription {
-  let text = ` ${original.toUpperCase()} `.replaceAll(/\s+/g, ' ').trim();
-  const terminal = debitCard.exec(text);
-  if (terminal !== null) text = text.slice(terminal[0].length);
-  const processed = processor.test(text);
+export function cleanDescription(original: string, country: Country | null, isCard: boolean): CleanDescription {
+  const upper = ` ${original.toUpperCase()} `.replaceAll(/\s+/g, ' ').trim();
+  const isTerminal = cardMark.test(upper) || /\sCARD XX\d{4}/.test(upper);
+  let text = upper.replace(cardTail, '').replace(cardTail, '');
+  if (isTerminal) text = text.replace(cardLead, '');
+  const isBill = !isTerminal && (billLead.test(text) || /\s(?:DD|D\/D|STO|S\/O)$/.test(text));
+  if (isBill) text = text.replace(billLead, '').replaceAll(billTail, '');
+  const processed = processor.exec(text);
+  const isPurchase = isTerminal || processed !== null;
+  // A telephone number or web address stands in the place of the city; the number in its stead ends the name.
   text = text
     .replace(processor, '')
+    .replace(ach, ' ')
     .replace(bankReference, '')
     .replace(identification, '')
-    .replaceAll(phone, ' ')
+    .replaceAll(phone, ' 00000')
+    .replaceAll(webAddress, ' 00000')
     .replaceAll(decimalNumber, ' ')
-    .replaceAll(/[*./_]/g, ' ')
-    .replaceAll(storeNumber, ' ');
+    .replaceAll(/\.(?:COM|NET|CO\.UK|COM\.AU)\b/g, ' ');
+  const [name = '', ...after] = isPurchase && text.includes(',') ? text.split(/\s*,\s*/) : [text];
+  // Places stand where cards were used, not in what banks print of movements.
+  const placed =
+    isPurchase || isCard
+      ? withoutPlace(name, country, endsWithPlace.test(upper) && after.length === 0)
+      : { name, place: null };
   return {
-    words: text
-      .replaceAll(/[^A-Z0-9&' -]/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-    isPurchase: terminal !== null || processed,
+    words: onlyName(placed.name),
+    isPurchase,
+    isBill,
+    isRestaurant: processed?.[0].startsWith('TST') ?? false,
+    place: placed.place,
   };
+}
+
+function onlyName(text: string): string {
+  const words = ` ${text}`
+    .replaceAll(/[*./_]/g, ' ')
+    .replaceAll(references, ' ')
+    .replaceAll(/[^A-Z0-9&' -]/g, ' ')
+    .replaceAll(/\s-\s|\s-$/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words.replace(company, '').replace(company, '') || words;
 }
 
 /** A payee's name, without how it was paid. */
 export const withoutPaymentWords = (words: string): string => words.replace(paymentWords, '') || words;
-
-/** Without city and state or country at the end: that word, and the one before it. Two-word cities keep their first word. */
-export function withoutPlace(words: string): string {
-  const parts = words.split(' ');
-  const last = parts.at(-1);
-  if (parts.length < 3 || last === undefined || !places.has(last)) return words;
-  return parts.slice(0, -2).join(' ');
-}
-
-const small = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by']);
-
-/** `BLUE LANTERN GRILL` as `Blue Lantern Grill`. */
-export function titleCase(words: string): string {
-  return words
-    .toLowerCase()
-    .split(' ')
-    .map((word, index) => (index > 0 && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ');
-}

@@ -57,7 +57,12 @@ export const createManualTransaction =
           transaction_date: date,
           listing_order: Math.floor(now.getTime() / 1_000) * orderPerSecond,
           original_description: original,
-          ...derivedFrom({ description: original, baseType: typed.baseType, container: account.container }),
+          ...derivedFrom({
+            description: original,
+            baseType: typed.baseType,
+            container: account.container,
+            currency: account.currency,
+          }),
           ...(await typedCategory(trx, user, typed)),
           own_merchant_type: typed.merchantType ?? null,
           own_is_physical: typed.isPhysical ?? null,

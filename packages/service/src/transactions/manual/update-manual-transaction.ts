@@ -41,6 +41,7 @@ export const updateManualTransaction =
         description: description?.original ?? row.original_description,
         baseType: baseType ?? row.base_type,
         container: row.container,
+        currency: row.currency,
       });
       await trx
         .updateTable('transaction')

@@ -1,0 +1,85 @@
+import type { Country } from './places.ts';
+import { writtenName } from './written-name.ts';
+
+export interface Movement {
+  /** Upper case, as the bank prints it. */
+  text: string;
+  /** The same, cleaned. */
+  name: string;
+  side: 'CREDIT' | 'DEBIT';
+  country: Country | null;
+}
+
+/** What a person would write of a movement that has no merchant; undefined where the text gives nothing. */
+export type MovementName = (movement: Movement) => string | undefined;
+
+const payLead =
+  /^(?:BGC|BAC|BACS|CR|BANK GIRO CREDIT(?: REF)?|DIRECT CREDIT|DIRECT DEPOSIT|DEPOSIT|FPI|PAY\/SALARY|SALARY|PAYROLL|WAGES|PAY)\s+(?:(?:FROM|REF|\d+)\s+)*/;
+const payTail =
+  /\s(?:DES:|PAYROLL|SALARY|WAGES|PAY\b|PPD|DIR(?:ECT)? ?DEP|DIRECT DEPOSIT|REG\.?SALARY|BGC|\d{4,}|-).*$/;
+const company = /[,.]?\s(?:LTD|LIMITED|PLC|LLC|INC|PTY(?: LTD)?|PTY\.? L\w*)\.?$/;
+
+/** `ACME INC DES:PAYROLL ID:1` as `Payroll from Acme`. */
+export const payroll: MovementName = ({ text, country }) => {
+  const employer = text
+    .replace(payLead, '')
+    .replace(payTail, '')
+    .replaceAll(/[^A-Z0-9&' -]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(company, '')
+    .replace(company, '');
+  return employer === '' || /^(?:PAYROLL|SALARY|WAGES)$/.test(employer)
+    ? 'Payroll'
+    : `Payroll from ${writtenName(employer, country)}`;
+};
+
+const transferLead =
+  /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
+const savings = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
+
+/** Where money went or came from, if it is said: savings, another account by its last four digits, or a person. */
+export const transfer: MovementName = ({ text, side, country }) => {
+  const way = side === 'DEBIT' ? 'to' : 'from';
+  const whole = /\bVENMO\b/.test(text) ? 'Venmo' : /\bCASH APP\b/.test(text) ? 'Cash App' : undefined;
+  if (whole !== undefined) return whole;
+  const verb = text.includes('ZELLE') ? 'Zelle' : /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
+  if (savings.test(text)) return `${verb} ${way} Savings`;
+  const account =
+    /\b(?:TO|FROM)\s(?:[A-Z]{3,8}\s)?(?:\.{2,}\s?|X+|\d{2}-\d{2}-\d{2}\s)?\s?(?:\d{6}\s)?\d*(\d{4})\b/.exec(text)?.[1];
+  if (account !== undefined) return `${verb} ${way} account ${account}`;
+  const lead = transferLead.exec(text);
+  if (lead === null) return verb;
+  const words = [];
+  for (const word of text.slice(lead[0].length).split(' ')) {
+    if (/\d/.test(word) || /^(?:REF|CONF#?|TRANSACTION#?:?|ONLINE|ON|WEB|PPD|ID:?)$/.test(word)) break;
+    words.push(word);
+  }
+  // A person's name and what the payment was for stand beside each other; of a person there are two names.
+  const named = words
+    .slice(0, text.includes('ZELLE') ? 3 : 2)
+    .join(' ')
+    .replaceAll(/[^A-Z' -]/g, '')
+    .trim();
+  return named === '' ? verb : `${verb} ${way} ${writtenName(named, country)}`;
+};
+
+/** `CHECK # 1389` as `Check 1389`, `CHQ 000214` as `Cheque 214`. */
+export const check: MovementName = ({ text }) => {
+  const number = /(?:CHECK|CHEQUE|CHQ)\s?#?\s?0*(\d+)/.exec(text)?.[1];
+  const word = /\b(?:CHQ|CHEQUE)\b/.test(text) ? 'Cheque' : 'Check';
+  return number === undefined ? word : `${word} ${number}`;
+};
+
+const fees: readonly [RegExp, string][] = [
+  [/\bATM\b/, 'ATM fee'],
+  [/\bMONTHLY\b/, 'Monthly fee'],
+  [/\bLATE\b/, 'Late fee'],
+  [/\bOVERDRAFT\b/, 'Overdraft fee'],
+  [/\b(?:FOREIGN|INTERNATIONAL|INTNL|NON-STERLING|N-S TRN|CURRENCY|CONVERSN)\b/, 'Foreign transaction fee'],
+  [/\b(?:ANNUAL|MEMBERSHIP)\b/, 'Annual fee'],
+  [/\bWIRE\b/, 'Wire fee'],
+  [/\b(?:DISHONOUR|RETURNED|NSF|UNPAID)\b/, 'Returned payment fee'],
+  [/\bACCOUNT\b/, 'Account fee'],
+];
+export const fee: MovementName = ({ text }) => fees.find(([words]) => words.test(text))?.[1];

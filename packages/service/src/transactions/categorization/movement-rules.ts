@@ -1,0 +1,249 @@
+import type { Container } from '@fin-link/contracts/server';
+import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
+import { check, fee, type MovementName, payroll, transfer } from './movement-names.ts';
+
+export type TransactionType =
+  | 'PURCHASE'
+  | 'REFUND'
+  | 'PAYMENT'
+  | 'TRANSFER'
+  | 'DEPOSIT'
+  | 'WITHDRAWAL'
+  | 'CHARGES_FEES'
+  | 'INTEREST'
+  | 'DIVIDEND'
+  | 'BUY'
+  | 'SELL'
+  | 'OTHER';
+
+export interface Rule {
+  /** Of the description in upper case. */
+  words: RegExp;
+  category: CategoryName;
+  detail?: DetailCategoryName;
+  type: TransactionType;
+  /** Only when money came in (CREDIT) or went out (DEBIT). */
+  side?: 'CREDIT' | 'DEBIT';
+  containers?: readonly Container[];
+  /** Shown instead of the cleaned text. */
+  simple?: string | MovementName;
+}
+
+const investment = ['investment', 'insurance'] as const;
+const card = ['creditCard'] as const;
+const loan = ['loan'] as const;
+
+/** What banks themselves print for movements that are no purchase. The first that fits decides. */
+export const movementRules: readonly Rule[] = [
+  { words: /\b(BOUGHT|BUY)\b/, category: 'securitiesTrades', type: 'BUY', containers: investment },
+  { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investment },
+  { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investment },
+  { words: /\bDIV(IDEND|D)?\b/, category: 'investmentIncome', type: 'DIVIDEND', side: 'CREDIT' },
+  {
+    words: /\b(CAPITAL GAIN|INTEREST)/,
+    category: 'investmentIncome',
+    type: 'INTEREST',
+    side: 'CREDIT',
+    containers: investment,
+  },
+  {
+    words: /\b(CONTRIBUTION|TRANSFER|DEPOSIT|WIRE|ACH)\b/,
+    category: 'transfers',
+    detail: 'transfers',
+    type: 'TRANSFER',
+    containers: investment,
+  },
+
+  {
+    words: /\bINTEREST\b/,
+    category: 'serviceCharges',
+    detail: 'interestCharge',
+    type: 'INTEREST',
+    side: 'DEBIT',
+    simple: 'Interest charge',
+  },
+  {
+    words: /\bINTEREST\b|^INT (?:GROSS|NET|PAID)\b/,
+    category: 'interestIncome',
+    type: 'INTEREST',
+    side: 'CREDIT',
+    simple: 'Interest',
+  },
+  { words: /\bATM\b.*\bFEE\b/, category: 'serviceCharges', detail: 'atmFee', type: 'CHARGES_FEES', simple: 'ATM fee' },
+  {
+    words: /\b(FEE|FEES|SERVICE CHARGE|OVERDRAFT|LATE CHARGE|FINANCE CHARGE)\b/,
+    category: 'serviceCharges',
+    type: 'CHARGES_FEES',
+    side: 'DEBIT',
+    simple: fee,
+  },
+
+  {
+    words: /\b(PAYMENT|AUTOPAY|PYMT|PMT)\b/,
+    category: 'cardPayments',
+    type: 'PAYMENT',
+    side: 'CREDIT',
+    containers: card,
+    simple: 'Credit card payment',
+  },
+  {
+    words: /\bCASH ?(?:BACK|REWARDS?)\b/,
+    category: 'rewards',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: 'Cash back',
+  },
+  { words: /\b(REWARDS?|STATEMENT CREDIT)\b/, category: 'rewards', type: 'DEPOSIT', side: 'CREDIT' },
+  { words: /\bCASH ADVANCE\b/, category: 'cash', type: 'WITHDRAWAL', containers: card },
+  { words: /./, category: 'loans', type: 'PAYMENT', side: 'CREDIT', containers: loan, simple: 'Loan payment' },
+  {
+    words: /\b(ADVANCE|PROCEEDS|DISBURSEMENT)\b/,
+    category: 'transfers',
+    detail: 'transfers',
+    type: 'TRANSFER',
+    containers: loan,
+  },
+  {
+    words:
+      /\b(PAYMENT|PYMT|PMT|AUTOPAY)\b.*\b(CARD|CREDIT CRD|CRD|CC)\b|\b(CARD|CREDIT CRD|CRD) (SERVICES? )?(PAYMENT|AUTOPAY|PYMT|PMT|EPAY)\b|\b(?:BARCLAYCARD|CARDS|CREDIT CARD|AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|CITI CARD|MBNA)\b/,
+    category: 'cardPayments',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Credit card payment',
+  },
+  {
+    words: /\b(MORTGAGE|HOME LOAN|MTG)\b/,
+    category: 'mortgage',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Mortgage payment',
+  },
+  {
+    words: /\bSTUDENT (?:LN|LOAN)\b/,
+    category: 'loans',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Student loan payment',
+  },
+  {
+    words: /\b(LOAN|STUDENT LN|AUTO LN)\b.*\b(PAYMENT|PYMT|PMT|AUTOPAY)\b|\bLOAN PAY/,
+    category: 'loans',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Loan payment',
+  },
+  {
+    words: /\bLOAN\b.*\b(PROCEEDS|ADVANCE|DISBURSEMENT)\b/,
+    category: 'transfers',
+    detail: 'transfers',
+    type: 'TRANSFER',
+    side: 'CREDIT',
+    simple: 'Loan proceeds',
+  },
+
+  {
+    words: /\b(PAYROLL|SALARY|WAGES|DIR(ECT)? DEP(OSIT)?)\b/,
+    category: 'salary',
+    detail: 'salary',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: payroll,
+  },
+  {
+    words: /\bSTATE PENSION\b/,
+    category: 'investmentIncome',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: 'State Pension',
+  },
+  {
+    words: /\b(SOC SEC|SSA TREAS)\b/,
+    category: 'investmentIncome',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: 'Social Security',
+  },
+  {
+    words: /\bCHILD BENEFIT\b/,
+    category: 'otherIncome',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: 'Child Benefit',
+  },
+  {
+    words: /^(?:DWP|HMRC)\b|\b(?:UNIVERSAL CREDIT|CENTRELINK|FAMILY ALLOWANCE|UNEMPLOYMENT)\b/,
+    category: 'otherIncome',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+  },
+  { words: /\b(PENSION|ANNUITY)\b/, category: 'investmentIncome', type: 'DEPOSIT', side: 'CREDIT' },
+  {
+    words: /\bTAX ?(REF|REFUND|RFND)\b|\bATO\d*\b/,
+    category: 'otherIncome',
+    detail: 'taxRefund',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    simple: 'Tax refund',
+  },
+  { words: /\bCOUNCIL TAX\b/, category: 'taxes', type: 'PAYMENT', side: 'DEBIT', simple: 'Council tax' },
+  { words: /\b(IRS|USATAXPYMT)\b/, category: 'taxes', type: 'PAYMENT', side: 'DEBIT', simple: 'IRS tax payment' },
+  {
+    words: /\b(TAX OFFICE|ATO)\b/,
+    category: 'taxes',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Tax Office payment',
+  },
+  {
+    words: /\b(FRANCHISE TAX|TAX PYMT|PROPERTY TAX|LAND TAX|DEPT OF REVENUE|HMRC|COUNTY TREASURER)\b/,
+    category: 'taxes',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+  },
+  {
+    words: /\b(REIMBURSE(MENT)?|EXPENSE REPORT|EXP REIMB)\b/,
+    category: 'reimbursement',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+  },
+
+  {
+    words: /\bATM\b|\bCASH(?: |-)?(?:WITHDRAWAL|OUT|POINT|LINE)\b|^(?:LNK|C\/L|CASH(?! APP)) |\bCASH\b.*\bWITHDRAWAL\b/,
+    category: 'cash',
+    type: 'WITHDRAWAL',
+    side: 'DEBIT',
+    simple: 'Cash withdrawal',
+  },
+  {
+    words: /\bCASHIERS? CHECK\b.*\bAUTO\b/,
+    category: 'automotive',
+    detail: 'autoPurchase',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+  },
+  { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: check },
+  {
+    words:
+      /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b/,
+    category: 'savings',
+    type: 'TRANSFER',
+    simple: transfer,
+    side: 'DEBIT',
+  },
+  { words: /\b(401K|ROTH|IRA) CONTRIB/, category: 'retirement', type: 'TRANSFER', side: 'DEBIT' },
+  {
+    words: /\b(ZELLE|VENMO|CASH APP|OSKO|PAYID|FASTER PAYMENTS?)\b|^FP[IO] /,
+    category: 'transfers',
+    detail: 'transfers',
+    type: 'TRANSFER',
+    simple: transfer,
+  },
+  {
+    words: /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b/,
+    category: 'transfers',
+    detail: 'transfers',
+    type: 'TRANSFER',
+    simple: transfer,
+  },
+  { words: /\bDEPOSIT\b/, category: 'deposits', type: 'DEPOSIT', side: 'CREDIT', simple: 'Deposit' },
+];

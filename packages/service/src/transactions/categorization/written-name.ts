@@ -1,0 +1,56 @@
+import type { Country } from './places.ts';
+
+const small = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by']);
+const capitals = new Set('IRS DVLA EDF NSW UK USA ATM TV HMRC ATO AGL IGA ABC BBQ NHS IT BT EE RSPCA AA'.split(' '));
+const notCapitals = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
+
+/** What terminals cut short, as people write it. */
+const abbreviations: Readonly<Record<string, string>> = {
+  PHCY: 'PHARMACY',
+  PHARM: 'PHARMACY',
+  APTS: 'APARTMENTS',
+  DIST: 'DISTRICT',
+  MKT: 'MARKET',
+  RESIDNTL: 'RESIDENTIAL',
+  HLTH: 'HEALTH',
+  GRP: 'GROUP',
+  INTL: 'INTERNATIONAL',
+  MGMT: 'MANAGEMENT',
+  ELEC: 'ELECTRIC',
+  UNIV: 'UNIVERSITY',
+  HOSP: 'HOSPITAL',
+  REST: 'RESTAURANT',
+  SVCS: 'SERVICES',
+  SVC: 'SERVICE',
+  BKRY: 'BAKERY',
+  GROC: 'GROCERY',
+  CNTR: 'CENTER',
+  AVE: 'AVENUE',
+  RD: 'ROAD',
+};
+
+/** `BLUE LANTERN GRILL` as `Blue Lantern Grill`, `GREENLEAF PHCY` as `Greenleaf Pharmacy`. */
+export function writtenName(words: string, country: Country | null = null): string {
+  const all = words.split(' ');
+  return all
+    .map((word, index) => {
+      if (word === 'ST' && index > 0 && index < all.length - 1) return 'Street';
+      if (word === 'CTR') return country === 'GB' || country === 'AU' ? 'Centre' : 'Center';
+      return written(abbreviations[word] ?? word, index);
+    })
+    .join(' ');
+}
+
+function written(word: string, index: number): string {
+  const lower = word.toLowerCase();
+  if (index > 0 && small.has(lower)) return lower;
+  if (capitals.has(word) || /^[A-Z]&[A-Z]$/.test(word)) return word;
+  if (/^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word) && !notCapitals.has(word)) return word;
+  return lower.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+}
+
+/** `MONTHLY LUNCH FEE` as `Monthly lunch fee`. */
+export const asSentence = (words: string): string => {
+  const lower = words.toLowerCase().replaceAll(/\b(?:atm|irs|tv)\b/g, (name) => name.toUpperCase());
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+};
