@@ -273,6 +273,22 @@ describe('matching by the registered name', async () => {
     expectError(await read(stranger, '/verification/verifiedAccounts', {}), 'Y813');
   });
 
+  it('deposits to a linked account of a provider of another country are refused, whatever its currency', async () => {
+    const { person, checking } = await linked('banks-abroad', () => undefined);
+    const { db } = service.deps.database;
+    const { facts } = await db.selectFrom('provider').select('facts').where('id', '=', 16001).executeTakeFirstOrThrow();
+    const write = (value: object) =>
+      db
+        .updateTable('provider')
+        .set({ facts: JSON.stringify(value) })
+        .where('id', '=', 16001)
+        .execute();
+    await write({ ...facts, countryISOCode: 'GB' });
+    const refused = await start(person, { verificationType: 'CHALLENGE_DEPOSIT', accountId: checking });
+    await write(facts);
+    expectError(refused, 'Y835');
+  });
+
   it('a linked account is verified by deposits that its bank shows as transactions', async () => {
     const { person, providerAccountId, checking } = await linked('waits-for-deposits', () => ({
       fullName: 'Zo Quack',
