@@ -64,6 +64,7 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
   },
   addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
   updateAccount: { Y811: 'property.already-added' },
+  updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },
   startVerification: { Y820: 'verification.not-eligible' },
   setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
   revokeConsent: { Y820: 'consent.deletion-not-offered' },

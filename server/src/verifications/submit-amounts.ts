@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
@@ -12,12 +13,11 @@ export const submitAmounts =
     const session = sessionOf(request);
     requireCapability(session, 'verification');
     const { verificationId } = request.params;
-    const { verificationType, verificationStatus, accountId, providerAccountId, deposits } = await readVerification(
-      deps,
-      session,
-      verificationId,
-    );
-    if (deposits === null || verificationStatus !== 'DEPOSITED') throw new HostError('verification.over');
+    const found = await readVerification(deps, session, verificationId);
+    const { verificationType, verificationStatus, accountId, providerAccountId, deposits } = found;
+    // Whether it has ended is the service's to say: this may repeat the request that ended it.
+    if (deposits === null || verificationStatus === 'INITIATED') throw new HostError('verification.over');
+    const key = `${session.sessionId} ${request.headers['idempotency-key']}`;
     const transaction = request.body.amounts.map(({ amount, direction }) => ({
       // A number in the interface, which a decimal of so few digits is written as without loss.
       amount: { amount: Number(amount), currency: deposits.currency },
@@ -27,6 +27,7 @@ export const submitAmounts =
       client.updateVerification({
         token,
         widgetProof: await proofOf(session),
+        idempotencyKey: createHash('sha256').update(key).digest('base64url'),
         body: {
           verification: {
             verificationType,
@@ -38,9 +39,9 @@ export const submitAmounts =
         },
       }),
     );
-    const found = (body.verification ?? []).find((one) => one.verificationId === verificationId);
-    if (found === undefined) throw new HostError('service.refused');
-    const verification = verificationView(found);
+    const judged = (body.verification ?? []).find((one) => one.verificationId === verificationId);
+    if (judged === undefined) throw new HostError('service.refused');
+    const verification = verificationView(judged);
     await verifications.record(session, verification, 'changed');
     return { verification };
   };

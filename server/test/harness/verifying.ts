@@ -1,7 +1,7 @@
 import type { AccountView, EligibleAccount, SessionView } from '@fin-link/contracts/browser';
 import type { Storage } from '@fin-link/storage';
 import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
-import { link } from './linking.ts';
+import { link, newKey } from './linking.ts';
 import { linkingService } from './linking-service.ts';
 import type { LinkingService } from './linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from './test-host.ts';
@@ -44,7 +44,7 @@ export interface Verifying {
   holderOf(user: LinkedUser, accountId: number): Promise<string>;
   begin(token: string, body: object): Promise<Reply>;
   read(token: string, verificationId: number): Promise<Reply>;
-  submit(token: string, verificationId: number, entries: readonly StatementEntry[]): Promise<Reply>;
+  submit(token: string, verificationId: number, entries: readonly StatementEntry[], key?: string): Promise<Reply>;
   /** What arrived on an account, as its owner sees it at the bank. */
   statementOf(routingNumber: string, accountNumber: string): Promise<StatementEntry[]>;
   passDays(days: number): Promise<void>;
@@ -108,9 +108,10 @@ export async function verifying(storage: Storage): Promise<Verifying> {
     },
     begin: (token, body) => host.call('POST', path, { bearer: token, body }),
     read: (token, verificationId) => host.call('GET', `${path}/${verificationId}`, { bearer: token }),
-    submit: (token, verificationId, entries) =>
+    submit: (token, verificationId, entries, key = newKey()) =>
       host.call('PUT', `${path}/${verificationId}/amounts`, {
         bearer: token,
+        headers: { 'idempotency-key': key },
         body: { amounts: entries.map(({ amount, direction }) => ({ amount, direction })) },
       }),
     async statementOf(routingNumber, accountNumber) {

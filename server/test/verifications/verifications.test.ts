@@ -109,13 +109,19 @@ test('a name that differs leads to deposits, which end days after the session, w
     (one) => one.verificationStatus === 'DEPOSITED',
   );
   const entries = await statementOf(routingNumber, account.accountNumber);
-  const refused = await submit(later.token, verificationId, wrong(entries));
+  const refused = await submit(later.token, verificationId, wrong(entries), 'amounts-key-1');
   expect(refused.body.verification).toMatchObject({
     verificationStatus: 'DEPOSITED',
     deposits: { remainingAttempts: 2 },
   });
-  const taken = await submit(later.token, verificationId, entries);
+  // As after a reply that was lost.
+  expect((await submit(later.token, verificationId, wrong(entries), 'amounts-key-1')).body).toEqual(refused.body);
+  const conflicting = await submit(later.token, verificationId, entries, 'amounts-key-1');
+  expect([conflicting.status, conflicting.body.error.code]).toEqual([409, 'request.idempotency-conflict']);
+  const taken = await submit(later.token, verificationId, entries, 'amounts-key-2');
   expect(taken.body.verification).toMatchObject({ verificationStatus: 'SUCCESS', reason: null });
+  expect((await submit(later.token, verificationId, entries, 'amounts-key-2')).body).toEqual(taken.body);
+  expect((await submit(later.token, verificationId, entries)).body.error.code).toBe('verification.over');
 
   // Of the first session, which ended days before.
   const result = await resultOf(user.sessionId);

@@ -59,11 +59,20 @@ export const verificationDetails = {
   },
   submitAmounts: {
     summary: 'Compare the amounts that the user found on the statement',
-    description: 'What they came to stands in the reply; wrong amounts are no error.',
+    description:
+      'What they came to stands in the reply; wrong amounts are no error. The same `Idempotency-Key` never costs a second attempt: the second request gets the reply of the first.',
+    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
     body: submitAmountsRequest,
     missing,
-    errors: ['capability.missing', 'verification.over', 'not-implemented', ...serviceErrors],
+    errors: [
+      'capability.missing',
+      'verification.over',
+      'request.idempotency-conflict',
+      'not-implemented',
+      ...serviceErrors,
+    ],
     example: {
+      headers: { 'idempotency-key': '0c7e4a52-amounts1' },
       body: {
         amounts: [
           { amount: '0.32', direction: 'CREDIT' },

@@ -21,6 +21,7 @@ import {
   picked,
   read,
   situations,
+  submitted,
   typed,
 } from '../verification/verification-views.ts';
 import type { VerificationSituation } from '../verification/verification-views.ts';
@@ -314,5 +315,5 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
     on(refused('createVerification', matching, failure), { matching: 'pickAccount' }),
     on(refused('createVerification', ordered, failure), { 'cdvReview, sending': 'cdvReview' }),
   ],
-  failedSubmitAmounts: [on(refused('submitAmounts', of901, failure), { 'cdvAmounts, sending': 'cdvAmounts' })],
+  failedSubmitAmounts: [on(refused('submitAmounts', submitted, failure), { 'cdvAmounts, sending': 'cdvAmounts' })],
 };

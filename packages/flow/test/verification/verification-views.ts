@@ -153,10 +153,12 @@ export const amounts: VerificationEventOf<'amountsSubmitted'> = {
   source: 'user',
   type: 'amountsSubmitted',
   amounts: [{ amount: '0.998877665544', direction: 'CREDIT' }],
+  idempotencyKey: 'key-00000001',
 };
 export const of901 = { verificationId: 901 };
 export const read = (over: Partial<VerificationView> = {}) => replied('getVerification', of901, byDeposits(over));
-export const judged = (over: Partial<VerificationView> = {}) => replied('submitAmounts', of901, byDeposits(over));
+export const submitted = { ...of901, idempotencyKey: 'key-00000001' };
+export const judged = (over: Partial<VerificationView> = {}) => replied('submitAmounts', submitted, byDeposits(over));
 export const compared = (...verifications: VerificationView[]) =>
   replied('createVerification', matching, verifications);
 

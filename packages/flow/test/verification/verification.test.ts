@@ -34,6 +34,7 @@ import {
   secret,
   several,
   situations,
+  submitted,
   typed,
 } from './verification-views.ts';
 
@@ -242,7 +243,7 @@ describe('verification: deposits', () => {
   });
 
   it('reads how it stands when it is not known whether a try counted', () => {
-    const { model, last } = play([...paths.cdvAmounts, amounts, refused('submitAmounts', of901, failure)]);
+    const { model, last } = play([...paths.cdvAmounts, amounts, refused('submitAmounts', submitted, failure)]);
     expect(model.state).toMatchObject({ step: 'cdvAmounts', sending: false, problem: { class: 'network.lost' } });
     expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
   });

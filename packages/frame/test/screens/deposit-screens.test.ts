@@ -189,6 +189,9 @@ describe('frame: fin-deposits-waiting', () => {
 });
 
 describe('frame: fin-deposit-amounts', () => {
+  const keysOf = ({ intents }: Stage): string[] =>
+    intents.flatMap((intent) => (intent.type === 'amountsSubmitted' ? [intent.idempotencyKey] : []));
+
   it('has a labelled row for each entry, with its direction and currency', async () => {
     const stage = await show({ state: amountsState() });
     const boxes = [0, 1, 2].map((at) => box(stage, `amount-${at}`));
@@ -208,9 +211,11 @@ describe('frame: fin-deposit-amounts', () => {
     await type(stage, 'amount-1', '.07');
     await type(stage, 'amount-2', '$0.39');
     await sendKeys({ press: 'Enter' });
+    expect(keysOf(stage)).to.have.length(1);
     expect(stage.intents).to.deep.equal([
       {
         type: 'amountsSubmitted',
+        idempotencyKey: keysOf(stage)[0],
         amounts: [
           { amount: '0.32', direction: 'CREDIT' },
           { amount: '0.07', direction: 'CREDIT' },
@@ -219,6 +224,26 @@ describe('frame: fin-deposit-amounts', () => {
       },
     ]);
     expect(stage.reports).to.deep.equal([{ name: 'cdv_submit', props: { triesLeft: 3 } }]);
+  });
+
+  it('sends the same amounts under the same key once more, and others under another', async () => {
+    const stage = await show({ state: amountsState() });
+    const confirm = async (): Promise<void> => {
+      await sendKeys({ press: 'Enter' });
+    };
+    await type(stage, 'amount-0', '0.32');
+    await type(stage, 'amount-1', '0.07');
+    await type(stage, 'amount-2', '0.39');
+    await confirm();
+    await confirm();
+    box(stage, 'amount-2').value = '';
+    await type(stage, 'amount-2', '0.38');
+    await confirm();
+    const [first, second, third] = keysOf(stage);
+    expect(first).to.match(/^[\da-f-]{36}$/);
+    expect(second).to.equal(first);
+    expect(third).to.match(/^[\da-f-]{36}$/);
+    expect(third).not.to.equal(first);
   });
 
   it('spends no attempt on what is no amount', async () => {

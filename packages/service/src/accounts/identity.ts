@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { BankAccount } from '../connectors/index.ts';
+import type { Container } from '@fin-link/contracts/server';
+import type { AskedData, BankAccount } from '../connectors/index.ts';
 
 /**
  * A hash that is equal for one account through every provider account, and differs between accounts. A full account number
@@ -16,6 +17,12 @@ export function identityOf(key: Buffer, providerId: number, bank: BankAccount): 
       : ['key', providerId, bank.key, number, bank.holders.map(({ name }) => name.fullName), ...kind];
   return createHmac('sha256', key).update(JSON.stringify(facts)).digest('base64url');
 }
+
+const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
+
+/** Whether a bank was asked for all that its accounts are identified by. Less gives another hash for the same account. */
+export const isIdentityAsked = (asked: AskedData, container: Container): boolean =>
+  identifying.every((name) => asked.has(name, container));
 
 const hidden = /[x*•·#]{2,}/i;
 

@@ -63,19 +63,21 @@ export function reachedElsewhere(
 
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
+/** A source that is there keeps its identity where `isIdentified` is false: what tells it was not all asked for. */
 export async function keepSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,
-  { bank_key, account_id, ...facts }: SourceFacts,
+  { bank_key, account_id, identity_key, ...facts }: SourceFacts,
+  { isIdentified }: { isIdentified: boolean },
 ): Promise<void> {
   const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
   await trx
     .insertInto('account_source')
-    .values({ ...owner, bank_key, account_id, request_key: requestKey, ...facts })
+    .values({ ...owner, bank_key, account_id, identity_key, request_key: requestKey, ...facts })
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
-        .doUpdateSet({ request_key: requestKey, ...facts }),
+        .doUpdateSet({ request_key: requestKey, ...facts, ...(isIdentified && { identity_key }) }),
     )
     .execute();
 }

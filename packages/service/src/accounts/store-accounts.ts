@@ -13,7 +13,7 @@ import {
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
-import { identityOf, isFullNumber } from './identity.ts';
+import { identityOf, isFullNumber, isIdentityAsked } from './identity.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
 /** An account whose data is to be read now. */
@@ -163,13 +163,14 @@ async function storeAccount(
       .where((where) => where.and(key))
       .execute();
   }
-  await keepSource(trx, reference, {
+  const source = {
     bank_key: bank.key,
     account_id: id,
     identity_key: identity,
     additional_status: additionalStatus,
     is_listed: true,
-  });
+  };
+  await keepSource(trx, reference, source, { isIdentified: isIdentityAsked(asked, bank.container) });
   const isNumberAsked = asked.has('FULL_ACCT_NUMBER', bank.container);
   if (isNumberAsked && bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);

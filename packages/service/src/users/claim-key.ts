@@ -5,14 +5,17 @@ import type { UserKey } from './user-records.ts';
 
 const keptFor = 24 * 60 * 60 * 1_000;
 
-export interface KeyClaim {
+export interface UsedKey {
   /** Null when the caller sent none: then nothing is claimed. */
   key: string | null;
   /** What the key is for; another endpoint may be called with the same key. */
-  action: 'addProviderAccount' | 'addManualAccount' | 'createManualTransaction';
+  action: 'addProviderAccount' | 'addManualAccount' | 'createManualTransaction' | 'updateVerification';
   /** What a repeated call has in common with the first. */
   subject: string;
-  /** Of what the call makes. */
+}
+
+export interface KeyClaim extends UsedKey {
+  /** Of what the call makes or changes. */
   madeId: number;
 }
 
@@ -20,9 +23,26 @@ export interface KeyClaim {
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 
+/** The id of what a call with this key made or changed before, if any did. Throws Y800 for a key that was used for another subject. */
+export async function claimedBefore(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  { key, action, subject }: UsedKey,
+): Promise<number | null> {
+  if (key === null) return null;
+  const earlier = await trx
+    .selectFrom('claimed_key')
+    .select(['subject', 'made_id'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, action, idempotency_key: key }))
+    .executeTakeFirst();
+  if (earlier === undefined) return null;
+  if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return earlier.made_id;
+}
+
 /**
- * Claims an idempotency key of a call that makes something. Returns the id of what was made by this key before, if anything within
- * a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that was used for another subject.
+ * Claims an idempotency key of a call that makes or changes something. Returns the id of what this key made before, if anything
+ * within a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that was used for another subject.
  */
 export async function claimKey(
   trx: ServiceTransaction,
@@ -45,11 +65,5 @@ export async function claimKey(
     .returning('idempotency_key')
     .executeTakeFirst();
   if (claimed !== undefined) return null;
-  const earlier = await trx
-    .selectFrom('claimed_key')
-    .select(['subject', 'made_id'])
-    .where((where) => where.and({ ...owner, action, idempotency_key: key }))
-    .executeTakeFirstOrThrow();
-  if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
-  return earlier.made_id;
+  return claimedBefore(trx, user, { key, action, subject });
 }

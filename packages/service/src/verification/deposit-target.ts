@@ -2,6 +2,7 @@ import type { StartVerification } from '@fin-link/contracts/server';
 import type { AccountRow } from '../accounts/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import { providerById } from '../providers/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import type { DepositRow } from './records.ts';
@@ -28,7 +29,7 @@ function required<T>(value: T | undefined, member: string): T {
 }
 
 /**
- * A linked account with what its bank states, completed by what was typed, or a typed one. Throws Y813 when nothing is named, Y807 and Y835
+ * A linked account of an American provider with what its bank states, completed by what was typed, or a typed one. Throws Y813 when nothing is named, Y807 and Y835
  * for accounts that are not there or take no deposits, Y812 for what is missing, Y800 for what is wrong or differs from what the bank
  * states.
  */
@@ -48,7 +49,8 @@ export async function depositTarget(
       ? await accountByNumber(trx, deps, user, providerAccountId ?? 0, required(typed.accountNumber, 'accountNumber'))
       : (await linkedAccounts(trx, user, { providerAccountId, accountIds: [accountId] }))[0];
   if (row === undefined) throw new ServiceError('Y807');
-  if (!isVerifiable(row) || row.currency !== 'USD') throw new ServiceError('Y835');
+  const isOffered = isVerifiable(row) && row.currency === 'USD' && (await isAmerican(trx, row));
+  if (!isOffered) throw new ServiceError('Y835');
   const stated = {
     accountType: row.account_type === 'SAVINGS' ? ('SAVINGS' as const) : ('CHECKING' as const),
     accountNumber: await fullNumberOf(trx, deps, user, row),
@@ -59,6 +61,9 @@ export async function depositTarget(
   const linked = { providerAccountId: providerAccountId ?? row.provider_account_id, accountId: row.id };
   return { ...detailsOf(typed, stated), linked };
 }
+
+const isAmerican = async (trx: ServiceTransaction, { provider_id }: AccountRow): Promise<boolean> =>
+  (await providerById(trx, provider_id))?.countryISOCode === 'US';
 
 interface Stated {
   accountType?: DepositRow['account_type'];

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import type { UpdateVerification } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { Handler } from '../http/index.ts';
+import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { type UserKey, userKeyOf } from '../users/index.ts';
+import { claimedBefore, claimKey, type UsedKey, type UserKey, userKeyOf } from '../users/index.ts';
 import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
 import { areSameAmounts, canonicalAmount } from './compare-amounts.ts';
 import { sealedDeposit, depositKeyOf } from './deposit-secrets.ts';
@@ -12,7 +13,8 @@ import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 
 /**
- * Compares the amounts that the user found with the deposits. Wrong ones are no error: the reply says how many attempts are left. Throws
+ * Compares the amounts that the user found with the deposits. Wrong ones are no error: the reply says how many attempts are left. An
+ * `Idempotency-Key` counts for a day: repeated, it costs no attempt and says how the verification stands; with other amounts it is Y800. Throws
  * Y813 when nothing is named, Y836 for an account without deposits, Y844 while they are on their way, Y845, Y842 and Y837 after the end,
  * Y838 and Y846 for entries that cannot be the deposits, which cost no attempt.
  */
@@ -23,16 +25,32 @@ export const updateVerification =
       throw new ServiceError('Y800', { name: 'verification.verificationType' });
     const entered = enteredAmounts(input);
     const user = userKeyOf(call);
+    const idempotencyKey = idempotencyKeyOf(call);
     const checked = await deps.database.tx(async (trx) => {
       const key = await keyOf(trx, user, input);
       const locked = await lockDeposit(trx, key, { isPatient: true });
       if (locked === undefined) throw new ServiceError('Y836');
-      return check(trx, deps, locked, entered);
+      const used = await usedKey(trx, deps, key, { idempotencyKey, entered });
+      if ((await claimedBefore(trx, user, used)) !== null) return locked;
+      return check(trx, deps, locked, { entered, used });
     });
     // After the commit: an end that was noticed now stays.
     if (checked instanceof ServiceError) throw checked;
     return { verification: [toVerification(checked, new Map())] };
   };
+
+async function usedKey(
+  trx: ServiceTransaction,
+  { secrets }: VerificationDeps,
+  { verificationId, ...user }: VerificationKey,
+  { idempotencyKey: key, entered }: { idempotencyKey: string | null; entered: readonly DepositAmount[] },
+): Promise<UsedKey> {
+  const action = 'updateVerification';
+  if (key === null) return { key, action, subject: '' };
+  // Of so few digits a hash without a secret would tell them.
+  const mac = createHmac('sha256', await secrets.matchingKey(trx, user));
+  return { key, action, subject: mac.update(JSON.stringify([verificationId, entered])).digest('base64url') };
+}
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>;
 
@@ -40,7 +58,7 @@ async function check(
   trx: ServiceTransaction,
   deps: VerificationDeps,
   found: Locked,
-  entered: readonly DepositAmount[],
+  { entered, used }: { entered: readonly DepositAmount[]; used: UsedKey },
 ): Promise<StoredVerification | ServiceError> {
   const at = await deps.businessClock.read(trx);
   const locked = await withArrival(trx, deps, found, at);
@@ -52,6 +70,7 @@ async function check(
     await advanceDeposit(trx, deps, locked, { event: { type: 'ended' }, at });
     return new ServiceError('Y845');
   }
+  await claimKey(trx, deps, { customerId: row.customer_id, userId: row.user_id }, { ...used, madeId: row.id });
   const sealed = await sealedDeposit(trx, deps, depositKeyOf(row));
   if (sealed === undefined) throw new Error('The amounts of deposits are gone.');
   const event = areSameAmounts(entered, sealed.amounts)

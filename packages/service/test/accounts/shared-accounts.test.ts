@@ -162,6 +162,20 @@ describe('same account brought twice at once', () => {
 });
 
 describe('one of two provider accounts of a shared account', () => {
+  it('a refresh that asks for no number leaves an account the one that a second provider account reaches', async () => {
+    const first = await linking.add('asks-for-less');
+    lists(checking);
+    await linking.work(first);
+    lists({ ...checking, number: 'XXXX6789', holders: [] });
+    await linking.refresh(first, [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'TRANSACTIONS' }] }]);
+    const second = await linking.add('asks-for-less');
+    lists(joint);
+    await linking.work(second);
+    expect(await (await person('asks-for-less')).accounts()).toMatchObject([
+      { providerAccountId: first.providerAccountId, associatedProviderAccountId: [second.providerAccountId] },
+    ]);
+  });
+
   it('deleting one provider account hands a shared account to the other, which reads its own history', async () => {
     const { first, second, ...user } = await linkTwice('keeps', checking, joint);
     has(bought('their-own', { date: '2026-01-10', postDate: '2026-01-10' }));

@@ -31,9 +31,10 @@ async function proof(sub: string, configName: string | null): Promise<Record<str
 type Of = Record<string, unknown>;
 const start = (person: Person, verification: Of, headers: Record<string, string> = {}): Promise<Reply> =>
   service.call('POST', '/verification', { token: person.token, body: { verification }, headers });
-const confirm = (person: Person, verification: Of): Promise<Reply> =>
+const confirm = (person: Person, verification: Of, headers: Record<string, string> = {}): Promise<Reply> =>
   service.call('PUT', '/verification', {
     token: person.token,
+    headers,
     body: { verification: { verificationType: 'CHALLENGE_DEPOSIT', ...verification } },
   });
 const read = (person: Person, path: string, query: Record<string, string>): Promise<Reply> =>
@@ -273,6 +274,22 @@ describe('matching by the registered name', async () => {
     expectError(await read(stranger, '/verification/verifiedAccounts', {}), 'Y813');
   });
 
+  it('deposits to a linked account of a provider of another country are refused, whatever its currency', async () => {
+    const { person, checking } = await linked('banks-abroad', () => undefined);
+    const { db } = service.deps.database;
+    const { facts } = await db.selectFrom('provider').select('facts').where('id', '=', 16001).executeTakeFirstOrThrow();
+    const write = (value: object) =>
+      db
+        .updateTable('provider')
+        .set({ facts: JSON.stringify(value) })
+        .where('id', '=', 16001)
+        .execute();
+    await write({ ...facts, countryISOCode: 'GB' });
+    const refused = await start(person, { verificationType: 'CHALLENGE_DEPOSIT', accountId: checking });
+    await write(facts);
+    expectError(refused, 'Y835');
+  });
+
   it('a linked account is verified by deposits that its bank shows as transactions', async () => {
     const { person, providerAccountId, checking } = await linked('waits-for-deposits', () => ({
       fullName: 'Zo Quack',
@@ -351,9 +368,15 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await confirm(person, { accountId, transaction: transaction.slice(1) }), 'Y846');
     const euros = transaction.map(({ amount, baseType }) => ({ amount: { ...amount, currency: 'EUR' }, baseType }));
     expectError(await confirm(person, { accountId, transaction: euros }), 'Y838');
-    const missed = await confirm(person, { accountId, transaction: entered(entries, wrong) });
+    const key = { 'idempotency-key': 'amounts-1' };
+    const missed = await confirm(person, { accountId, transaction: entered(entries, wrong) }, key);
+    const repeated = await confirm(person, { accountId, transaction: entered(entries, wrong) }, key);
+    expect(repeated.body).toEqual(missed.body);
+    expectError(await confirm(person, { accountId, transaction }, key), 'Y800');
     expect(missed.body.verification).toMatchObject([{ verificationStatus: 'DEPOSITED', remainingAttempts: 2 }]);
-    const matched = await confirm(person, { accountId, providerAccountId, transaction });
+    const another = { 'idempotency-key': 'amounts-2' };
+    const matched = await confirm(person, { accountId, providerAccountId, transaction }, another);
+    expect((await confirm(person, { accountId, transaction }, another)).body).toEqual(matched.body);
     expect(matched.body.verification).toMatchObject([{ verificationId, verificationStatus: 'SUCCESS' }]);
     await told(verificationId, 'SUCCESS');
     expect(statusesOf(verificationId).toSorted()).toEqual(['DEPOSITED', 'INITIATED', 'SUCCESS']);

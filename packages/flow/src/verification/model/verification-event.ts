@@ -45,7 +45,7 @@ export type VerificationUserEvent =
       | { type: 'amountsWanted' }
       /** V6. */
       | { type: 'depositsNotSeen' }
-      | { type: 'amountsSubmitted'; amounts: readonly DepositAmount[] }
+      | { type: 'amountsSubmitted'; amounts: readonly DepositAmount[]; idempotencyKey: string }
       /** V7: time ran out. */
       | { type: 'startAgain' }
       | { type: 'linkAnother' }

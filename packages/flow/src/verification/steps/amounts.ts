@@ -86,7 +86,14 @@ export const amounts: Handlers<'cdvAmounts'> = {
     const { verificationId } = state.verification;
     return {
       state: { ...state, sending: true, wrong: false, problem: null },
-      effects: [{ type: 'request', request: 'submitAmounts', input: { verificationId }, field: [...event.amounts] }],
+      effects: [
+        {
+          type: 'request',
+          request: 'submitAmounts',
+          input: { verificationId, idempotencyKey: event.idempotencyKey },
+          field: [...event.amounts],
+        },
+      ],
     };
   },
   answeredSubmitAmounts: (state, { input, answer }, model) => {

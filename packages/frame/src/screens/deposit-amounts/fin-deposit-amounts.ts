@@ -14,6 +14,9 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   @query('fin-deposit-form')
   private form!: FinDepositForm | null;
 
+  /** One key for what was entered: sent once more, as after a reply that was lost, it costs no second attempt. */
+  private sent: { entered: string; idempotencyKey: string } | null = null;
+
   /** What was typed is kept for the session. */
   override get typed(): boolean {
     return false;
@@ -46,7 +49,9 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   private submit({ amounts }: AmountsFilled): void {
     if (this.state.sending) return;
     this.scope.report('cdv_submit', { triesLeft: this.state.verification.deposits.remainingAttempts });
-    this.send({ type: 'amountsSubmitted', amounts });
+    const entered = JSON.stringify(amounts);
+    this.sent = this.sent?.entered === entered ? this.sent : { entered, idempotencyKey: crypto.randomUUID() };
+    this.send({ type: 'amountsSubmitted', amounts, idempotencyKey: this.sent.idempotencyKey });
   }
 
   protected override render(): TemplateResult {

@@ -31,8 +31,10 @@ const calls: HostCalls<
     (await host(client).getVerification({ params }, signal)).verification,
   createVerification: async (client, effect, signal) =>
     (await host(client).createVerification({ body: bodyOf(effect) }, signal)).verifications,
-  submitAmounts: async (client, { input: params, field: amounts }, signal) =>
-    (await host(client).submitAmounts({ params, body: { amounts } }, signal)).verification,
+  submitAmounts: async (client, { input: { idempotencyKey, ...params }, field: amounts }, signal) => {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return (await host(client).submitAmounts({ params, headers, body: { amounts } }, signal)).verification;
+  },
 };
 
 /** Verification, alone and combined with aggregation; linking runs inside it. */

@@ -43,7 +43,7 @@ export interface ProviderAccountDatasetTable {
   last_attempt_at: Date | null;
 }
 
-/** Idempotency keys of calls that make something, for a day, so that a repeated call makes nothing. */
+/** Idempotency keys of calls that make or change something, for a day, so that a repeated call does nothing. */
 export interface ClaimedKeyTable {
   customer_id: number;
   user_id: number;

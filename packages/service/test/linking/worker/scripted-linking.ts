@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { RequestedDataset } from '@fin-link/contracts/server';
 import type { Queue } from '@fin-link/storage';
 import type { BankAccount, BankTransaction, Connector } from '../../../src/connectors/contract/connector.ts';
 import { createConsentSecrets } from '../../../src/consents/consent-secrets.ts';
@@ -148,10 +149,13 @@ export async function scriptedLinking() {
         await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
         await secrets.keepAnswer(trx, reference, { answer: '123456' });
       }),
-    /** Starts a refresh of what `add` gave, and works on it. */
-    async refresh(key: Omit<RefreshReference, 'requestKey'>): Promise<RefreshReference> {
+    /** Starts a refresh of what `add` gave, of all its data or of what is asked for, and works on it. */
+    async refresh(
+      key: Omit<RefreshReference, 'requestKey'>,
+      asked?: readonly RequestedDataset[],
+    ): Promise<RefreshReference> {
       const requestKey = await deps.database.tx((trx) =>
-        startRefresh(trx, deps, key, { kind: 'refresh', previous: null }),
+        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, asked }),
       );
       await worker.work({ ...key, requestKey }, { signal, hold: isOurs });
       return { ...key, requestKey };
