@@ -30,6 +30,7 @@ export const customerNames = [
   'receipts',
   'wire',
   'asset-transfer',
+  'own-accounts',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
