@@ -21,7 +21,20 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 6,
   },
   // What the other views share.
-  { name: 'views', test: /flow\/src\/|frame\/src\/session\//, minShareCount: 2, priority: 5 },
+  // What they share is loaded by all of them: what two of them ask of their tags is not in it.
+  {
+    name: 'views',
+    test: /flow\/src\/|frame\/src\/session\/(?!runner\/(?:checked-machine|view-attributes))/,
+    minShareCount: 2,
+    priority: 5,
+  },
+  // What the tags of net worth and of own accounts are checked by.
+  {
+    name: 'tag-checks',
+    test: /runner\/(?:checked-machine|view-attributes)|contracts\/src\/browser\/manual-accounts/,
+    minShareCount: 2,
+    priority: 5,
+  },
   // What nearly every screen is made of.
   {
     name: 'controls',

@@ -2,8 +2,8 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
-import { newProperty } from './property-view.ts';
-import { readProperty } from './read-property.ts';
+import { newProperty, propertyView } from './property-view.ts';
+import { readOwnAccount, shown } from './read-own-account.ts';
 import { requireOwnAccounts } from './require-own-accounts.ts';
 
 export function createProperty(deps: OwnAccountDeps): Handler<'createProperty'> {
@@ -22,6 +22,6 @@ export function createProperty(deps: OwnAccountDeps): Handler<'createProperty'> 
       if (account === undefined) throw new HostError('service.refused');
       return account.id;
     });
-    return { property: await readProperty(deps, session, accountId) };
+    return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
   };
 }

@@ -1,7 +1,8 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
-import { readProperty } from './read-property.ts';
+import { propertyView } from './property-view.ts';
+import { readOwnAccount, shown } from './read-own-account.ts';
 import { requireOwnAccount } from './require-own-accounts.ts';
 
 export const getProperty =
@@ -10,5 +11,5 @@ export const getProperty =
     const session = sessionOf(request);
     const { accountId } = request.params;
     requireOwnAccount(session, accountId);
-    return { property: await readProperty(deps, session, accountId) };
+    return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
   };

@@ -66,7 +66,7 @@ export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch
   });
 
 /** Undefined where it is no property, or has no value. */
-export function propertyView(account: Account, estimate: PropertyEstimate | null): PropertyView | undefined {
+export function propertyView(account: Account): PropertyView | undefined {
   const value = account.homeValue ?? account.balance;
   if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;
   return {
@@ -77,7 +77,7 @@ export function propertyView(account: Account, estimate: PropertyEstimate | null
     valuation: account.valuationType === 'SYSTEM' ? 'estimate' : 'typed',
     value: moneyView(value),
     asOf: account.estimatedDate ?? null,
-    estimate,
+    estimate: estimateView(account.valuation),
     linkedAccountIds: [...(account.linkedAccountIds ?? [])],
     includeInNetWorth: account.includeInNetWorth !== false,
     lastUpdated: account.lastUpdated,

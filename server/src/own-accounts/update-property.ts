@@ -3,7 +3,6 @@ import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { nameOf, propertyFacts, propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
-import { readProperty } from './read-property.ts';
 import { requireOwnAccount } from './require-own-accounts.ts';
 
 export const updateProperty =
@@ -12,7 +11,7 @@ export const updateProperty =
     const session = sessionOf(request);
     const { accountId } = request.params;
     requireOwnAccount(session, accountId);
-    shown(propertyView(await readOwnAccount(deps, session, accountId), null));
+    shown(propertyView(await readOwnAccount(deps, session, accountId)));
     const { body } = request;
     await deps.broker.use(session.loginName, (token) =>
       deps.client.updateAccount({
@@ -21,5 +20,5 @@ export const updateProperty =
         body: { account: { ...propertyFacts(body), accountName: nameOf(body), nickname: body.nickname ?? '' } },
       }),
     );
-    return { property: await readProperty(deps, session, accountId) };
+    return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
   };

@@ -10,7 +10,9 @@ export const listProviderAccounts =
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage');
     const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
-    const newestFirst = (body.providerAccount ?? []).toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
+    // What a user added by hand is no connection to a bank.
+    const connections = (body.providerAccount ?? []).filter(({ isManual }) => !isManual);
+    const newestFirst = connections.toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
     return {
       providerAccounts: await Promise.all(
         newestFirst.slice(0, most).map((account) => observations.view(session, account)),

@@ -4,7 +4,7 @@ import { currency, decimal, entityId, instant, money, text } from './primitives.
 
 /** Where a property is. Null: not given. */
 export const propertyAddress = z.strictObject({
-  street: text(200),
+  street: text(100),
   /** Apartment, suite or floor. */
   unit: z.nullable(text(60)),
   city: z.nullable(text(100)),

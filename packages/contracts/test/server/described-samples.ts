@@ -25,6 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   includeInNetWorth: 'true',
   includeUserCategory: 'TRUE',
   interval: 'W',
+  isLatest: 'true',
   isSelected: 'true,false',
   priority: 'popular',
   providerAccountId: '10',

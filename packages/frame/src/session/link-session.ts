@@ -77,10 +77,10 @@ export class LinkSession {
     this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
-  /** Launches the session of a known view. Views other than linking load their module at once. */
+  /** Launches the session of a view that this frame has. Views other than linking load their module at once. */
   start(): void {
     const { view } = this.#parts.address;
-    if (/^(link|connections|consents|redirect|manual-account|real-estate|net-worth)$/.test(view)) void this.#open();
+    if (view !== 'config') void this.#open();
     if (view !== 'link') this.proceed();
   }
 

@@ -68,7 +68,7 @@ describe('frame: fin-frame, session and network', () => {
     });
 
     it('reports an unknown view at once', async () => {
-      const shown = await showFrame({ view: 'net-worth' });
+      const shown = await showFrame({ view: 'config' });
       await shown.find('fin-error-screen');
       expect(ofType(shown, 'fin-error')).to.deep.equal([
         { type: 'fin-error', class: 'setup', code: 'view.unavailable', recoverable: false, reference: '' },

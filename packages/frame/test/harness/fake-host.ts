@@ -35,7 +35,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
 export interface Call {
   method: string;
   path: string;
-  query: Record<string, string>;
+  query?: Record<string, string>;
   body: unknown;
   authorization: string | null;
 }
@@ -83,7 +83,7 @@ export class FakeHost {
     this.calls.push({
       method,
       path: pathname,
-      query,
+      ...(searchParams.size > 0 && { query }),
       body,
       authorization: new Headers(init?.headers).get('authorization'),
     });

@@ -3,6 +3,7 @@ import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAccounts } from './get-accounts.ts';
+import { getStatements } from './get-statements.ts';
 import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
@@ -28,9 +29,16 @@ export const createAccountHandlers = (
   deps: NeedsSecrets & ManualAccountDeps,
 ): Pick<
   Handlers,
-  'getAccounts' | 'getAccount' | 'addManualAccount' | 'updateAccount' | 'deleteAccount' | 'selectAccounts'
+  | 'getAccounts'
+  | 'getStatements'
+  | 'getAccount'
+  | 'addManualAccount'
+  | 'updateAccount'
+  | 'deleteAccount'
+  | 'selectAccounts'
 > => ({
   getAccounts: getAccounts(deps),
+  getStatements: getStatements(deps),
   getAccount: getAccount(deps),
   addManualAccount: addManualAccount(deps),
   updateAccount: updateAccount(deps),

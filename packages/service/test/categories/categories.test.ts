@@ -117,6 +117,7 @@ describe('transaction categories', () => {
     await user.journaled();
 
     expect((await user.call('DELETE', `/categories/${own.id}`)).status).toBe(204);
+    expect(await user.transactions({ categoryId: `U${own.id}` })).toEqual({});
     const after = await user.transactions();
     for (const key of ['edited', 'ruled']) {
       expect(after[key]).toMatchObject({ categoryId: pets, category: 'Pets/Pet Care', categorySource: 'SYSTEM' });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { accountStatuses } from '../resources/account.ts';
 import { balanceIntervals } from '../resources/balance.ts';
 import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
-import { implemented, planned } from './define.ts';
+import { statementReply } from '../resources/statement.ts';
+import { implemented } from './define.ts';
 
 /** One filter in two spellings. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
@@ -50,11 +52,22 @@ export const derivedEndpoints = {
     reply: holdingSummaryReply,
     status: 200,
   }),
-  getStatements: planned({
+  getStatements: implemented({
     method: 'GET',
     path: '/statements',
     caller: 'user',
     section: 'public',
     summary: 'Statements',
+    query: z.strictObject({
+      accountId: idListText(100).optional(),
+      /** One of those that have statements. */
+      container: z.string().min(1).max(100).optional(),
+      fromDate: dateText.optional(),
+      /** Earlier statements are not kept. */
+      isLatest: z.enum(['true', 'false']).optional(),
+      status: wordListText(accountStatuses).optional(),
+    }),
+    reply: statementReply,
+    status: 200,
   }),
 } as const;

@@ -23,6 +23,7 @@ export * from './provider-account.ts';
 export * from './provider.ts';
 export * from './requested-dataset.ts';
 export * from './selection.ts';
+export * from './statement.ts';
 export * from './transaction-details.ts';
 export * from './transaction-summary.ts';
 export * from './transaction-update.ts';

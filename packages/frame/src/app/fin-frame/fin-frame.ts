@@ -187,9 +187,8 @@ export class FinFrame extends LitElement implements SessionSurface {
     // A promise for an older language resolves to the newest.
     this.#words = spoken.then((words) => {
       if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
-      const { page, pageTitles } = words.strings;
-      const title = (pageTitles as Partial<Record<string, string>>)[this.#view] ?? page.title;
-      this.#session?.page.send({ type: 'words', ...page, title });
+      const { page, pageTitle } = words.strings;
+      this.#session?.page.send({ type: 'words', ...page, title: pageTitle(this.#view) });
       return words;
     });
   }

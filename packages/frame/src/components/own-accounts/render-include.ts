@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { NetWorthSwitch } from '@fin-link/flow';
+import { isolate } from '../../platform/words/types/formats.ts';
 import type { OwnFormStrings } from '../../platform/words/types/own-accounts-strings.ts';
 import '../switch/fin-switch.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
@@ -14,7 +15,7 @@ export const renderInclude = (
 ): TemplateResult | typeof nothing =>
   shown
     ? html`<fin-switch
-        .label=${text ?? words.include}
+        .label=${text === null ? words.include : isolate(text)}
         ?on=${on}
         @fin-switch-turn=${(event: SwitchTurn) => turn(event.on)}
       ></fin-switch>`

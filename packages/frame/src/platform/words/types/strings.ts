@@ -58,9 +58,9 @@ export interface OpeningStrings {
 /** The words of every later screen. Those of a group are there once it is loaded, which a screen that needs it waits for. */
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
-  page: { title: string; manage: string; close: string };
-  /** In place of its title, for these views. */
-  pageTitles: Readonly<Record<'manual-account' | 'real-estate' | 'net-worth', string>>;
+  page: { manage: string; close: string };
+  /** Title of the frame of a view. */
+  pageTitle(view: string): string;
   /** What is said above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;

@@ -1,0 +1,198 @@
+import { manualAccountKinds } from '@fin-link/contracts/browser';
+import { openTestStorage } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { linkingService } from '../harness/linking-service.ts';
+import { resultsOf } from '../harness/results.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const service = await linkingService(storage);
+const host = await testHost({ storage, serviceUrl: service.url });
+await host.start();
+const { resultOf, end } = resultsOf(host);
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function opened(wishes: object = { capabilities: ['manual', 'networth'] }, view = 'manual-account') {
+  const loginName = newLogin();
+  const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body: { loginName, ...wishes } });
+  const { launchToken, sessionId } = made.body;
+  const body = { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view };
+  const { sessionToken: bearer } = (await host.call('POST', '/v1/launch', { body })).body;
+  const call = (method: Method, path: string, sent?: object, key?: string) =>
+    host.call(method, path, {
+      bearer,
+      ...(sent !== undefined && { body: sent }),
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  return { loginName, sessionId, bearer, call };
+}
+
+const car = {
+  kind: 'vehicle',
+  accountName: 'Family car',
+  nickname: null,
+  amount: '8200.5',
+  currency: 'USD',
+  lastDigits: null,
+  amountDue: null,
+  dueDate: null,
+  frequency: null,
+  memo: 'Winter tires in the garage',
+  includeInNetWorth: true,
+};
+const loan = {
+  ...car,
+  kind: 'home-loan',
+  accountName: 'Home loan',
+  amount: '188250.75',
+  lastDigits: '4411',
+  amountDue: '1210',
+  dueDate: '2030-01-01',
+  frequency: 'MONTHLY',
+  memo: null,
+};
+const home = {
+  valuation: 'typed',
+  address: { street: '12 Alder Lane', unit: null, city: 'Leeds', region: null, postalCode: 'LS1 1UR', country: 'GB' },
+  value: '610000',
+  currency: 'USD',
+  asOf: '2026-01-15',
+  nickname: null,
+  linkedAccountIds: [],
+  includeInNetWorth: true,
+};
+
+test('an account that is added by hand is kept as it was typed, changed and deleted', async () => {
+  const { call, sessionId, bearer } = await opened();
+  const added = await call('POST', '/v1/manual-accounts', loan, 'key-loan-1');
+  expect(added.status).toBe(201);
+  const { lastUpdated: _at, accountId, ...kept } = added.body.account;
+  expect(kept).toEqual({ ...loan, amount: '188250.75', amountDue: '1210' });
+  // A click that comes twice adds nothing twice; another request under its key is refused.
+  expect((await call('POST', '/v1/manual-accounts', loan, 'key-loan-1')).body.account.accountId).toBe(accountId);
+  expect((await call('POST', '/v1/manual-accounts', car, 'key-loan-1')).body.error.code).toBe(
+    'request.idempotency-conflict',
+  );
+  const { kind: _kind, currency: _currency, ...typed } = loan;
+  const changes = { ...typed, amount: '187000', amountDue: null, dueDate: null, frequency: null, nickname: 'The flat' };
+  const path = `/v1/manual-accounts/${accountId}`;
+  expect((await call('PUT', path, changes)).body.account).toMatchObject(changes);
+  expect((await call('GET', path)).body.account).toMatchObject(changes);
+  expect((await resultOf(sessionId)).ownAccounts).toEqual([{ accountId, kind: 'home-loan' }]);
+  expect((await call('DELETE', path)).status).toBe(204);
+  expect((await call('GET', path)).body.error.code).toBe('account.not-found');
+  await end(bearer, 'success');
+  expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', ownAccounts: [] });
+});
+
+test('what was added by hand is no connection to a bank', async () => {
+  const { call } = await opened({ capabilities: ['manual', 'manage'] }, 'connections');
+  expect((await call('POST', '/v1/manual-accounts', car, 'key-car-1')).status).toBe(201);
+  expect((await call('GET', '/v1/provider-accounts')).body).toEqual({ providerAccounts: [] });
+});
+
+test('every kind that a user can add is read as the same kind', async () => {
+  const { call } = await opened();
+  for (const kind of manualAccountKinds) {
+    const { status, body } = await call('POST', '/v1/manual-accounts', { ...car, kind }, `key-of-${kind}`);
+    expect([kind, status, body.account?.kind, body.account?.amount]).toEqual([kind, 201, kind, '8200.5']);
+  }
+});
+
+test('a property is added with a typed value, linked with a loan and counted once', async () => {
+  const { call, sessionId, bearer } = await opened();
+  const loanId = (await call('POST', '/v1/manual-accounts', loan, 'key-loan-2')).body.account.accountId;
+  const added = await call('POST', '/v1/properties', { ...home, linkedAccountIds: [loanId] }, 'key-home-1');
+  const { property } = added.body;
+  expect(property).toMatchObject({
+    accountName: '12 Alder Lane',
+    valuation: 'typed',
+    value: { amount: '610000', currency: 'USD' },
+    asOf: '2026-01-15',
+    estimate: null,
+    address: home.address,
+    linkedAccountIds: [loanId],
+  });
+  expect((await call('GET', '/v1/loans')).body.loans).toEqual([
+    {
+      accountId: loanId,
+      accountName: 'Home loan',
+      providerName: null,
+      mask: '4411',
+      owed: { amount: '188250.75', currency: 'USD' },
+      propertyId: property.accountId,
+    },
+  ]);
+  const netWorth = async (query = '') => (await call('GET', `/v1/net-worth${query}`)).body;
+  expect(await netWorth()).toMatchObject({
+    totals: [{ currency: 'USD', netWorth: '421749.25', assets: '610000', liabilities: '188250.75' }],
+    isLimited: false,
+  });
+  const excluded = await call('PUT', `/v1/accounts/${loanId}/net-worth`, { includeInNetWorth: false });
+  expect(excluded.body.account).toMatchObject({ accountId: loanId, side: 'liability', includeInNetWorth: false });
+  expect((await netWorth()).totals).toMatchObject([{ netWorth: '610000' }]);
+  // Accounts that are named count, also those that are left out otherwise.
+  expect(await netWorth(`?accountIds=${loanId}`)).toMatchObject({
+    totals: [{ netWorth: '-188250.75' }],
+    isLimited: true,
+  });
+  await end(bearer, 'success');
+  expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success' });
+});
+
+test('an address is found with its estimate, and a property valued by it says how', async () => {
+  const { call } = await opened();
+  const address = { unit: null, city: null, region: null, country: 'US' };
+  const found = async (street: string, postalCode: string) =>
+    (await call('POST', '/v1/property-addresses', { address: { ...address, street, postalCode } })).body.matches;
+  expect(await found('1 Nowhere Lane', '62704')).toEqual([]);
+  expect((await call('POST', '/v1/property-addresses', { address: home.address })).body).toEqual({ matches: [] });
+  expect(await found('88 Marlow Avenue', '12990')).toHaveLength(4);
+  expect(await found('9 Tidewater Court', '01990')).toMatchObject([{ estimate: null }]);
+  const [match] = await found('412 juniper hill road', '94990');
+  expect(match).toMatchObject({
+    address: { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', region: 'CA', postalCode: '94990', country: 'US' },
+    estimate: {
+      indexQuarter: '2024 Q4',
+      lastSale: { price: { amount: '585000', currency: 'USD' }, date: '2012-06-15' },
+    },
+  });
+
+  const { value: _value, currency: _currency, asOf: _asOf, ...rest } = home;
+  const estimated = { ...rest, valuation: 'estimate', address: match.address };
+  const added = await call('POST', '/v1/properties', estimated, 'key-home-2');
+  expect(added.body.property).toMatchObject({
+    valuation: 'estimate',
+    value: match.estimate.value,
+    estimate: match.estimate,
+  });
+  const refusals = [
+    ['1 Nowhere Lane', '62704', 'property.no-value'],
+    ['9 Tidewater Court', '01990', 'property.no-value'],
+    ['88 Marlow Avenue', '12990', 'property.several'],
+    ['412 Juniper Hill Rd', '94990', 'property.already-added'],
+    ['1 Out of Order Way', '12990', 'service.unavailable'],
+  ] as const;
+  for (const [street, postalCode, code] of refusals) {
+    const body = { ...estimated, address: { ...address, street, postalCode } };
+    expect([
+      street,
+      (await call('POST', '/v1/properties', body, `key-${street}`.replaceAll(' ', '-'))).body.error?.code,
+    ]).toEqual([street, code]);
+  }
+  const typed = await call('PUT', `/v1/properties/${added.body.property.accountId}`, { ...home, value: '600000' });
+  expect(typed.body.property).toMatchObject({ valuation: 'typed', value: { amount: '600000' }, estimate: null });
+});
+
+test('a session for something else neither adds nor reads what was added by hand', async () => {
+  const { call } = await opened({ capabilities: ['networth'] }, 'net-worth');
+  for (const path of ['/v1/manual-accounts', '/v1/properties'])
+    expect((await call('POST', path, path.endsWith('s') ? car : home, 'key-refused')).status).not.toBe(201);
+  const added = await opened();
+  const { accountId } = (await added.call('POST', '/v1/manual-accounts', car, 'key-car-9')).body.account;
+  const other = await opened();
+  expect((await other.call('GET', `/v1/manual-accounts/${accountId}`)).body.error.code).toBe('account.not-found');
+  expect((await other.call('DELETE', `/v1/manual-accounts/${accountId}`)).body.error.code).toBe('account.not-found');
+  expect((await added.call('GET', `/v1/manual-accounts/${accountId}`)).status).toBe(200);
+});
