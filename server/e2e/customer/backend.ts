@@ -16,7 +16,13 @@ export interface SessionWishes {
   consentId?: number;
   returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
-  start?: { action?: string; providerId?: number; providerAccountId?: number; verificationId?: number; accountId?: number };
+  start?: {
+    action?: string;
+    providerId?: number;
+    providerAccountId?: number;
+    verificationId?: number;
+    accountId?: number;
+  };
   /** What the user is registered with. */
   user?: { name: { fullName: string } };
 }

@@ -16,7 +16,7 @@ export class OwnAccountsFrame extends LinkFrame {
     return this.content.locator('fin-delete-account');
   }
 
-  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+  async enter(values: Readonly<Record<string, string>>): Promise<void> {
     for (const [id, value] of Object.entries(values)) await this.field(id).fill(value);
   }
 
@@ -26,13 +26,13 @@ export class OwnAccountsFrame extends LinkFrame {
   }
 
   async addAccount(values: Readonly<Record<string, string>>): Promise<void> {
-    await this.fill(values);
+    await this.enter(values);
     await this.primary('manual-form').click();
     await this.screen('own-saved').waitFor();
   }
 
   async findProperty(street: string, postalCode: string): Promise<void> {
-    await this.fill({ street, postalCode });
+    await this.enter({ street, postalCode });
     await this.primary('property-address').click();
   }
 

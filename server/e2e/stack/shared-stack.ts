@@ -31,6 +31,7 @@ export const customerNames = [
   'wire',
   'asset-transfer',
   'own-accounts',
+  'own-accounts-screens',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

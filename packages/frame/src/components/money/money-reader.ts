@@ -39,11 +39,13 @@ export class MoneyReader {
     return maximumFractionDigits;
   }
 
-  /** An amount as the language writes it. */
+  /** An amount as the language writes it: with all its decimals, or none. */
   write(amount: string): string {
-    return new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 }).format(
-      amount as Intl.StringNumericLiteral,
-    );
+    return new Intl.NumberFormat(this.#locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(amount as Intl.StringNumericLiteral);
   }
 
   /**
