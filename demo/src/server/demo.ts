@@ -2,6 +2,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountPage } from './accounts/account-page.ts';
 import { accountsPage } from './accounts/accounts-page.ts';
+import { editTransaction } from './accounts/edit-transaction.ts';
 import { removeBank } from './accounts/remove-bank.ts';
 import { serviceApi } from './upstream/service-api.ts';
 import { builtFiles, serveAssets } from './assets/serve-assets.ts';
@@ -27,6 +28,8 @@ import { readSession } from './linking/read-session.ts';
 import { connectionsPage } from './linking/connections-page.ts';
 import { consentsPage } from './linking/consents-page.ts';
 import { litePage } from './linking/lite-page.ts';
+import { netWorthPage } from './net-worth/net-worth-page.ts';
+import { propertiesPage } from './net-worth/properties-page.ts';
 import { homePage } from './sign-in/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { SignIns } from './site/sign-ins.ts';
@@ -82,12 +85,15 @@ export async function createDemo({
   litePage(app, deps);
   accountsPage(app, deps);
   accountPage(app, deps);
+  netWorthPage(app, deps);
+  propertiesPage(app, deps);
   eventsPage(app, deps);
   guidePages(app, deps);
   await takeForms(app, (forms) => {
     signIn(forms, deps);
     signOut(forms, deps);
     removeBank(forms, deps);
+    editTransaction(forms, deps);
     moveClock(forms, deps);
   });
 

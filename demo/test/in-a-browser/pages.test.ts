@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { finished } from '../parties/fake-host.ts';
-import { account, providerAccount, transaction } from '../parties/fake-service.ts';
+import { account, netWorth, providerAccount, transaction } from '../parties/fake-service.ts';
 import { listen } from '../parties/listen.ts';
 import { openDemo } from '../parties/open-demo.ts';
 import { buildSite, freePort, openBrowser } from './open-browser.ts';
@@ -22,11 +22,26 @@ Object.assign(demo.service.state, {
       amountDue: { amount: 20, currency: 'USD' },
     }),
     account(22, { isAsset: false }),
+    account(23, {
+      CONTAINER: 'realEstate',
+      accountName: '12 Orchard Lane',
+      isManual: true,
+      balance: { amount: 412_000, currency: 'USD' },
+      linkedAccountIds: [22],
+    }),
+    account(24, { CONTAINER: 'otherAssets', accountName: 'Old van', isManual: true, includeInNetWorth: false }),
   ],
   transaction: [
     transaction(31, { status: 'PENDING', category: 'Cable/Satellite/Telecom' }),
     transaction(32, { baseType: 'CREDIT', amount: { amount: 1_234_567.89, currency: 'USD' } }),
     transaction(33, { description: { original: 'ADESCRIPTIONWITHOUTANYSPACEINITTHATISVERYLONGINDEED' } }),
+  ],
+  networth: [
+    netWorth('2026-11-18', 1_500_000),
+    netWorth('2026-11-18', 900, 'EUR'),
+    netWorth('2026-11-19', 1_530_000),
+    netWorth('2026-11-20', 1_512_345.6),
+    netWorth('2026-11-20', 300, 'EUR'),
   ],
   count: 60,
 });
@@ -71,7 +86,10 @@ const pages = [
   '/consents',
   '/lite?providerId=16040',
   '/accounts',
-  '/accounts/21?page=2',
+  '/accounts/21?page=2&saved=32',
+  '/net-worth?interval=W',
+  '/properties',
+  '/properties?edit=24',
   '/events',
 ];
 const looks = [320, 1_280].flatMap((width) =>
@@ -114,6 +132,36 @@ test('demo: removing a bank asks for confirmation', async () => {
   await button.press('Enter');
   await page.getByRole('heading', { name: 'Bank Without Accounts' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Test Bank' }).waitFor();
+});
+
+test('demo: the history follows what the tag beside it reports', async () => {
+  const page = await open('/net-worth');
+  await page.getByRole('img', { name: /^Net worth in USD: \$1,499,600\.00 on Nov 18, 2026/ }).waitFor();
+  const kept = demo.service.state.networth;
+  demo.service.state.networth = [netWorth('2026-11-20', 700)];
+  await page.locator('fin-net-worth').evaluate((tag) => {
+    const detail = { accountId: 21, includeInNetWorth: false };
+    tag.dispatchEvent(new CustomEvent('fin-account-changed', { detail, bubbles: true }));
+  });
+  await page.getByRole('img', { name: 'Net worth in USD on Nov 20, 2026: $300.00' }).waitFor();
+  demo.service.state.networth = kept;
+  expect(await page.locator('fin-net-worth').count()).toBe(1);
+});
+
+test('demo: a category and a note are edited by keyboard', async () => {
+  const page = await open('/accounts/21');
+  await page
+    .getByRole('row', { name: /Shop 32/ })
+    .getByText('Groceries, edit')
+    .press('Enter');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Office lunches');
+  await page.getByRole('textbox', { name: 'Note' }).fill('With Sam');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('row', { name: /Shop 32 Saved/ }).waitFor();
+  expect(demo.service.seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    transaction: { container: 'bank', categoryId: 22, categorySource: 'USER', memo: 'With Sam' },
+  });
 });
 
 test('demo: switches of the link page keep their state on the next page', async () => {

@@ -5,6 +5,8 @@ interface ServiceState {
   providerAccount: object[];
   account: object[];
   transaction: object[];
+  networth: object[];
+  rules: object[];
   /** What `GET /transactions/count` says. */
   count: number;
   /** Tokens that are accepted. */
@@ -28,6 +30,8 @@ export async function fakeService() {
     providerAccount: [],
     account: [],
     transaction: [],
+    networth: [],
+    rules: [],
     count: 0,
     tokens: [],
     failure: null,
@@ -50,7 +54,7 @@ export async function fakeService() {
     state.tokens.push(accessToken);
     return reply.code(201).send({ token: { accessToken, issuedAt: '2026-11-20T10:00:00Z', expiresIn: '1799' } });
   });
-  const list = (name: 'providerAccount' | 'account' | 'transaction') =>
+  const list = (name: 'providerAccount' | 'account' | 'transaction' | 'networth') =>
     state[name].length === 0 ? {} : { [name]: state[name] };
   app.get('/providerAccounts', async () => list('providerAccount'));
   app.delete<{ Params: { id: string } }>('/providerAccounts/:id', async (request, reply) => {
@@ -63,12 +67,30 @@ export async function fakeService() {
   app.get('/accounts', async () => list('account'));
   app.get('/transactions', async () => list('transaction'));
   app.get('/transactions/count', async () => ({ transaction: { TOTAL: { count: state.count } } }));
+  app.get('/transactions/categories', async () => ({ transactionCategory: categories }));
+  app.get('/transactions/categories/rules', async () => state.rules);
+  app.post<{ Querystring: { action?: string } }>('/transactions/categories/rules', async ({ query }, reply) =>
+    reply.code(query.action === 'run' ? 204 : 201).send(),
+  );
+  app.put('/transactions/categories/rules/:ruleId', async (_request, reply) => reply.code(204).send());
+  app.put<{ Params: { id: string } }>('/transactions/:id', async ({ params }, reply) =>
+    state.transaction.some((one) => 'id' in one && String(one.id) === params.id)
+      ? reply.code(204).send()
+      : reply.code(400).send({ errorCode: 'Y800' }),
+  );
+  app.get('/derived/networth', async () => list('networth'));
   const time = { businessTime: '2026-11-20T10:00:00.000Z' };
   app.get('/sandbox/clock', async () => time);
   app.put('/sandbox/clock', async () => time);
   app.delete('/sandbox/clock', async () => time);
   return { url: await listen(app), seen, state };
 }
+
+const categories = [
+  { id: 10, source: 'SYSTEM', category: 'Groceries', highLevelCategoryName: 'Groceries' },
+  { id: 22, source: 'SYSTEM', category: 'Restaurants', highLevelCategoryName: 'Restaurants' },
+  { id: 22, source: 'USER', category: 'Office lunches', highLevelCategoryName: 'Restaurants' },
+];
 
 export const providerAccount = (id: number, more: object = {}): object => ({
   id,
@@ -100,11 +122,29 @@ export const account = (id: number, more: object = {}): object => ({
 export const transaction = (id: number, more: object = {}): object => ({
   id,
   accountId: 21,
+  CONTAINER: 'bank',
   amount: { amount: 12.5, currency: 'USD' },
   baseType: 'DEBIT',
   status: 'POSTED',
   date: '2026-11-18',
   description: { original: `POS DEBIT ${id}`, simple: `Shop ${id}` },
   category: 'Groceries',
+  categoryId: 10,
+  categorySource: 'SYSTEM',
   ...more,
 });
+
+/** What is owned, less 400 that is owed. */
+export const netWorth = (date: string, owned: number, currency = 'USD'): object => {
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    date,
+    networth: money(owned - 400),
+    asset: money(owned),
+    liability: money(400),
+    historicalBalances: [
+      { accountId: 21, date, asOfDate: date, balance: money(owned), isAsset: true, dataSourceType: 'S' },
+      { accountId: 22, date, asOfDate: date, balance: money(400), isAsset: false, dataSourceType: 'CF' },
+    ],
+  };
+};

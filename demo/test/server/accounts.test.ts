@@ -63,13 +63,20 @@ describe('demo: accounts page', () => {
     expect(text).toMatch(/Account 22 Bank · xxxx1234 –/);
   });
 
+  test('offers neither refresh nor sign-in nor removal for accounts that were added by hand', async () => {
+    state.providerAccount = [providerAccount(11, { isManual: true })];
+    const page = await demo.page('/accounts', await demo.signIn());
+    expect(words(page)).toMatch(/Added by hand Add or edit .* Account 21/);
+    expect(page).not.toMatch(/action=(refresh|edit)|class="removal"/);
+  });
+
   test('is empty at first', async () => {
     Object.assign(state, { providerAccount: [], account: [] });
     expect(words(await demo.page('/accounts', await demo.signIn()))).toContain('Nothing linked yet');
   });
 
   test('requires a sign-in', async () => {
-    for (const url of ['/accounts', '/accounts/21', '/link', '/events']) {
+    for (const url of ['/accounts', '/accounts/21', '/net-worth', '/properties', '/link', '/events']) {
       const reply = await demo.send({ url });
       expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
     }
@@ -146,9 +153,9 @@ describe('demo: account page', () => {
       }),
     ];
     const text = words(await demo.page('/accounts/21', await demo.signIn()));
-    expect(text).toContain('Nov 18, 2026 Shop 31 Groceries -$12.50');
-    expect(text).toContain('Shop 32 Groceries +$7,671.03');
-    expect(text).toContain('ONLY THIS Pending Groceries -¥2,000');
+    expect(text).toMatch(/Nov 18, 2026 Shop 31 Groceries , edit .* -\$12\.50 Nov 18, 2026 Shop 32/);
+    expect(text).toMatch(/Shop 32 Groceries .* \+\$7,671\.03 Nov/);
+    expect(text).toMatch(/ONLY THIS Pending Groceries .* -¥2,000/);
     expect(text.match(/Pending/g)).toHaveLength(1);
   });
 

@@ -14,6 +14,9 @@ export const linkEvents = [
   'fin-refreshed',
   'fin-consent-renewed',
   'fin-consent-revoked',
+  'fin-account-saved',
+  'fin-account-deleted',
+  'fin-account-changed',
   'fin-event',
   'fin-exit',
 ] as const;

@@ -24,6 +24,13 @@ const query = z.object({
     .regex(/^[1-9]\d{0,4}$/)
     .transform(Number)
     .catch(1),
+  /** The transaction that was saved last. */
+  saved: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .nullable()
+    .catch(null),
 });
 const top = 25;
 
@@ -36,8 +43,11 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
     const account = (await deps.service.accounts(loginName)).find(({ id }) => id === wanted);
     if (account === undefined)
       throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
-    const { page } = query.parse(request.query);
-    const found = await deps.service.transactions(loginName, account.id, { skip: (page - 1) * top, top });
+    const { page, saved } = query.parse(request.query);
+    const [found, categories] = await Promise.all([
+      deps.service.transactions(loginName, account.id, { skip: (page - 1) * top, top }),
+      deps.service.categories(loginName),
+    ]);
     const name = account.displayedName ?? account.accountName;
     const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
       <div class="account-head">
@@ -53,7 +63,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">
         <h2 id="transactions">Transactions</h2>
-        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'No transactions yet.' : 'No transactions this far back.'}</p>` : transactionTable(name, found.transactions)}
+        ${found.transactions.length === 0 ? html`<p>${page === 1 ? 'No transactions yet.' : 'No transactions this far back.'}</p>` : transactionTable(name, found.transactions, { accountId: account.id, page, categories, saved })}
         ${pager(account.id, page, found)}
       </section>`;
     return sendPage(reply, deps, { title: name, section: '/accounts', signIn, body });

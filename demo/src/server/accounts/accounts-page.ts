@@ -49,7 +49,9 @@ const empty = html`<div class="card empty">
   <p>Link a bank to see its accounts here.</p>
 </div>`;
 
-function bankCard({ providerAccount, name, accounts }: LinkedBank): SafeHtml {
+function bankCard(linked: LinkedBank): SafeHtml {
+  const { providerAccount, name, accounts } = linked;
+  if (providerAccount.isManual) return byHandCard(linked);
   const { id, providerId, authType } = providerAccount;
   const isShared = authType === 'OAUTH';
   const action = (kind: 'refresh' | 'edit', label: string, rest: string) =>
@@ -84,6 +86,16 @@ function bankCard({ providerAccount, name, accounts }: LinkedBank): SafeHtml {
     </footer>
   </section> `;
 }
+
+/** Nothing of it comes from a bank. */
+const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>
+  html`<section class="card bank" aria-labelledby="bank-${id}">
+    <header>
+      <h2 id="bank-${id}">Added by hand</h2>
+      <p class="actions"><a href="/properties">Add or edit</a></p>
+    </header>
+    ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added by hand', accounts)}
+  </section> `;
 
 /** Removal in two steps: the first one shows the button that removes. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
@@ -123,7 +135,7 @@ function badge(providerAccount: ProviderAccount): SafeHtml {
 const accountTable = (name: string, accounts: Account[]): SafeHtml =>
   html`<table>
     <caption class="visually-hidden">
-      Accounts at ${name}
+      Accounts: ${name}
     </caption>
     <thead>
       <tr>

@@ -2,9 +2,11 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import { formatDay, formatSigned } from '../site/format.ts';
 import type { Transaction } from '../upstream/resources.ts';
+import { transactionForm } from './transaction-form.ts';
+import type { TransactionList } from './transaction-form.ts';
 
 // The roles repeat what the elements are: rows become grids on narrow screens, which drops their roles in some browsers.
-export const transactionTable = (name: string, transactions: Transaction[]): SafeHtml =>
+export const transactionTable = (name: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
   html`<table class="transactions" role="table">
     <caption class="visually-hidden">
       Transactions of ${name}, newest first
@@ -18,18 +20,21 @@ export const transactionTable = (name: string, transactions: Transaction[]): Saf
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${transactions.map(transactionRow)}
+      ${transactions.map((transaction) => transactionRow(transaction, list))}
     </tbody>
   </table>`;
 
-function transactionRow(transaction: Transaction): SafeHtml {
-  const { date, description, category, status, baseType } = transaction;
-  return html`<tr role="row">
+function transactionRow(transaction: Transaction, list: TransactionList): SafeHtml {
+  const { id, date, description, status, baseType, memo } = transaction;
+  return html`<tr role="row" id="transaction-${id}">
     <td role="cell" class="date"><time datetime="${date}">${formatDay(date)}</time></td>
     <th scope="row" role="rowheader" dir="auto" title="${description.original}">
-      ${description.simple ?? description.original}${status === 'PENDING' ? html` <span class="badge fair">Pending</span>` : null}
+      ${nameOf(transaction)}${status === 'PENDING' ? html` <span class="badge fair">Pending</span>` : null}${list.saved === id ? html` <span class="badge good">Saved</span>` : null}
+      ${memo === undefined ? null : html`<span class="fine">${memo}</span>`}
     </th>
-    <td role="cell" class="category">${category}</td>
+    <td role="cell" class="category">${transactionForm(transaction, list)}</td>
     <td role="cell" class="money ${baseType === 'CREDIT' ? 'in' : 'out'}">${formatSigned(transaction)}</td>
   </tr> `;
 }
+
+const nameOf = ({ description: { consumer, simple, original } }: Transaction): string => consumer ?? simple ?? original;

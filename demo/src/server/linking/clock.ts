@@ -12,12 +12,17 @@ import type { Run } from './start-query.ts';
 
 const choice = z.object({
   move: z.enum(['1', '4', '11', 'back']),
-  page: z.enum(flows.map(({ path }) => path)),
+  page: z.enum([...flows.map(({ path }) => path), '/net-worth']),
 });
 const daySeconds = 86_400;
 
 /** What time it is in the sandbox, and buttons that let days pass. Sessions keep to the real time. */
-export const clockCard = (businessTime: string | null, page: string, run: Run): SafeHtml | null =>
+export const clockCard = (
+  businessTime: string | null,
+  page: z.infer<typeof choice>['page'],
+  note: string,
+  run: Run = runOf({}),
+): SafeHtml | null =>
   businessTime === null
     ? null
     : html`<section class="card" aria-labelledby="clock-title">
@@ -32,7 +37,7 @@ export const clockCard = (businessTime: string | null, page: string, run: Run): 
           <button class="secondary" name="move" value="11">11 days</button>
           <button class="quiet" name="move" value="back">Back to now</button>
         </form>
-        <p>Deposits arrive after two to four days, and their amounts can be entered for ten days.</p>
+        <p>${note}</p>
       </section>`;
 
 /** Moves the clock of the sandbox and shows the page again, with the same tag. */

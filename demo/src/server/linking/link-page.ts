@@ -12,6 +12,8 @@ import { signInHint } from './sign-in-hint.ts';
 import { asQuery, runOf, startOf } from './start-query.ts';
 import type { Run, Start } from './start-query.ts';
 
+const daysNote = 'Deposits arrive after two to four days, and their amounts can be entered for ten days.';
+
 /** The pages of the flows, each with the clock beside it where days pass. */
 export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   for (const flow of flows)
@@ -39,8 +41,8 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
             </div>
           </div>
           <aside aria-label="Behind the scenes">
-            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path, run)} ${hints(flow, deps.settings.banksUrl)}
-            ${switches} ${eventLog}
+            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path, daysNote, run)}
+            ${hints(flow, deps.settings.banksUrl)} ${switches} ${eventLog}
             <section class="card" aria-labelledby="result-title">
               <h2 id="result-title">Verify results on your server</h2>
               <p id="result-text" role="status">

@@ -18,6 +18,24 @@ export const formatSigned = ({
     baseType === 'DEBIT' ? -amount : amount,
   );
 
+/** E.g. `US Dollar`. */
+export const currencyName = (currency: string): string =>
+  new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency;
+
+/** E.g. `$1.2M`, where there is little room. */
+export const formatShort = ({ amount, currency }: Money): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }).format(amount);
+
+/** What an amount is above zero or below, e.g. `+$900.00`. */
+export const formatChange = ({ amount, currency }: Money): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount);
+
 /** A date as `yyyy-MM-dd`, or a moment, e.g. `Nov 18, 2026`. */
 export const formatDay = (date: string): string => day.format(new Date(date));
 export const formatInstant = (at: string | Date): string => `${instant.format(new Date(at))} UTC`;

@@ -7,7 +7,17 @@ import type { SignIn } from './sign-ins.ts';
 export interface Page {
   title: string;
   /** The address in the menu that this page belongs to. */
-  section: '/' | '/link' | '/connections' | '/consents' | '/accounts' | '/events' | '/guides' | null;
+  section:
+    | '/'
+    | '/link'
+    | '/connections'
+    | '/consents'
+    | '/accounts'
+    | '/net-worth'
+    | '/properties'
+    | '/events'
+    | '/guides'
+    | null;
   signIn: SignIn | null;
   body: SafeHtml;
   /** Files that run on this page, in order. */
@@ -19,6 +29,8 @@ const sections = [
   { path: '/connections', label: 'Linked banks' },
   { path: '/consents', label: 'What you share' },
   { path: '/accounts', label: 'Accounts' },
+  { path: '/net-worth', label: 'Net worth' },
+  { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
 ] as const;
 

@@ -10,11 +10,25 @@ export const providerAccount = z.object({
   status: z.string(),
   /** `OAUTH`: the user signs in at the bank, and shares by a consent. */
   authType: z.string().optional(),
+  /** Holds accounts that were added by hand: there is no bank to refresh or to sign in at. */
+  isManual: z.boolean().default(false),
   dataset: z.array(z.object({ name: z.string(), additionalStatus: z.string() })).default([]),
   lastUpdated: z.iso.datetime().optional(),
 });
 
 export const provider = z.object({ id: z.int().positive(), name: z.string() });
+
+/** How an estimate came about. */
+const valuation = z.object({
+  low: money,
+  high: money,
+  source: z.string(),
+  estimatedDate: z.iso.date(),
+  indexName: z.string().optional(),
+  /** The last quarter that the index knows, e.g. `2026-Q2`. */
+  indexQuarter: z.string().optional(),
+});
+export type Valuation = z.infer<typeof valuation>;
 
 export const account = z.object({
   id: z.int().positive(),
@@ -26,25 +40,64 @@ export const account = z.object({
   accountNumber: z.string().optional(),
   accountType: z.string().optional(),
   isAsset: z.boolean(),
+  isManual: z.boolean().default(false),
+  includeInNetWorth: z.boolean().default(true),
   balance: money.optional(),
   availableBalance: money.optional(),
   availableCredit: money.optional(),
   amountDue: money.optional(),
   dueDate: z.iso.date().optional(),
+  /** Of a property: the loans secured on it. */
+  linkedAccountIds: z.array(z.int().positive()).max(500).default([]),
+  /** Of a property whose value was estimated. */
+  valuation: valuation.optional(),
   lastUpdated: z.iso.datetime(),
 });
 
 /** `amount` is positive; `baseType` carries the sign. */
 export const transaction = z.object({
   id: z.int().positive(),
+  CONTAINER: z.string(),
   amount: money,
   baseType: z.enum(['CREDIT', 'DEBIT']),
   status: z.string(),
   date: z.iso.date(),
-  description: z.object({ original: z.string(), simple: z.string().optional() }),
+  description: z.object({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
   category: z.string(),
+  categoryId: z.int().positive(),
+  categorySource: z.enum(['SYSTEM', 'USER']),
+  /** What the user noted. */
+  memo: z.string().optional(),
+});
+
+/** `source` and `id` together name it. */
+export const category = z.object({
+  id: z.int().positive(),
+  source: z.enum(['SYSTEM', 'USER']),
+  category: z.string(),
+  highLevelCategoryName: z.string(),
+});
+
+/** Puts transactions that its clauses fit into a category. */
+export const rule = z.object({
+  userDefinedRuleId: z.int().positive(),
+  ruleClauses: z.array(z.object({ field: z.string(), operation: z.string(), fieldValue: z.string() })).max(2),
+});
+
+/** Of one currency on one day. */
+export const netWorth = z.object({
+  date: z.iso.date(),
+  networth: money,
+  asset: money,
+  liability: money,
+  /** The balances that make it up; of what is owed, positive. */
+  historicalBalances: z
+    .array(z.object({ accountId: z.int().positive(), balance: money, isAsset: z.boolean() }))
+    .default([]),
 });
 
 export type ProviderAccount = z.infer<typeof providerAccount>;
 export type Account = z.infer<typeof account>;
 export type Transaction = z.infer<typeof transaction>;
+export type Category = z.infer<typeof category>;
+export type NetWorth = z.infer<typeof netWorth>;

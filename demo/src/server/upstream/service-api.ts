@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DemoSettings } from './environment.ts';
 import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
-import { account, provider, providerAccount, transaction } from './resources.ts';
-import type { Account, ProviderAccount, Transaction } from './resources.ts';
+import { account, category, netWorth, provider, providerAccount, rule, transaction } from './resources.ts';
+import type { Account, Category, NetWorth, ProviderAccount, Transaction } from './resources.ts';
 import { UserTokens } from './user-tokens.ts';
 
 /** A list that the service leaves out when it is empty, cut to what a page can show. */
@@ -13,6 +13,8 @@ const listOf = <Item>(item: z.ZodType<Item>, most: number) =>
     .transform((items) => items.slice(0, most));
 
 const mostProviderAccounts = 50;
+const mostCategories = 400;
+const mostDays = 500;
 export const mostAccounts = 200;
 /** The service cuts a long period to the last two years, which is all there is. */
 const fromTheBeginning = '2000-01-01';
@@ -20,6 +22,22 @@ const fromTheBeginning = '2000-01-01';
 export interface TransactionPage {
   transactions: Transaction[];
   total: number;
+}
+
+/** From a day until today: daily, weekly or monthly. */
+export interface Period {
+  fromDate: string;
+  interval: 'D' | 'W' | 'M';
+}
+
+/** One of a user's own, or of the system. */
+export type ChosenCategory = Pick<Category, 'id' | 'source'>;
+
+export interface TransactionEdit {
+  container: string;
+  category: ChosenCategory;
+  /** Empty: none. */
+  memo: string;
 }
 
 export interface ServiceApi {
@@ -33,6 +51,13 @@ export interface ServiceApi {
   accounts(loginName: string): Promise<Account[]>;
   /** Newest first. */
   transactions(loginName: string, accountId: number, page: { skip: number; top: number }): Promise<TransactionPage>;
+  /** With the names that the user gave them, and the user's own. */
+  categories(loginName: string): Promise<Category[]>;
+  editTransaction(loginName: string, transactionId: number, edit: TransactionEdit): Promise<void>;
+  /** From now on, and for what is there: descriptions that contain the text are in this category. */
+  categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
+  /** By day, oldest first, and currency, each with the balances that make it up. */
+  netWorth(loginName: string, period: Period): Promise<NetWorth[]>;
 }
 
 /** Linked data, read from the aggregation service as a customer's own backend reads it. */
@@ -41,15 +66,21 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
 
   const call = async <Reply>(
     loginName: string,
-    method: 'GET' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     reply: z.ZodType<Reply>,
+    body?: object,
   ): Promise<Reply> => {
     const ask = async () =>
       fetchJson(`${settings.serviceUrl}${path}`, {
         party: 'aggregation service',
         method,
-        headers: { 'api-version': '1.1', authorization: `Bearer ${await tokens.of(loginName)}` },
+        headers: {
+          'api-version': '1.1',
+          authorization: `Bearer ${await tokens.of(loginName)}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         reply,
       });
     try {
@@ -103,6 +134,32 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
         get(loginName, `/transactions/count?${filter}`, countReply),
       ]);
       return { transactions: list.transaction, total: count.transaction.TOTAL.count };
+    },
+    categories: async (loginName) => {
+      const reply = z.object({ transactionCategory: listOf(category, mostCategories) });
+      return (await get(loginName, '/transactions/categories', reply)).transactionCategory;
+    },
+    editTransaction: async (loginName, transactionId, { container, category: { id, source }, memo }) => {
+      const transaction = { container, categoryId: id, categorySource: source, memo };
+      await call(loginName, 'PUT', `/transactions/${transactionId}`, z.unknown(), { transaction });
+    },
+    categorizeLike: async (loginName, text, { id, source }) => {
+      const rules = '/transactions/categories/rules';
+      const ruleClause = [{ field: 'description', operation: 'stringContains', value: text }];
+      const known = (await get(loginName, rules, z.array(rule))).find(({ ruleClauses: [clause, another] }) => {
+        const isSame = clause?.operation === 'stringContains' && clause.fieldValue.toLowerCase() === text.toLowerCase();
+        return another === undefined && isSame;
+      });
+      const [method, path] =
+        known === undefined ? (['POST', rules] as const) : (['PUT', `${rules}/${known.userDefinedRuleId}`] as const);
+      await call(loginName, method, path, z.unknown(), { rule: { categoryId: id, source, ruleClause } });
+      // A new rule is for what comes; running the rules applies it to what is there.
+      await call(loginName, 'POST', `${rules}?action=run`, z.unknown());
+    },
+    netWorth: async (loginName, { fromDate, interval }) => {
+      const reply = z.object({ networth: listOf(netWorth, mostDays) });
+      const query = `include=details&interval=${interval}&fromDate=${fromDate}&top=${mostDays}`;
+      return (await get(loginName, `/derived/networth?${query}`, reply)).networth;
     },
   };
 }

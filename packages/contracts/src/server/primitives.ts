@@ -50,7 +50,9 @@ export const topText = z
   .regex(/^\d{1,4}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(500));
-export const dateText = z.iso.date();
+/** The calendar of the database has no year 0. */
+export const calendarDay = z.iso.date().refine((date) => date >= '0001-01-01');
+export const dateText = calendarDay;
 /** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
 export const dateTime = z.iso.datetime();
 /** Amounts are JSON numbers in this interface; inside the code they are decimals. */

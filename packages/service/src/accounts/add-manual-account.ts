@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../http/index.ts';
@@ -6,7 +5,7 @@ import { accountChange } from '../journal/index.ts';
 import { recordChangesOf } from '../provider-accounts/index.ts';
 import { manualProviderId } from '../providers/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
-import { claimKey, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../users/index.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
@@ -42,7 +41,7 @@ export const addManualAccount =
       const earlier = await claimKey(trx, deps, user, {
         key,
         action: 'addManualAccount',
-        subject: createHash('sha256').update(JSON.stringify(account)).digest('base64url'),
+        subject: subjectOf(account),
         madeId: id,
       });
       if (earlier !== null) return addedReply(trx, user, earlier);

@@ -5,6 +5,8 @@ const dayMs = 86_400_000;
 const defaultDays = 90;
 const longestYears = 5;
 const daysOfWeek = 7;
+/** The calendar of the database begins there. */
+const firstDay = Date.parse('0001-01-01');
 
 export interface AskedPeriod {
   fromDate?: string | undefined;
@@ -25,7 +27,7 @@ export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now
   const to = Date.parse(toDate ?? today);
   const from = fromDate === undefined ? to - (defaultDays - 1) * dayMs : Date.parse(fromDate);
   if (from > to) throw new ServiceError('Y809');
-  const first = Math.max(from, yearsBefore(to, longestYears));
+  const first = Math.max(firstDay, from, yearsBefore(to, longestYears));
   const step = interval === 'W' ? daysOfWeek : 1;
   const days: string[] = [];
   for (let day = to; day >= first; day -= step * dayMs)

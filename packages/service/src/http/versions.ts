@@ -11,6 +11,7 @@ interface AddedInOneOne {
 }
 
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
+const membersOfEdits = detailedCategory.map((name) => `transaction.${name}`);
 const typedFacts = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
 const detailsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName'].map(
   (name) => `transaction.${name}`,
@@ -35,6 +36,8 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getHoldings: { reply: ['holding.associatedProviderAccount', 'holding.associatedProviderAccountId'] },
   getTransactions: { query: detailedCategory, reply: detailsOfTransactions },
   getTransactionCount: { query: detailedCategory },
+  updateTransaction: { body: membersOfEdits },
+  updateTransactions: { body: membersOfEdits },
   getCategories: { reply: ['transactionCategory.detailCategory'] },
   getRules: { reply: ['parentCategoryId'] },
   getTransactionRules: { reply: ['txnRules.parentCategoryId'] },

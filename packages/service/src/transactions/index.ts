@@ -1,6 +1,6 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/index.ts';
 import { getTransactionCount } from './get-transaction-count.ts';
 import { getTransactions } from './get-transactions.ts';
 import { createManualTransaction } from './manual/create-manual-transaction.ts';
@@ -35,7 +35,7 @@ type TransactionHandlers = Pick<
 >;
 
 export const createTransactionHandlers = (
-  deps: NeedsDatabase & NeedsBusinessClock & NeedsIds,
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds,
 ): TransactionHandlers => ({
   getTransactions: getTransactions(deps),
   getTransactionCount: getTransactionCount(deps),

@@ -15,7 +15,7 @@ export interface Departure {
   accountId: number;
   /** Which transactions are deleted, as a condition on `gone`. */
   gone: RawBuilder<unknown>;
-  /** Which of the account's take their place, as a condition on `fresh`, beside account, sign, amount and days. */
+  /** Which of those that banks list take their place, as a condition on `fresh`, beside account, sign, amount and days. */
   fresh: RawBuilder<unknown>;
 }
 
@@ -50,7 +50,7 @@ export async function moveEdits(
         on (fresh.base_type, fresh.amount, fresh.currency) = (gone.base_type, gone.amount, gone.currency)
         and fresh.transaction_date between gone.transaction_date - ${daysBefore}::integer and gone.transaction_date
           + case when fresh.status = gone.status then ${daysOfSameStatus}::integer else ${daysUntilPosted}::integer end
-      where ${ofAccount('gone')} and ${gone} and ${ofAccount('fresh')} and ${fresh}
+      where ${ofAccount('gone')} and ${gone} and ${ofAccount('fresh')} and not fresh.is_manual and ${fresh}
     )
     update ${transactions} as moved
     set (${sql.join(ownColumns.map((column) => sql.ref(column)))}, last_updated_at)

@@ -10,6 +10,8 @@ export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 const day = 86_400_000;
 const defaultDays = 30;
 const longestYears = 2;
+/** The calendar of the database begins there. */
+const firstDay = Date.parse('0001-01-01');
 
 interface Period {
   from: string;
@@ -19,7 +21,7 @@ interface Period {
 /** The last 30 days up to `toDate` or today where `fromDate` is missing; of a longer period, its last two years. Y809 when it ends before it begins. */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
   const to = toDate ?? today.toISOString().slice(0, 10);
-  const from = fromDate ?? new Date(Date.parse(to) - defaultDays * day).toISOString().slice(0, 10);
+  const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
   if (from > to) throw new ServiceError('Y809');
   const oldest = new Date(to);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - longestYears);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServiceTransaction } from '../database/index.ts';
 import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 import type { UserKey } from './user-records.ts';
@@ -8,12 +9,16 @@ export interface KeyClaim {
   /** Null when the caller sent none: then nothing is claimed. */
   key: string | null;
   /** What the key is for; another endpoint may be called with the same key. */
-  action: 'addProviderAccount' | 'addManualAccount';
+  action: 'addProviderAccount' | 'addManualAccount' | 'createManualTransaction';
   /** What a repeated call has in common with the first. */
   subject: string;
   /** Of what the call makes. */
   madeId: number;
 }
+
+/** The subject of a call that is repeated with the same members alone. Keeps nothing of them. */
+export const subjectOf = (members: object): string =>
+  createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 
 /**
  * Claims an idempotency key of a call that makes something. Returns the id of what was made by this key before, if anything within

@@ -7,7 +7,7 @@ import { unregisterUser, type UserDataDeleter } from './unregister-user.ts';
 import { updateUser } from './update-user.ts';
 
 export { callingUser } from './calling-user.ts';
-export { claimKey } from './claim-key.ts';
+export { claimKey, subjectOf } from './claim-key.ts';
 export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
 export type { UserDataDeleter } from './unregister-user.ts';
 export { insertUser, loginNameOf, profileOf, type UserKey, userKeyOf } from './user-records.ts';

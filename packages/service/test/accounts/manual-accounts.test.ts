@@ -191,6 +191,7 @@ describe('what a user types of an account', async () => {
     ['a type of aggregated accounts alone', { accountType: 'HSA' }, 'Y800'],
     ['a name of spaces', { accountName: '   ' }, 'Y801'],
     ['a day that is none', { dueDate: '2026-02-30' }, 'Y800'],
+    ['a day of the year 0', { dueDate: '0000-02-01' }, 'Y800'],
     ['an address of a card', { address: { city: 'Salem' } }, 'Y800'],
     ['loans of a card', { linkedAccountIds: [7] }, 'Y800'],
     ['a due date of savings', { accountType: 'SAVINGS', dueDate: '2026-02-01' }, 'Y800'],

@@ -45,6 +45,15 @@ describe('balances of accounts over time', () => {
     }
   });
 
+  it.each(['/accounts/historicalBalances', '/derived/networth', '/transactions', '/manualTransactions', '/statements'])(
+    '%s takes the first days of the calendar of the database, and refuses the year 0',
+    async (path) => {
+      if (path !== '/statements') expect((await get(person, path, { toDate: '0001-01-05' })).status).toBe(200);
+      expect((await get(person, path, { fromDate: '0001-01-01' })).status).toBe(200);
+      expect((await get(person, path, { fromDate: '0000-12-31' })).body.errorCode).toBe('Y800');
+    },
+  );
+
   it('of several refreshes on one day the balance of the last one stays', async () => {
     const [account] = accounts;
     const { id } = account ?? expect.fail();

@@ -63,6 +63,10 @@ describe('API version 1.0 of the service', () => {
     );
     expect(() => assertMembersExist('createManualTransaction', '1.1', body)).not.toThrow();
     expect(() => assertMembersExist('createManualTransaction', '1.0', { transaction: {} })).not.toThrow();
+    for (const name of ['updateTransaction', 'updateTransactions'] as const)
+      expect(() => assertMembersExist(name, '1.0', { transaction: { detailCategoryId: 1124 } })).toThrow(
+        'Invalid value for transaction.detailCategoryId.',
+      );
   });
 });
 

@@ -373,14 +373,15 @@ describe('manual transactions in refreshes', () => {
         bank_key: null,
         request_key: null,
         container: 'bank',
-        status: 'PENDING',
+        status: 'POSTED',
         base_type: 'DEBIT',
         amount: '3',
         currency: 'USD',
         date: '2026-01-10',
         transaction_date: '2026-01-10',
         post_date: null,
-        listing_order: 0,
+        // As `POST /manualTransactions` stores it.
+        listing_order: Math.floor(businessClock.now().getTime() / 1_000) * 1_000_000,
         original_description: 'Market stall',
         simple_description: 'Market stall',
         type: 'PURCHASE',
@@ -412,6 +413,28 @@ describe('manual transactions in refreshes', () => {
     expect(await ann.bySource('posted')).toMatchObject(note);
     expect((await ann.put(`/transactions/${id}`, coffee)).status).toBe(204);
     expect(await manual()).toMatchObject({ categoryId: 22, detailCategoryId: 1124 });
+  });
+
+  it('the edit of a pending transaction moves to the posted one, whatever the user has added by hand meanwhile', async () => {
+    const dora = await someone('manual-meanwhile', bought('one', { date: '2026-01-02' }), pending('p'));
+    await dora.edit('p', note);
+    service.clock.advance(60_000);
+    const id = await addManual(dora, 'one');
+    await dora.refresh(bought('one', { date: '2026-01-02' }), bought('posted'));
+    const manual = (await dora.list()).find((row) => row.id === id);
+    expect(manual).not.toHaveProperty('memo');
+    expect(await dora.bySource('posted')).toMatchObject(note);
+    expect(await dora.unmoved()).toBe(0);
+  });
+
+  it('the edit of a pending transaction that vanishes does not move to one that was added by hand', async () => {
+    const emil = await someone('manual-alone', bought('one', { date: '2026-01-02' }), pending('p'));
+    await emil.edit('p', note);
+    service.clock.advance(60_000);
+    const id = await addManual(emil, 'one');
+    await emil.refresh(bought('one', { date: '2026-01-02' }));
+    expect((await emil.list()).find((row) => row.id === id)).not.toHaveProperty('memo');
+    expect(await emil.unmoved()).toBe(1);
   });
 
   it('the database refuses a statement of a refresh that reaches a manual transaction, or makes one', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyFact, id, truth } from '../primitives.ts';
+import { anyFact, calendarDay, id, truth } from '../primitives.ts';
 import { accountAddress, valuationTypes } from './account-address.ts';
 import { paymentFrequencies } from './account-details.ts';
 import type { Container } from './provider.ts';
@@ -70,7 +70,7 @@ const typed = {
   homeValue: typedMoney.optional(),
   address: accountAddress.optional(),
   /** The day of a typed home value, where that is not today. This service's own. */
-  estimatedDate: z.iso.date().optional(),
+  estimatedDate: calendarDay.optional(),
   /** Loans that are secured on the property. This service takes them at creation, too. */
   linkedAccountIds: z.array(id).max(100).optional(),
 };
@@ -88,7 +88,7 @@ export const createAccount = z.strictObject({
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     amountDue: typedMoney.optional(),
-    dueDate: z.iso.date().optional(),
+    dueDate: calendarDay.optional(),
     frequency: z.enum(paymentFrequencies).optional(),
     valuationType: z.enum(valuationTypes).optional(),
   }),
@@ -99,7 +99,7 @@ export const ofManualAccounts = {
   ...typed,
   /** Null ends it, as an empty text does for the date. */
   amountDue: typedMoney.nullish(),
-  dueDate: z.union([z.iso.date(), z.literal('')]).nullish(),
+  dueDate: z.union([calendarDay, z.literal('')]).nullish(),
   frequency: z.enum(paymentFrequencies).nullish(),
   /** Of a property. In the public description at creation alone. */
   valuationType: z.enum(valuationTypes).optional(),

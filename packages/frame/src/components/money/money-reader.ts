@@ -39,13 +39,12 @@ export class MoneyReader {
     return maximumFractionDigits;
   }
 
-  /** An amount as the language writes it: with all its decimals, or none. */
+  /** An amount as the language writes it: whole, or with two decimals at least. */
   write(amount: string): string {
-    return new Intl.NumberFormat(this.#locale, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 4,
-      trailingZeroDisplay: 'stripIfInteger',
-    }).format(amount as Intl.StringNumericLiteral);
+    const minimumFractionDigits = /\.\d*[1-9]/.test(amount) ? 2 : 0;
+    return new Intl.NumberFormat(this.#locale, { minimumFractionDigits, maximumFractionDigits: 4 }).format(
+      amount as Intl.StringNumericLiteral,
+    );
   }
 
   /**

@@ -15,8 +15,6 @@ export interface TransactionTable {
   bank_key: string | null;
   /** The refresh that last saw it: a pending one that is not seen any more is gone. */
   request_key: string | null;
-  /** Of the call that added it by hand: the same key adds no second one. */
-  idempotency_key: ColumnType<string | null, string | null | undefined, never>;
   /** At or above every `listing_order` of the refresh that last saw it, below those of later ones. */
   seen_order: ColumnType<string | null, number | null | undefined, number>;
   container: Container;
@@ -94,7 +92,6 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('bank_key', 'text')
     .addColumn('request_key', 'text')
-    .addColumn('idempotency_key', 'text')
     .addColumn('seen_order', 'bigint')
     .addColumn('container', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
@@ -169,12 +166,5 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .on('transaction')
     .columns(['customer_id', 'user_id', 'date desc', 'listing_order desc', 'id desc'])
     .where(sql.ref('is_manual'), '=', true)
-    .execute();
-  await db.schema
-    .createIndex('transaction_idempotency_key')
-    .unique()
-    .on('transaction')
-    .columns(['customer_id', 'user_id', 'idempotency_key'])
-    .where('idempotency_key', 'is not', null)
     .execute();
 }

@@ -1,8 +1,8 @@
 import { applyRules, categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
-import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
-import { type UserKey, userKeyOf } from '../../users/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
+import { claimKey, subjectOf, type UserKey, userKeyOf } from '../../users/index.ts';
 import { toTransaction } from '../transaction-reply.ts';
 import { lockAccount } from './lock-account.ts';
 import { manualOf, recordManual } from './manual-rows.ts';
@@ -15,11 +15,12 @@ const mostManual = 10_000;
 const orderPerSecond = 1_000_000;
 
 /**
- * Adds what the user typed to an account of the user. A repeated `Idempotency-Key` answers with the transaction that it made before.
- * Throws Y800, Y803, Y820 as the functions below, and Y824 for more than 10,000 manual transactions of one user.
+ * Adds what the user typed to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it
+ * made; with other members it is Y800, and Y807 once that transaction is deleted. Throws Y800, Y803, Y820 as the functions below,
+ * and Y824 for more than 10,000 manual transactions of one user.
  */
 export const createManualTransaction =
-  (deps: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
+  (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
   async ({ body: { transaction: typed } }, call) => {
     const user = userKeyOf(call);
     const key = idempotencyKeyOf(call);
@@ -28,23 +29,25 @@ export const createManualTransaction =
     if (date === undefined) throw new ServiceError('Y803', { name: 'transaction.date' });
     const id = await deps.database.tx(async (trx) => {
       const account = await lockAccount(trx, user, typed.accountId);
-      const earlier = key === null ? undefined : await madeBy(trx, user, key);
-      if (earlier !== undefined) {
-        if (earlier.account_id !== account.id) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
-        return earlier.id;
-      }
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key,
+        action: 'createManualTransaction',
+        subject: subjectOf(typed),
+        madeId: id,
+      });
+      if (earlier !== null) return earlier;
       await assertBelowLimit(trx, user);
       const amount = typedAmount(typed.amount, account.currency);
       const { original, consumer } = typed.description;
-      const { id } = await trx
+      await trx
         .insertInto('transaction')
         .values({
           customer_id: user.customerId,
           user_id: user.userId,
-          id: deps.ids.next(),
+          id,
           account_id: account.id,
           is_manual: true,
-          idempotency_key: key,
           container: account.container,
           status: 'POSTED',
           base_type: typed.baseType,
@@ -63,8 +66,7 @@ export const createManualTransaction =
           created_at: now,
           last_updated_at: now,
         })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+        .execute();
       await applyRules(trx, user, { transactionIds: [id] }, now);
       await recordManual(trx, user, account, id);
       return id;
@@ -73,9 +75,6 @@ export const createManualTransaction =
     if (row === undefined) throw new ServiceError('Y807');
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };
-
-const madeBy = (trx: ServiceTransaction, user: UserKey, key: string) =>
-  manualOf(trx, user).select(['id', 'account_id']).where('idempotency_key', '=', key).executeTakeFirst();
 
 async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
   const { count } = await manualOf(trx, user)

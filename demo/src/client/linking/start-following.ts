@@ -1,0 +1,18 @@
+import { byId } from './elements.ts';
+import { logEvents } from './event-log.ts';
+
+/** What the backend shows follows what the user changes in the tag: both are on one page. */
+export function startFollowing(): void {
+  const tag = byId('tag', HTMLElement);
+  logEvents(tag);
+  for (const name of ['fin-account-saved', 'fin-account-deleted', 'fin-account-changed'] as const)
+    tag.addEventListener(name, () => void showAgain());
+}
+
+/** Only this part, so that the tag keeps its place. */
+async function showAgain(): Promise<void> {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('following');
+  if (fresh !== null) byId('following', HTMLElement).replaceWith(document.importNode(fresh, true));
+}

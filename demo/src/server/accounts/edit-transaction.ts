@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { UpstreamError } from '../http/fetch-json.ts';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
+import type { DemoDeps } from '../site/deps.ts';
+
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number);
+
+/** Of the form in a row of transactions. */
+const form = z.object({
+  accountId: idText,
+  page: z.string().regex(/^[1-9]\d{0,4}$/),
+  transactionId: idText,
+  container: z.string().regex(/^[A-Za-z]{1,30}$/),
+  /** As `SYSTEM-10`: ids of a user's categories are numbered apart. */
+  category: z
+    .string()
+    .regex(/^(SYSTEM|USER)-[1-9]\d{0,9}$/)
+    .transform((text) => text.split('-', 2))
+    .transform(([source, id]) => ({ source, id: Number(id) }))
+    .pipe(z.object({ source: z.enum(['SYSTEM', 'USER']), id: z.int() })),
+  memo: z.string().trim().max(500),
+  /** Present: everything with a description like this is in the category from now on. */
+  always: z.string().trim().min(3).max(50).optional(),
+});
+
+/** Saves a category and a note of the user's, and a rule where it is asked for. */
+export function editTransaction(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
+  const refused = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
+  // A note of 500 characters is longer when it's sent by a form.
+  const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 16_384 };
+  app.post('/accounts/edit-transaction', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const { data, error } = form.safeParse(request.body);
+    if (error !== undefined) throw refused();
+    const { accountId, page, transactionId, container, category, memo, always } = data;
+    try {
+      await service.editTransaction(loginName, transactionId, { container, category, memo });
+      if (always !== undefined) await service.categorizeLike(loginName, always, category);
+    } catch (cause) {
+      throw cause instanceof UpstreamError && cause.status === 400 ? refused() : cause;
+    }
+    const query = new URLSearchParams({ page, saved: String(transactionId) });
+    return reply.redirect(`/accounts/${accountId}?${query.toString()}#transaction-${transactionId}`, 303);
+  });
+}

@@ -1,0 +1,66 @@
+import type { SafeHtml } from '@remix-run/html-template';
+import { html } from '@remix-run/html-template';
+import type { Category, Transaction } from '../upstream/resources.ts';
+
+/** What a row needs to be edited, and to come back to. */
+export interface TransactionList {
+  accountId: number;
+  page: number;
+  categories: readonly Category[];
+  /** The transaction that was saved last; null where none was. */
+  saved: number | null;
+}
+
+/** What a rule may look for. */
+const [leastLetters, mostLetters] = [3, 50];
+
+/** A transaction's category, which opens to a form that changes it, without script too. */
+export function transactionForm(transaction: Transaction, list: TransactionList): SafeHtml {
+  const { id, CONTAINER, category, categorySource, memo = '' } = transaction;
+  return html`<details class="categorization">
+    <summary>
+      ${category}${categorySource === 'USER' ? html` <span class="badge">Yours</span>` : null}<span
+        class="visually-hidden"
+        >, edit</span
+      >
+    </summary>
+    <form method="post" action="/accounts/edit-transaction">
+      <input type="hidden" name="transactionId" value="${id}" />
+      <input type="hidden" name="container" value="${CONTAINER}" />
+      <input type="hidden" name="accountId" value="${list.accountId}" />
+      <input type="hidden" name="page" value="${list.page}" />
+      <label
+        >Category
+        <select name="category">
+          ${groups(list.categories, transaction)}
+        </select></label
+      >
+      <label>Note <input name="memo" value="${memo}" maxlength="500" autocomplete="off" /></label>
+      ${always(transaction)}
+      <button class="secondary">Save</button>
+    </form>
+  </details>`;
+}
+
+const groups = (categories: readonly Category[], { categoryId, categorySource }: Transaction): SafeHtml[] =>
+  [...Map.groupBy(categories, ({ highLevelCategoryName }) => highLevelCategoryName)].map(
+    ([group, own]) =>
+      html`<optgroup label="${group}">
+        ${own.map(
+          ({ id, source, category }) =>
+            html`<option value="${source}-${id}" ${id === categoryId && source === categorySource ? ' selected' : null}>
+              ${category}
+            </option>`,
+        )}
+      </optgroup>`,
+  );
+
+/** A rule for descriptions like this one, as far as a rule can have it. */
+function always({ description: { simple, original } }: Transaction): SafeHtml | null {
+  const text = (simple ?? original).trim().slice(0, mostLetters).trim();
+  if (text.length < leastLetters) return null;
+  return html`<label class="choice"
+    ><input type="checkbox" name="always" value="${text}" />
+    <span>Always categorize <bdi>“${text}”</bdi> like this</span></label
+  >`;
+}

@@ -1,0 +1,106 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
+import type { Account, Money, NetWorth } from '../upstream/resources.ts';
+import { netWorthChart } from './chart.ts';
+import { less } from './exact.ts';
+
+/** Above this, the table of a history is closed at first. */
+const mostOpenRows = 7;
+
+/** One card for each currency: the amounts of the last day, the chart, the same as a table, and the accounts behind it. */
+export function history(records: readonly NetWorth[], accounts: readonly Account[]): SafeHtml[] {
+  const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
+  return [...Map.groupBy(records, ({ networth }) => networth.currency)].map(([currency, own]) =>
+    currencyCard(currency, own, names),
+  );
+}
+
+function currencyCard(currency: string, records: readonly NetWorth[], names: ReadonlyMap<number, string>): SafeHtml {
+  const [first, last] = [records[0], records.at(-1)];
+  if (first === undefined || last === undefined) return html``;
+  const fact = (label: string, amount: Money) =>
+    html`<div>
+      <dt>${label}</dt>
+      <dd>${formatMoney(amount)}</dd>
+    </div>`;
+  const change = less(last.networth, [first.networth]);
+  return html`<section class="card worth" aria-labelledby="worth-${currency}">
+    <h2 id="worth-${currency}">${currencyName(currency)}</h2>
+    <p class="amount">${formatMoney(last.networth)}</p>
+    ${records.length === 1 ? null : html`<p class="fine">${change.amount === 0 ? 'No change' : formatChange(change)} since ${formatDay(first.date)}</p>`}
+    <dl class="facts">${fact('Assets', last.asset)} ${fact('Liabilities', last.liability)}</dl>
+    ${netWorthChart(records)}
+    <details ${records.length <= mostOpenRows ? ' open' : null}>
+      <summary>Show as a table<span class="visually-hidden">: ${currency}</span></summary>
+      ${historyTable(currency, records)}
+    </details>
+    <details>
+      <summary>Accounts included<span class="visually-hidden">: ${currency}</span></summary>
+      ${accountTable(currency, first, last, names)}
+    </details>
+  </section>`;
+}
+
+/**
+ * Newest first, as people read it; the chart has the same days from left to right. The roles repeat what the elements are, as in the
+ * table of transactions.
+ */
+const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml =>
+  html`<table class="stacked" role="table">
+    <caption class="visually-hidden">
+      Net worth in ${currency}, newest first
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Date</th>
+        <th scope="col" role="columnheader" class="money">Assets</th>
+        <th scope="col" role="columnheader" class="money">Liabilities</th>
+        <th scope="col" role="columnheader" class="money">Net worth</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${records.toReversed().map(
+        ({ date, asset, liability, networth }) =>
+          html`<tr role="row">
+            <th scope="row" role="rowheader" class="date"><time datetime="${date}">${formatDay(date)}</time></th>
+            <td role="cell" class="money rest" data-label="Assets">${formatMoney(asset)}</td>
+            <td role="cell" class="money rest" data-label="Liabilities">${formatMoney(liability)}</td>
+            <td role="cell" class="money main">${formatMoney(networth)}</td>
+          </tr> `,
+      )}
+    </tbody>
+  </table>`;
+
+function accountTable(currency: string, first: NetWorth, last: NetWorth, names: ReadonlyMap<number, string>): SafeHtml {
+  const since = `Since ${formatDay(first.date)}`;
+  const before = new Map(first.historicalBalances.map(({ accountId, balance }) => [accountId, balance]));
+  return html`<table class="stacked" role="table">
+    <caption class="visually-hidden">
+      Accounts in ${currency} on ${formatDay(last.date)}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">Account</th>
+        <th scope="col" role="columnheader" class="money">Balance</th>
+        <th scope="col" role="columnheader" class="money">${since}</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${last.historicalBalances.map(({ accountId, balance, isAsset }) => {
+        const was = before.get(accountId);
+        return html`<tr role="row">
+          <th scope="row" role="rowheader">
+            <a href="/accounts/${accountId}"><bdi>${names.get(accountId) ?? `Account ${accountId}`}</bdi></a>
+          </th>
+          <td role="cell" class="money main">
+            ${formatMoney(balance)}${!isAsset && balance.amount > 0 ? html` <span class="fine">you owe</span>` : null}
+          </td>
+          <td role="cell" class="money rest" data-label="${since}">
+            ${was === undefined ? 'New' : formatChange(less(balance, [was]))}
+          </td>
+        </tr> `;
+      })}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,77 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { clockCard } from '../linking/clock.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { eventLog } from '../site/event-log.ts';
+import { sendPage } from '../site/page.ts';
+import type { Period } from '../upstream/service-api.ts';
+import { history } from './history.ts';
+import { intervalOf, intervals, periodUntil } from './period.ts';
+
+/** The history that the backend reads, beside `<fin-net-worth>`, where users choose which accounts count. */
+export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
+  const { settings, signIns, service, now } = deps;
+  app.get('/net-worth', async (request, reply) => {
+    const signIn = signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const interval = intervalOf(request.query);
+    const businessTime = await service.businessTime().catch(() => null);
+    const today = businessTime === null ? now() : new Date(businessTime);
+    const [records, accounts] = await Promise.all([
+      service.netWorth(signIn.loginName, periodUntil(today, interval)),
+      service.accounts(signIn.loginName),
+    ]);
+    const body = html`<div class="title-row">
+        <h1>Net worth</h1>
+        <p class="actions">
+          <a class="button secondary" href="/properties?add=property#form">Add a property</a>
+          <a class="button secondary" href="/properties?add=account#form">Add an account</a>
+        </p>
+      </div>
+      <noscript><p class="notice">Turn on JavaScript to choose which accounts count.</p></noscript>
+      <div class="linking halves">
+        <div>
+          ${intervalChoice(interval)}
+          <div id="following">${records.length === 0 ? empty : history(records, accounts)}</div>
+          ${clockCard(businessTime, '/net-worth', daysNote)}
+        </div>
+        <div>
+          <fin-net-worth
+            id="tag"
+            host="${settings.hostOrigin}"
+            publishable-key="${settings.publishableKey}"
+            session-url="/my/net-worth-session"
+          ></fin-net-worth>
+          <aside aria-label="Behind the scenes">
+            ${eventLog}
+            <section class="card" aria-labelledby="tag-title">
+              <h2 id="tag-title">One tag, one request</h2>
+              <p>
+                <code>&lt;fin-net-worth&gt;</code> runs in a session with the capability <code>networth</code>. The
+                history comes from the service’s <code>GET /derived/networth</code>, read by the backend.
+              </p>
+            </section>
+          </aside>
+        </div>
+      </div>`;
+    // The page's own script comes first, so that it listens before the tag fires events.
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    return sendPage(reply, deps, { title: 'Net worth', section: '/net-worth', signIn, body, scripts });
+  });
+}
+
+const daysNote = 'Each day, the banks send new balances, and the history grows by a point.';
+
+const empty = html`<div class="card empty">
+  <h2>Nothing to add up yet</h2>
+  <p>Link a bank, or add what you own and owe by hand.</p>
+  <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
+</div>`;
+
+const intervalChoice = (chosen: Period['interval']): SafeHtml =>
+  html`<nav class="intervals" aria-label="Interval">
+    <ul role="list">
+      ${intervals.map(({ interval, label }) => html`<li><a href="/net-worth?interval=${interval}" ${interval === chosen ? html` aria-current="true"` : null}>${label}</a></li> `)}
+    </ul>
+  </nav>`;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Period } from '../upstream/service-api.ts';
+
+const daySeconds = 86_400;
+
+/** How far back each interval goes, so that a chart has some thirty points at most. */
+export const intervals = [
+  { interval: 'D', label: 'Daily', days: 30 },
+  { interval: 'W', label: 'Weekly', days: 182 },
+  { interval: 'M', label: 'Monthly', days: 730 },
+] as const satisfies readonly { interval: Period['interval']; label: string; days: number }[];
+
+const query = z.object({ interval: z.enum(['D', 'W', 'M']).catch('D') });
+
+export const intervalOf = (text: unknown): Period['interval'] => query.parse(text).interval;
+
+export function periodUntil(today: Date, interval: Period['interval']): Period {
+  const days = intervals.find((one) => one.interval === interval)?.days ?? intervals[0].days;
+  const from = new Date(today.getTime() - days * daySeconds * 1_000);
+  return { fromDate: from.toISOString().slice(0, 10), interval };
+}

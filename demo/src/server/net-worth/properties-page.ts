@@ -1,0 +1,87 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoDeps } from '../site/deps.ts';
+import { eventLog } from '../site/event-log.ts';
+import { sendPage } from '../site/page.ts';
+import type { Account } from '../upstream/resources.ts';
+import { ownAccountTable, propertyCard } from './properties.ts';
+
+const query = z.object({
+  add: z.enum(['property', 'account']).catch('property'),
+  edit: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .optional()
+    .catch(undefined),
+});
+
+const isProperty = ({ CONTAINER }: Account): boolean => CONTAINER === 'realEstate';
+
+/** What users keep by hand: properties with their loans, and other accounts, beside the form for one of them. */
+export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/properties', async (request, reply) => {
+    const signIn = deps.signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const { add, edit } = query.parse(request.query);
+    const accounts = await deps.service.accounts(signIn.loginName);
+    const properties = accounts.filter(isProperty);
+    const others = accounts.filter((account) => account.isManual && !isProperty(account));
+    const edited = [...properties, ...others].find(({ id }) => id === edit);
+    const body = html`<div class="title-row">
+        <h1>Property and other accounts</h1>
+        <p class="actions">
+          <a class="button secondary" href="/properties?add=property#form">Add a property</a>
+          <a class="button secondary" href="/properties?add=account#form">Add an account</a>
+        </p>
+      </div>
+      <noscript><p class="notice">Turn on JavaScript to add and edit.</p></noscript>
+      <div class="linking halves">
+        <div id="following">
+          ${properties.length === 0 ? noProperty : properties.map((property) => propertyCard(property, accounts))}
+          ${properties.length === 0 ? null : html`<p class="fine">Linking shows a property and its loans together. In your net worth, each loan counts once.</p>`}
+          ${others.length === 0 ? null : othersCard(others)}
+        </div>
+        <div id="form">
+          ${formFor(deps, edited ?? add)}
+          <aside aria-label="Behind the scenes">
+            ${eventLog}
+            <section class="card" aria-labelledby="tag-title">
+              <h2 id="tag-title">Two tags</h2>
+              <p>
+                <code>&lt;fin-real-estate&gt;</code> and <code>&lt;fin-manual-account&gt;</code> run in a session with
+                the capability <code>manual</code>. With <code>account-id</code>, they edit what’s there. See all of it
+                in your <a href="/net-worth">net worth</a>.
+              </p>
+            </section>
+          </aside>
+        </div>
+      </div>`;
+    // The page's own script comes first, so that it listens before the tag fires events.
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    return sendPage(reply, deps, { title: 'Property', section: '/properties', signIn, body, scripts });
+  });
+}
+
+const noProperty = html`<div class="card empty">
+  <h2>No property yet</h2>
+  <p>Add your home to see its value, what you owe on it, and what’s left.</p>
+</div>`;
+
+const othersCard = (others: readonly Account[]): SafeHtml =>
+  html`<section class="card" aria-labelledby="others">
+    <h2 id="others">Added by hand</h2>
+    ${ownAccountTable(others)}
+  </section>`;
+
+function formFor({ settings }: DemoDeps, shown: Account | 'property' | 'account'): SafeHtml {
+  const host = html`id="tag" host="${settings.hostOrigin}" publishable-key="${settings.publishableKey}"
+  session-url="/my/manual-session"`;
+  if (shown === 'property') return html`<fin-real-estate ${host}></fin-real-estate>`;
+  if (shown === 'account') return html`<fin-manual-account ${host}></fin-manual-account>`;
+  return isProperty(shown)
+    ? html`<fin-real-estate ${host} account-id="${shown.id}"></fin-real-estate>`
+    : html`<fin-manual-account ${host} account-id="${shown.id}"></fin-manual-account>`;
+}
