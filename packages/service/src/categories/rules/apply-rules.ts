@@ -7,21 +7,21 @@ import type { Recategorized } from '../record-recategorized.ts';
 export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number } | { transactionIds: readonly number[] };
 
 /** Case does not count; the description is that of the bank or the simple one. */
-const fitsDescription = sql`rule.description is null or case rule.description_operation
+const fitsDescription = sql`case rule.description_operation
   when 'stringEquals' then rule.description in (described.original, described.simple)
   else strpos(described.original, rule.description) > 0 or strpos(described.simple, rule.description) > 0 end`;
 /** Amounts are without a sign, and compared as decimals. */
-const fitsAmount = sql`candidate.amount is null or case candidate.amount_operation
+const fitsAmount = sql`(candidate.amount is null or case candidate.amount_operation
   when 'numberEquals' then target.amount = candidate.amount
   when 'numberLessThan' then target.amount < candidate.amount
   when 'numberLessThanEquals' then target.amount <= candidate.amount
   when 'numberGreaterThan' then target.amount > candidate.amount
-  else target.amount >= candidate.amount end`;
+  else target.amount >= candidate.amount end)`;
 
 /**
  * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Descriptions are compared once,
- * however many transactions have them. Returns those whose category
- * became another by it, which are not those with a category of their own. Whoever journals them has locked the provider accounts.
+ * however many transactions have them, and what fits is added up as it is found: it may be every rule for every transaction.
+ * Returns those whose category became another by it, which are not those with a category of their own. Whoever journals them has locked the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
@@ -30,6 +30,7 @@ export async function applyRules(
   now: Date,
 ): Promise<Recategorized[]> {
   if (target !== 'all' && 'transactionIds' in target && target.transactionIds.length === 0) return [];
+  const askedRule = target !== 'all' && 'fitting' in target ? target.fitting : null;
   const { rows } = await sql<Recategorized & { is_changed: boolean }>`
     with rule as materialized (
       select id, category_id, user_category_id, description_operation, lower(description) as description,
@@ -48,14 +49,24 @@ export async function applyRules(
       where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
         and ${chosen(target)}
     ),
-    described as materialized (select distinct original, simple from target),
-    candidate as materialized (select described.original, described.simple, rule.* from described join rule on ${fitsDescription}),
-    fit as materialized (
-      select target.id as target_id, candidate.id, candidate.category_id, candidate.user_category_id, candidate.position
-      from target join candidate using (original, simple)
-      where ${fitsAmount}
+    described as materialized (
+      select original, simple, row_number() over () as number from (select distinct original, simple from target) as different
     ),
-    first as (select distinct on (target_id) * from fit order by target_id, position),
+    candidate as materialized (
+      select described.number, rule.id, rule.position, rule.amount_operation, rule.amount
+      from described join rule on rule.description is not null and ${fitsDescription}
+    ),
+    fit as materialized (
+      select target_id, min(position) as position, bool_or(id = ${askedRule}::bigint) as is_asked
+      from (
+        select target.id as target_id, candidate.id, candidate.position
+        from target join described using (original, simple) join candidate using (number) where ${fitsAmount}
+        union all
+        select target.id, candidate.id, candidate.position
+        from target join rule as candidate on candidate.description is null and ${fitsAmount}
+      ) as pair
+      group by target_id
+    ),
     decided as (
       select target.id, target.provider_account_id, first.id as rule_id, first.category_id as rule_category_id,
         first.user_category_id as rule_user_category_id,
@@ -63,10 +74,11 @@ export async function applyRules(
           and (coalesce(first.category_id, target.derived_category_id), first.user_category_id, first.id is null)
             is distinct from (target.category_id, target.user_category_id, target.rule_id is null) as is_changed
       from target
-      left join first on first.target_id = target.id
+      left join fit on fit.target_id = target.id
+      left join rule as first on first.position = fit.position
       where (first.id, first.category_id, first.user_category_id)
           is distinct from (target.rule_id, target.rule_category_id, target.rule_user_category_id)
-        and ${fitting(target)}
+        and ${askedRule === null ? all : sql`fit.is_asked`}
     )
     update ${sql.table('transaction')} as stored
     set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
@@ -89,8 +101,3 @@ function chosen(target: RuleTarget): RawBuilder<unknown> {
   return sql`stored.id in (select json_array_elements_text(${JSON.stringify(target.transactionIds)}::text::json)::bigint)
     and exists (select from rule)`;
 }
-
-const fitting = (target: RuleTarget): RawBuilder<unknown> =>
-  target !== 'all' && 'fitting' in target
-    ? sql`target.id in (select target_id from fit where fit.id = ${target.fitting}::bigint)`
-    : all;
