@@ -155,7 +155,7 @@ export async function scriptedLinking() {
       asked?: readonly RequestedDataset[],
     ): Promise<RefreshReference> {
       const requestKey = await deps.database.tx((trx) =>
-        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, asked }),
+        startRefresh(trx, deps, key, { kind: 'refresh', previous: null, ...(asked !== undefined && { asked }) }),
       );
       await worker.work({ ...key, requestKey }, { signal, hold: isOurs });
       return { ...key, requestKey };
