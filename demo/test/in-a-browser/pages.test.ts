@@ -148,6 +148,19 @@ test('demo: the history follows what the tag beside it reports', async () => {
   expect(await page.locator('fin-net-worth').count()).toBe(1);
 });
 
+test('demo: the property page begins again when its form is done, and not when it fails', async () => {
+  const page = await open('/properties?edit=24');
+  const exit = (outcome: string) =>
+    page.locator('fin-manual-account').evaluate((tag, value) => {
+      const detail = { outcome: value, screen: 'manual', providerAccountIds: [] };
+      tag.dispatchEvent(new CustomEvent('fin-exit', { detail, bubbles: true }));
+    }, outcome);
+  await exit('error');
+  await exit('success');
+  await page.locator('fin-real-estate').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('demo: a category and a note are edited by keyboard', async () => {
   const page = await open('/accounts/21');
   await page

@@ -16,7 +16,13 @@ export interface SessionWishes {
   consentId?: number;
   returnUrl?: string;
   /** Where the flow starts; left to the tag when absent. */
-  start?: { action?: string; providerId?: number; providerAccountId?: number; verificationId?: number };
+  start?: {
+    action?: string;
+    providerId?: number;
+    providerAccountId?: number;
+    verificationId?: number;
+    accountId?: number;
+  };
   /** What the user is registered with. */
   user?: { name: { fullName: string } };
 }
@@ -46,6 +52,7 @@ export interface ResultOfSession {
     providerAccountId: number | null;
   }[];
   transfers: { reference: string; providerAccountId: number; accountId: number }[];
+  ownAccounts: { accountId: number; kind: string }[];
 }
 
 export interface Backend {

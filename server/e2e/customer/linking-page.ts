@@ -38,6 +38,9 @@ const names = [
   'fin-refreshed',
   'fin-consent-renewed',
   'fin-consent-revoked',
+  'fin-account-saved',
+  'fin-account-deleted',
+  'fin-account-changed',
   'fin-exit',
 ];
 

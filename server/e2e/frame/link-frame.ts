@@ -31,7 +31,15 @@ export type Screen =
   | 'deposit-review'
   | 'deposits-waiting'
   | 'deposit-amounts'
-  | 'deposit-result';
+  | 'deposit-result'
+  | 'manual-kind'
+  | 'manual-form'
+  | 'property-address'
+  | 'property-matches'
+  | 'property-value'
+  | 'property-loans'
+  | 'own-saved'
+  | 'screen-net-worth';
 
 /** What a person does inside the frame of a tag. Each step waits for its own screen first. */
 export class LinkFrame {

@@ -30,6 +30,8 @@ export const customerNames = [
   'receipts',
   'wire',
   'asset-transfer',
+  'own-accounts',
+  'own-accounts-screens',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

@@ -33,6 +33,9 @@ const aggregation = {
   AggregationOfOneSite: { singleSite: true },
   AggregationWithFooter: { poweredBy: 'Fernway' },
   AggregationWithShortHistory: { historyDays: 30 },
+  AggregationWithoutManualAccounts: { manualAccounts: false },
+  AggregationWithNetWorthSwitchOff: { netWorthSwitch: { default: false, text: 'Count it in my net worth' } },
+  AggregationWithoutNetWorthSwitch: { netWorthSwitch: { shown: false, default: false } },
 };
 const verification = {
   VerificationByMatching: { verification: { method: 'matching' } },

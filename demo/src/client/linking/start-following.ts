@@ -7,6 +7,10 @@ export function startFollowing(): void {
   logEvents(tag);
   for (const name of ['fin-account-saved', 'fin-account-deleted', 'fin-account-changed'] as const)
     tag.addEventListener(name, () => void showAgain());
+  // The form is done with its account: the page begins again with an empty one.
+  tag.addEventListener('fin-exit', ({ detail: { outcome } }) => {
+    if (outcome === 'success' || outcome === 'cancelled') location.assign(location.pathname);
+  });
 }
 
 /** Only this part, so that the tag keeps its place. */

@@ -61,7 +61,7 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-const daysNote = 'Each day, the banks send new balances, and the history grows by a point.';
+const daysNote = 'When days pass, balances are refreshed. Go one day at a time to see each day’s change.';
 
 const empty = html`<div class="card empty">
   <h2>Nothing to add up yet</h2>

@@ -61,6 +61,14 @@ describe('reading an amount of money', () => {
   });
 });
 
+it.each([
+  ['1240.5', '1,240.50'],
+  ['1240.0000', '1,240'],
+  ['0.125', '0.125'],
+])('%s is written as %s', (amount, written) => {
+  expect(new MoneyReader('en-US').write(amount)).toBe(written);
+});
+
 describe('calculating with amounts', () => {
   it('sums and differences are exact', () => {
     expect(sum([])).toBe('0');

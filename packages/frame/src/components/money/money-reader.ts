@@ -39,9 +39,10 @@ export class MoneyReader {
     return maximumFractionDigits;
   }
 
-  /** An amount as the language writes it. */
+  /** An amount as the language writes it: whole, or with two decimals at least. */
   write(amount: string): string {
-    return new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 }).format(
+    const minimumFractionDigits = /\.\d*[1-9]/.test(amount) ? 2 : 0;
+    return new Intl.NumberFormat(this.#locale, { minimumFractionDigits, maximumFractionDigits: 4 }).format(
       amount as Intl.StringNumericLiteral,
     );
   }

@@ -1,0 +1,34 @@
+import { newLoginName } from './login-names.ts';
+import { openServiceUser } from './service-user.ts';
+
+export interface OwnAccount {
+  id: number;
+  accountName: string;
+  accountType: string;
+  includeInNetWorth?: boolean;
+  amountDue?: { amount: number };
+  dueDate?: string;
+  homeValue?: { amount: number; currency: string };
+  valuationType?: string;
+  linkedAccountIds?: number[];
+  address?: { street?: string; address2?: string; zip?: string };
+}
+
+export interface OwnAccountsAtService {
+  accounts(): Promise<OwnAccount[]>;
+  /** In dollars; returns its id. */
+  add(accountType: string, accountName: string, amount: number): Promise<number>;
+}
+
+/** A person's accounts at the service, as a customer's backend reads them and adds some by hand. */
+export async function ownAccountsAtService(service: string, loginName: string): Promise<OwnAccountsAtService> {
+  const user = await openServiceUser(service, newLoginName(loginName));
+  return {
+    accounts: async () => (await user.get<{ account?: OwnAccount[] }>('/accounts')).account ?? [],
+    async add(accountType, accountName, amount) {
+      const account = { accountType, accountName, balance: { amount, currency: 'USD' } };
+      const added = await user.post<{ account: { id: number }[] }>('/accounts', { account });
+      return added.account[0]?.id ?? 0;
+    },
+  };
+}

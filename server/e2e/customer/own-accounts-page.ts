@@ -1,0 +1,71 @@
+import type { TestBrowser } from '@fin-link/testing/stack';
+import { screenCheck } from '../frame/accessibility.ts';
+import type { ScreenCheck } from '../frame/accessibility.ts';
+import { OwnAccountsFrame } from '../frame/own-accounts-frame.ts';
+import type { ResultOfSession, SessionWishes } from './backend.ts';
+import type { Customer } from './customer.ts';
+import { openLinkingPage } from './linking-page.ts';
+import type { LinkingPage, OpenTag, TagEvent } from './linking-page.ts';
+import type { Tag } from './tag.ts';
+
+export interface Language {
+  locale: string;
+  dir: 'ltr' | 'rtl';
+  /** Of the page, in pixels. */
+  width: number;
+}
+
+export interface OwnAccountsRun {
+  loginName: string;
+  /** `fin-link` when absent. */
+  element?: NonNullable<Tag['element']>;
+  attributes?: Readonly<Record<string, string>>;
+  session?: SessionWishes;
+  /** English at 1280 px when absent. */
+  language?: Language;
+}
+
+export interface OwnAccountsPage extends LinkingPage, ScreenCheck, Pick<OpenTag, 'event'> {
+  frame: OwnAccountsFrame;
+  /** What the page was told under these names, in order. */
+  told(...names: string[]): readonly TagEvent[];
+  /** What the backend reads of the latest session of the person. */
+  result(): Promise<ResultOfSession>;
+  close(): Promise<void>;
+}
+
+const capabilities: Partial<Record<NonNullable<Tag['element']>, string>> = {
+  'fin-manual-account': 'manual',
+  'fin-real-estate': 'manual',
+  'fin-net-worth': 'networth',
+};
+const english: Language = { locale: 'en', dir: 'ltr', width: 1280 };
+
+/** A page with one element for what a person adds by hand, or for linking. */
+export async function openOwnAccounts(
+  browser: TestBrowser,
+  customer: Customer,
+  { loginName, element = 'fin-link', attributes = {}, session = {}, language = english }: OwnAccountsRun,
+): Promise<OwnAccountsPage> {
+  const { locale, dir, width } = language;
+  const address = customer.pageWith({
+    loginName,
+    element,
+    attributes: { theme: 'auto', locale, ...attributes },
+    session: { capabilities: [capabilities[element] ?? 'link'], ...session },
+  });
+  const opened = await openLinkingPage(browser, address, {
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const { frame, events, event } = opened.tag();
+  return {
+    ...opened,
+    ...screenCheck(opened.page, customer.urls.host, { lang: locale, dir }),
+    frame: new OwnAccountsFrame(frame.content),
+    event,
+    told: (...names) => events().filter(({ name }) => names.includes(name)),
+    result: () => customer.result(customer.launchesOf(loginName).at(-1)?.sessionId ?? ''),
+    close: () => opened.page.context().close(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Locator } from 'playwright-core';
+import { LinkFrame } from './link-frame.ts';
+
+/** What a person does on the forms of accounts and property that are added by hand. */
+export class OwnAccountsFrame extends LinkFrame {
+  /** By its name in the form, so that it is found in every language. */
+  field(id: string): Locator {
+    return this.content.locator(`#field-${id}`);
+  }
+
+  get includeSwitch(): Locator {
+    return this.content.locator('fin-switch [role=switch]');
+  }
+
+  get deletion(): Locator {
+    return this.content.locator('fin-delete-account');
+  }
+
+  async enter(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [id, value] of Object.entries(values)) await this.field(id).fill(value);
+  }
+
+  async pickKind(kind: string): Promise<void> {
+    await this.screen('manual-kind').locator(`input[value=${kind}]`).check();
+    await this.primary('manual-kind').click();
+  }
+
+  async addAccount(values: Readonly<Record<string, string>>): Promise<void> {
+    await this.enter(values);
+    await this.primary('manual-form').click();
+    await this.screen('own-saved').waitFor();
+  }
+
+  async findProperty(street: string, postalCode: string): Promise<void> {
+    await this.enter({ street, postalCode });
+    await this.primary('property-address').click();
+  }
+
+  /** Which value is used, where there is an estimate. */
+  async choose(valuation: 'estimate' | 'typed'): Promise<void> {
+    await this.screen('property-value').locator(`input[value=${valuation}]`).check();
+  }
+
+  /** Asks for the deletion, and confirms it. */
+  async deleteIt(): Promise<void> {
+    await this.content.locator('.own-delete').click();
+    await this.deletion.locator('button.danger').click();
+  }
+}
