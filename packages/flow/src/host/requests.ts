@@ -134,7 +134,11 @@ export interface HostRequests {
   /** `accountIds`: null for all of the user's. */
   getNetWorth: { input: { accountIds: readonly number[] | null }; answer: NetWorthReply };
   includeInNetWorth: { input: AccountInput & { include: boolean }; answer: NetWorthAccount };
-  submitAmounts: { input: VerificationInput & { idempotencyKey: string }; field: SubmitAmounts['amounts']; answer: VerificationView };
+  submitAmounts: {
+    input: VerificationInput & { idempotencyKey: string };
+    field: SubmitAmounts['amounts'];
+    answer: VerificationView;
+  };
 }
 
 export type RequestName = keyof HostRequests & FrameOperationName;
