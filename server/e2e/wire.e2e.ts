@@ -9,7 +9,7 @@ const browser = await openBrowser();
 const { host } = customer.urls;
 
 /** Bytes that the browser receives, with headers. */
-const most = 100_000;
+const most = 101_000;
 const mostRequests = 20;
 
 /** What is loaded last, when the browser has time. */
@@ -48,7 +48,7 @@ async function costOf(request: Request): Promise<Cost> {
   };
 }
 
-test('the frame costs at most 100 kB in at most 20 requests, from its navigation until it is idle', async () => {
+test('the frame costs at most 101 kB in at most 20 requests, from its navigation until it is idle', async () => {
   // The host fills the first screen into the page once it knows the banks of the site.
   await requestsOfFrame('warms-the-page');
   const costs = await Promise.all((await requestsOfFrame('weighs-the-frame')).map(costOf));

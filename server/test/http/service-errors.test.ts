@@ -29,6 +29,8 @@ const ours = [
   'Y926',
   // Of services that the host does not ask: verified accounts, holders' profiles.
   'Y871',
+  // Of rules, of balances over time, of summaries, and of sign-in details of what was added by hand.
+  ...['Y400', 'Y802', 'Y815', 'Y823'],
   'Y878',
 ];
 
@@ -56,7 +58,9 @@ const meanings = [
   ['Y844', 'verification.over'],
   ['Y845', 'verification.over'],
   ['Y846', 'request.invalid'],
+  ['Y862', 'property.no-value'],
   ['Y868', 'provider.redirect-required'],
+  ['Y869', 'property.several'],
   ['Y901', 'not-implemented'],
   ['Y914', 'rate.limited'],
   ['Y904', 'service.unavailable'],
@@ -74,6 +78,7 @@ const meanings = [
   ['Y930', 'provider-account.busy'],
   ['Y932', 'verification.limit-reached'],
   ['Y936', 'config.no-balance-refresh'],
+  ['Y938', 'service.unavailable'],
   ['Y934', 'consent.single-site-only'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
@@ -95,6 +100,9 @@ test.each([
   ['createConsent', 'Y820', 'provider.not-supported'],
   ['createConsent', 'Y824', 'rate.limited'],
   ['createConsent', 'Y901', 'provider.not-supported'],
+  ['addManualAccount', 'Y811', 'property.already-added'],
+  ['addManualAccount', 'Y824', 'account.limit-reached'],
+  ['updateAccount', 'Y811', 'property.already-added'],
   ['setConsentDeletion', 'Y820', 'consent.deletion-not-offered'],
   ['revokeConsent', 'Y820', 'consent.deletion-not-offered'],
 ] as const)('at the endpoint %s the service’s code %s becomes %s', (endpoint, code, expected) => {

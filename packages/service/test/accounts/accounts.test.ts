@@ -44,28 +44,6 @@ describe('account endpoints of the service', async () => {
     expect(of('CHECKING').providerName).toBe('Summit Federal Bank');
   });
 
-  it('statements are what the bank says is due, one for each account', async () => {
-    const due = accounts.filter(({ amountDue, dueDate }) => amountDue !== undefined || dueDate !== undefined);
-    expect(due.map(({ CONTAINER }) => CONTAINER)).toContain('creditCard');
-    const { statement } = (await get('/statements')).body;
-    expect(statement.map(({ accountId }: { accountId: number }) => accountId)).toEqual(
-      due.map(({ id }) => id).toSorted((one, other) => one - other),
-    );
-    const { id, amountDue, dueDate, minimumAmountDue, apr } = of('CREDIT');
-    const [ofCard] = (await get('/statements?container=creditCard')).body.statement;
-    expect(ofCard).toMatchObject({
-      id,
-      accountId: id,
-      isLatest: true,
-      amountDue,
-      dueDate,
-      minimumPayment: minimumAmountDue,
-      apr,
-    });
-    expect((await get(`/statements?fromDate=2999-01-01`)).body).toEqual({});
-    expect((await get(`/statements?container=bank`)).body.errorCode).toBe('Y800');
-  });
-
   it('accounts have masked numbers, and full ones only on request', async () => {
     for (const account of accounts) {
       expect(account.accountNumber).toMatch(/^xxxx\d{4}$/);

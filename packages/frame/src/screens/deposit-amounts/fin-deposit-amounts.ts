@@ -14,7 +14,7 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   @query('fin-deposit-form')
   private form!: FinDepositForm | null;
 
-  /** One key for what was entered: sent once more, as after a reply that was lost, it costs no second attempt. */
+  /** One key until it is judged: sent once more after a reply that was lost, it costs no second attempt. */
   private sent: { entered: string; idempotencyKey: string } | null = null;
 
   /** What was typed is kept for the session. */
@@ -30,7 +30,10 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    if (before === undefined || !before.sending || this.state.sending || this.refusal === null) return;
+    if (before === undefined || !before.sending || this.state.sending) return;
+    // Judged: who enters the same once more means to try again.
+    if (this.state.problem === null) this.sent = null;
+    if (this.refusal === null) return;
     this.scope.announcer.assertive(this.refusal);
     void this.form?.updateComplete.then(() => this.querySelector('.notice')?.scrollIntoView({ block: 'nearest' }));
   }
