@@ -112,7 +112,7 @@ describe('frame: accounts that are added by hand', () => {
   it('an account that is changed starts with what it is, in its own currency', async () => {
     const account = manualAccount({ currency: 'CHF' });
     const stage = await show({ state: manualFormState({ kind: 'credit-card', account, picked: false }) });
-    expect(input(stage, 'amount').value).to.equal('1,240.5');
+    expect(input(stage, 'amount').value).to.equal('1,240.50');
     expect(input(stage, 'due-date').value).to.equal('2026-12-01');
     expect(input(stage, 'amount-currency')).to.equal(null);
     await press(stage, primary(stage));
