@@ -21,6 +21,7 @@ import {
 } from './http/index.ts';
 import type { LinkingDeps } from './linking/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
+import type { NeedsReconciliation } from './reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -59,7 +60,7 @@ export function createApp(
 }
 
 export interface AppParts {
-  deps: LinkingDeps & NeedsCustomerSettings & NeedsSettings<ServiceSettings>;
+  deps: LinkingDeps & NeedsCustomerSettings & NeedsReconciliation & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;

@@ -15,13 +15,15 @@ import { addRoutes, createApp, type LogOptions } from './app.ts';
 import { endedByBank, type OpenBank } from './consents/index.ts';
 import { createCustomerSettings, ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
 import { openServiceDatabase } from './database/index.ts';
+import { startDataUpdates } from './extracts/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
-import { startSequencer } from './journal/index.ts';
+import { startPruning, startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
-import { createCallbackCheck, createOutbox, createSender, type Resolve } from './notifications/index.ts';
+import { createCallbackCheck, openNotifications, type Resolve } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
+import { createReconciliation } from './reconciliation/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
@@ -70,24 +72,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const jobs = await storage.jobs('service_jobs');
   const businessClock = await openBusinessClock(storage, database, clock);
   const rules = { allowLoopback: settings.allowLoopbackCallbacks, secureOnly: settings.mode === 'production' };
-  const sender = createSender(rules, options.resolve);
   const app = createApp(settings, options.log ?? { level: 'info' });
+  const vault = createVault(database, options.vaultKeys);
+  const notifications = openNotifications(
+    { database, clock, businessClock, log: app.log, vault, settings },
+    { rules, resolve: options.resolve },
+  );
   const deps: ServiceDeps = {
     database,
     jobs,
     inBackground: (work) => storage.inBackground(work),
-    vault: createVault(database, options.vaultKeys),
+    vault,
     clock,
     businessClock,
     ids: createIds(),
-    notifications: await createOutbox({
-      database,
-      jobs,
-      clock,
-      businessClock,
-      sender,
-      firstRetrySeconds: settings.deliveryRetrySeconds,
-    }),
+    notifications,
     log: app.log,
     settings,
     customerSettings: createCustomerSettings(settings),
@@ -105,12 +104,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const widgetKeys = options.widgetKeys ?? new Map();
   const assertCallback = createCallbackCheck(rules, options.resolve);
   const lifecycle: Lifecycle = { state: 'starting' };
+  const reconciliation = createReconciliation(linking.deps);
   const realEstate = createRealEstate({ settings });
   const verification = createVerification({ ...linking.deps, settings });
   const allDeps = {
     ...linking.deps,
     ...verification.deps,
     ...realEstate.deps,
+    reconciliation,
     vault: deps.vault,
     customerSettings: deps.customerSettings,
     settings,
@@ -124,13 +125,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
 
   let sequencer: BackgroundLoop | undefined;
+  let pruning: BackgroundLoop | undefined;
+  let dataUpdates: BackgroundLoop | undefined;
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
     await waitFor(app.log, 'requests', app.close());
     await waitFor(app.log, 'jobs', jobs.stop());
     await waitFor(app.log, 'stamping of changes', sequencer?.stop());
-    await waitFor(app.log, 'events', sender.close());
+    await waitFor(app.log, 'pruning of changes', pruning?.stop());
+    await waitFor(app.log, 'events of data updates', dataUpdates?.stop());
+    await waitFor(app.log, 'events', notifications.stop());
+    await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
     await waitFor(app.log, 'linking', linking.close());
@@ -145,8 +151,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await jobs.start();
       storage.inBackground(() => {
         sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
+        pruning ??= startPruning(deps);
+        dataUpdates ??= startDataUpdates(deps);
+        notifications.start();
         linking.start();
         verification.start();
+        reconciliation.start();
       });
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);

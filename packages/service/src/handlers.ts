@@ -2,9 +2,11 @@ import { createAccountHandlers } from './accounts/index.ts';
 import { createBalanceHandlers } from './balances/index.ts';
 import { createCategoryHandlers, deleteCategoriesOfUser } from './categories/index.ts';
 import { createConfigurationHandlers } from './configurations/index.ts';
+import type { NeedsCustomerSettings } from './customers/index.ts';
 import { createConsentHandlers, deleteConsentsOfUser } from './consents/index.ts';
 import type { Environment } from './database/index.ts';
 import { forgetDeletionsOfUser } from './deletion/index.ts';
+import { createExtractHandlers, deleteRetrievalsOfUser } from './extracts/index.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
 import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
@@ -33,11 +35,16 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteProviderAccountsOfUser(deps),
   deleteCategoriesOfUser,
   forgetDeletionsOfUser,
+  deleteRetrievalsOfUser,
 ];
 
 /** The handlers of all domains in one table. */
 export const createHandlers = (
-  deps: LinkingDeps & VerificationHandlerDeps & NeedsPropertyRegistry & NeedsSettings<{ environment: Environment }>,
+  deps: LinkingDeps &
+    VerificationHandlerDeps &
+    NeedsPropertyRegistry &
+    NeedsCustomerSettings &
+    NeedsSettings<{ environment: Environment }>,
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({
   ...createTokenHandlers(deps, widgetKeys),
@@ -51,6 +58,7 @@ export const createHandlers = (
   ...createRealEstateHandlers(deps),
   ...createAccountHandlers(deps),
   ...createBalanceHandlers(deps),
+  ...createExtractHandlers(deps),
   ...createHoldingHandlers(deps),
   ...createNetWorthHandlers(deps),
   ...createCategoryHandlers(deps),

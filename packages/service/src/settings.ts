@@ -1,6 +1,6 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { consentSettings } from './customers/index.ts';
+import { consentSettings, eventIntervalMinutes } from './customers/index.ts';
 import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
 
@@ -23,6 +23,10 @@ export const serviceSettings = z
       .max(60)
       .default(5)
       .describe('Wait before an event is sent again for the first time; it then doubles'),
+    deliveryTimeoutMs: z.int().min(10).max(60_000).default(15_000).describe('Wait for a callback to take one event'),
+    eventIntervalMinutes: eventIntervalMinutes
+      .default(10)
+      .describe('Business minutes between events of data updates; a customer may have its own'),
     trustedProxies: z
       .array(z.string())
       .max(50)

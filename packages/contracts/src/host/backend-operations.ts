@@ -73,7 +73,8 @@ export const healthDetails = {
   },
   getReadiness: {
     summary: 'Ask whether the host takes work',
-    description: 'It does when it has started and is not stopping, its database takes writes, and the service answers.',
+    description:
+      'It does when it has started and is not stopping, its database takes writes, and the service answers. `copy` is there where it keeps tables of yours in step; a late copy makes no host unready.',
     negativeStatus: 503,
     errors: [],
     example: { reply: { host: 'ready', database: 'ok', service: 'ok' } },

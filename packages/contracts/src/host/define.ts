@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { hostOperations } from '../browser/index.ts';
 import type { ApiErrorCode, HostErrorCode, HostOperation, HostOperationName } from '../browser/index.ts';
 
@@ -46,3 +46,8 @@ type ExampleOf<N extends HostOperationName> = Operations[N]['reply'] extends nul
 export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
   readonly [N in Names]: OperationDetails & { readonly example: ExampleOf<N> };
 };
+
+/** Headers of an operation that may be repeated: its key names one request of a session. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)),
+});

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   createManualAccountRequest,
   createPropertyRequest,
@@ -7,14 +6,14 @@ import {
   updatePropertyRequest,
 } from '../browser/index.ts';
 import type { PropertyAddress, PropertyEstimate } from '../browser/index.ts';
+import { idempotencyHeaders } from './define.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 
 const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 const ofNew = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
-const ofValues = ['property.no-record', 'property.no-value', 'property.several', 'property.already-added'] as const;
-const headers = z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) });
+const ofValues = ['property.no-value', 'property.several', 'property.already-added'] as const;
 const repeats = 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.';
 const key = { 'idempotency-key': '0c7e4a52-account1' };
 const lastUpdated = '2026-11-20T10:15:00.000Z';
@@ -66,7 +65,7 @@ export const ownAccountDetails = {
   createManualAccount: {
     summary: 'Add an account by hand',
     description: `Needs the capability \`manual\`, or \`link\` where the configuration offers it. ${repeats}`,
-    headers,
+    headers: idempotencyHeaders,
     body: createManualAccountRequest,
     status: 201,
     errors: ofNew,
@@ -101,7 +100,7 @@ export const ownAccountDetails = {
   createProperty: {
     summary: 'Add a property, valued by the service or by the user',
     description: repeats,
-    headers,
+    headers: idempotencyHeaders,
     body: createPropertyRequest,
     status: 201,
     missing,

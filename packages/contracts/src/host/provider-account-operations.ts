@@ -5,6 +5,7 @@ import {
   answerChallengeRequest,
   updateCredentialsRequest,
 } from '../browser/index.ts';
+import { idempotencyHeaders } from './define.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -31,7 +32,7 @@ export const providerAccountDetails = {
   addProviderAccount: {
     summary: 'Add a provider account and start its first refresh',
     description: 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.',
-    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
+    headers: idempotencyHeaders,
     body: addProviderAccountRequest,
     status: 201,
     missing: 'provider.not-found',

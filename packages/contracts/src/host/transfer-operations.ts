@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { createTransferRequest } from '../browser/index.ts';
+import { idempotencyHeaders } from './define.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -16,7 +16,7 @@ export const transferDetails = {
     summary: 'Put together what a transfer to another broker needs, for the backend to read',
     description:
       'Moves nothing. Account, holders and positions are read at the service once more. The same `Idempotency-Key` never makes two: the second request gets the reply of the first.',
-    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
+    headers: idempotencyHeaders,
     body: createTransferRequest,
     status: 201,
     missing: 'provider-account.not-found',

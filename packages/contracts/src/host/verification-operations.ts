@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createVerificationRequest, submitAmountsRequest } from '../browser/index.ts';
+import { idempotencyHeaders } from './define.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
@@ -60,8 +61,8 @@ export const verificationDetails = {
   submitAmounts: {
     summary: 'Compare the amounts that the user found on the statement',
     description:
-      'What they came to stands in the reply; wrong amounts are no error. The same `Idempotency-Key` never costs a second attempt: the second request gets the reply of the first.',
-    headers: z.object({ 'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)) }),
+      'What they came to stands in the reply; wrong amounts are no error. The same `Idempotency-Key` never costs a second attempt: the reply then says how the verification stands.',
+    headers: idempotencyHeaders,
     body: submitAmountsRequest,
     missing,
     errors: [

@@ -41,6 +41,7 @@ export const serviceErrors = defineServiceErrors({
   Y815: { status: 400, message: 'A filter by {name} does not go with this grouping.' },
   Y816: { status: 400, message: 'Questions can only be requested of sites whose questions are stored.' },
   Y820: { status: 400, message: 'The action is not supported for {name}.' },
+  Y821: { status: 400, message: 'The event {name} has no extracts.' },
   Y823: { status: 400, message: 'Credentials are not applicable for accounts that were added by hand.' },
   Y824: { status: 400, message: 'The maximum number of {name} is exceeded.' },
   Y825: { status: 400, message: 'Update not allowed: refreshed moments ago.' },

@@ -54,18 +54,30 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   getTransactionSummary: ['details'],
 };
 
-const sampleText = (name: string): string => texts[name] ?? 'some1';
+/** Extracts ask for a time where other endpoints ask for a day. */
+const ofExtracts: Readonly<Record<string, string>> = {
+  eventName: 'DATA_UPDATES',
+  fromDate: '2026-01-01T00:00:00Z',
+  loginName: 'sbMem1',
+  toDate: '2026-01-01T01:00:00Z',
+};
+const textsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getUserData: ofExtracts,
+  getExtractEvents: ofExtracts,
+};
+
+const sampleText = (name: string, endpoint = ''): string => textsOf[endpoint]?.[name] ?? texts[name] ?? 'some1';
 
 /** Every value of a query parameter that the description names, or one that stands for all. */
 export const queryValues = (endpoint: string, { name, type, enum: words }: DescribedParameter): string[] => {
   if (name === 'include') return [...(includes[endpoint] ?? [])];
   if (words !== undefined) return words.map(String);
-  return [type === 'integer' ? '7' : sampleText(name)];
+  return [type === 'integer' ? '7' : sampleText(name, endpoint)];
 };
 
 /** One value of a parameter that a query needs. */
-export const neededValue = ({ name, type }: DescribedParameter): string =>
-  type === 'integer' ? '7' : name === 'groupBy' ? sampleText(name) : '10';
+export const neededValue = (endpoint: string, { name, type }: DescribedParameter): string =>
+  type === 'integer' ? '7' : name === 'groupBy' || endpoint in textsOf ? sampleText(name, endpoint) : '10';
 
 export interface DescribedMember {
   /** As in `account.balance.amount`; a list adds nothing to it. */

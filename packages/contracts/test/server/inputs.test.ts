@@ -78,11 +78,11 @@ const isTaken = (schema: { safeParse(input: unknown): { success: boolean } } | u
   schema?.safeParse(input).success ?? false;
 
 /** What a query needs beside the parameter that is looked at. */
-const neededQuery = ({ parameters }: Row) =>
+const neededQuery = ({ name, parameters }: Row) =>
   Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'query' && parameter.required === true)
-      .map((parameter) => [parameter.name, neededValue(parameter)]),
+      .map((parameter) => [parameter.name, neededValue(name, parameter)]),
   );
 
 describe.runIf(description !== null)('inputs of the public description', () => {

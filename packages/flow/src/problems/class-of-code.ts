@@ -110,7 +110,6 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.limit-reached': 'unknown',
   'account.not-found': 'unknown',
   'account.limit-reached': 'unknown',
-  'property.no-record': 'unknown',
   'property.no-value': 'unknown',
   'property.several': 'unknown',
   'property.already-added': 'unknown',

@@ -146,14 +146,14 @@ describe('own accounts: what is sent', () => {
     expect(effects[0]).toHaveProperty('field.address.street', '12 Alder Lane');
   });
 
-  it('an address that has no record any more leads to a typed value', () => {
+  it('an address that no value is known of any more leads to a typed value', () => {
     const gone = refused(
       'createProperty',
       { idempotencyKey: 'key-00000002' },
-      { ...failure, code: 'property.no-record' },
+      { ...failure, code: 'property.no-value' },
     );
     const { state } = started('link', ...toLoans, loansChosen, gone).model;
-    expect(state).toMatchObject({ step: 'propertyValue', noEstimate: 'no-record', draft: { valuation: 'typed' } });
+    expect(state).toMatchObject({ step: 'propertyValue', noEstimate: 'no-value', draft: { valuation: 'typed' } });
   });
 });
 

@@ -174,7 +174,7 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
   answeredCreateProperty: [on(added, { 'propertyLoans, sending': 'ownSaved' })],
   failedCreateProperty: [
     on(refused('createProperty', key2, failure), { 'propertyLoans, sending': 'propertyLoans' }),
-    on(refused('createProperty', key2, { ...failure, code: 'property.no-record' }), {
+    on(refused('createProperty', key2, { ...failure, code: 'property.no-value' }), {
       'propertyLoans, sending': 'propertyValue',
     }),
     on(refused('createProperty', key2, { ...failure, code: 'property.several' }), {

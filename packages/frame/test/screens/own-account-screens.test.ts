@@ -144,7 +144,7 @@ describe('frame: property', () => {
     const estimate = stage.root.querySelector('[value=estimate]') as HTMLInputElement;
     expect(estimate.disabled).to.equal(true);
     expect(plain(document.getElementById('how-estimate')?.textContent)).to.contain(
-      'only have property records for: United States',
+      'Available for properties in: United States',
     );
     expect(plain(stage.root.textContent)).to.contain('Postcode');
     await press(stage, primary(stage));

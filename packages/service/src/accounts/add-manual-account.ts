@@ -5,7 +5,7 @@ import { accountChange } from '../journal/index.ts';
 import { recordChangesOf } from '../provider-accounts/index.ts';
 import { manualProviderId } from '../providers/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
-import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../users/index.ts';
+import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../users/index.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
@@ -31,19 +31,20 @@ export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
   async ({ body: { account } }, call) => {
     const user = userKeyOf(call);
-    const key = idempotencyKeyOf(call);
+    const used = { key: idempotencyKeyOf(call), action: 'addManualAccount', subject: subjectOf(account) } as const;
+    const repeated = await deps.database.tx(async (trx) => {
+      const earlier = await claimedBefore(trx, deps, user, used);
+      return earlier === null ? null : addedReply(trx, user, earlier);
+    });
+    // Before the registry is asked once more.
+    if (repeated !== null) return repeated;
     const change =
       account.accountType === 'REAL_ESTATE' ? await propertyChange(deps, nothingHeld('realEstate'), account) : null;
     const row = newRow(account, change);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const id = deps.ids.next();
-      const earlier = await claimKey(trx, deps, user, {
-        key,
-        action: 'addManualAccount',
-        subject: subjectOf(account),
-        madeId: id,
-      });
+      const earlier = await claimKey(trx, deps, user, { ...used, madeId: id });
       if (earlier !== null) return addedReply(trx, user, earlier);
       await assertBelowLimit(trx, user);
       await assertNewAddress(trx, user, change?.address ?? null, id);

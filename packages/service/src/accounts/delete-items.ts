@@ -1,15 +1,20 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, itemChanges } from '../journal/index.ts';
 import type { UserKey } from '../users/index.ts';
+import { releasePairs } from './release-pairs.ts';
 
-/** Deletes transactions, holdings and past balances of an account. The caller records what is returned as deletions. */
+/**
+ * Deletes transactions, holdings and past balances of an account. The caller has locked the user, and records what is returned as
+ * deletions.
+ */
 export async function deleteItems(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
   const transactions = await trx
     .deleteFrom('transaction')
     .where((where) => where.and(ofAccount))
-    .returning(['id', 'is_manual'])
+    .returning(['id', 'is_manual', 'transfer_pair_id'])
     .execute();
+  await releasePairs(trx, user, transactions);
   const holdings = await trx
     .deleteFrom('holding')
     .where((where) => where.and(ofAccount))

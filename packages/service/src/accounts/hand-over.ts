@@ -5,6 +5,7 @@ import {
   recordChangesOf,
   recordDeletions,
   releaseChangesOf,
+  transactionChangesOf,
 } from '../provider-accounts/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
@@ -34,6 +35,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       'account_source.bank_key',
       'provider_account.id as heir_id',
       'provider_account.provider_id',
+      'is_data_extracts_enabled',
     ])
     .orderBy('provider_account.created_at')
     .orderBy('provider_account.id')
@@ -71,6 +73,8 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
+      // Until extracts of the heir are switched on, a copy has no account that these belong to.
+      ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }
   await recordDeletions(trx, key, deletions);

@@ -13,7 +13,9 @@ export { handOverAccounts, lockHeirs } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';
+export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
+export { reconcileReaders } from './reconcile-readers.ts';
 export { identityOf, maskNumber } from './identity.ts';
 export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
 export {

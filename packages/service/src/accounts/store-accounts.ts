@@ -230,9 +230,9 @@ export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
    * Set when the transactions were read to their end; `until` is where the next reading begins, and null where that is where this
-   * one began.
+   * one began. `order`: what the bank did not list this time was last seen before it; null where rows were left out.
    */
-  history: { until: string | null } | null;
+  history: { until: string | null; order: number | null } | null;
 }
 
 /**
@@ -265,6 +265,7 @@ export async function finishAccount(
       additional_status: additionalStatus,
       last_attempt_at: businessClock.now(),
       ...(history !== null && { history_by_id: providerAccountId }),
+      ...(history !== null && history.order !== null && { read_order: history.order }),
       ...(history !== null && (history.until !== null || replacesHistory) && { history_until: history.until }),
     })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))

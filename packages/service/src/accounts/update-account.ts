@@ -31,35 +31,44 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     const { database, businessClock } = deps;
-    const change = await changeOfProperty(deps, user, params.accountId, account);
-    const isManual = await database.tx(async (trx) => {
-      // An account changes its provider account only under this lock.
-      await lockUser(trx, user);
-      const row = await findAccount(trx, user, params.accountId);
-      if (row === undefined) throw new ServiceError('Y807');
-      const key = { ...user, providerAccountId: row.provider_account_id };
-      await lockProviderAccounts(trx, user, [key.providerAccountId]);
-      if (account.container !== undefined && account.container !== row.container)
-        throw new ServiceError('Y800', { name: 'account.container' });
-      if (!row.is_manual && account.accountName !== undefined && account.accountName !== row.account_name)
-        throw new ServiceError('Y820', { name: 'accountName' });
-      const changes = {
-        ...commonChanges(account),
-        ...(row.is_manual ? manualChanges(row, account, change) : {}),
-      };
-      const isLinked = row.is_manual && (await linkedLoans(trx, user, row, account));
-      await assertNewAddress(trx, user, change?.address ?? null, row.id);
-      if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
-      const now = businessClock.now();
-      await trx
-        .updateTable('account')
-        .set({ ...changes, last_updated_at: now })
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
-        .execute();
-      if ('balance' in changes) await recordTyped(trx, key, { accountId: row.id, change, now });
-      await recordChangesOf(trx, key, [accountChange(user, row)]);
-      return row.is_manual;
-    });
+    const update = (asked: AskedProperty | null) =>
+      database.tx(async (trx) => {
+        // An account changes its provider account only under this lock.
+        await lockUser(trx, user);
+        const row = await findAccount(trx, user, params.accountId);
+        if (row === undefined) throw new ServiceError('Y807');
+        if (asked !== null && factsText(asked.held) !== factsText(row)) return null;
+        const change = asked?.change ?? null;
+        const key = { ...user, providerAccountId: row.provider_account_id };
+        await lockProviderAccounts(trx, user, [key.providerAccountId]);
+        if (account.container !== undefined && account.container !== row.container)
+          throw new ServiceError('Y800', { name: 'account.container' });
+        if (!row.is_manual && account.accountName !== undefined && account.accountName !== row.account_name)
+          throw new ServiceError('Y820', { name: 'accountName' });
+        const changes = {
+          ...commonChanges(account),
+          ...(row.is_manual ? manualChanges(row, account, change) : {}),
+        };
+        const isLinked = row.is_manual && (await linkedLoans(trx, user, row, account));
+        await assertNewAddress(trx, user, change?.address ?? null, row.id);
+        if (Object.keys(changes).length === 0 && !isLinked) return row.is_manual;
+        const now = businessClock.now();
+        await trx
+          .updateTable('account')
+          .set({ ...changes, last_updated_at: now })
+          .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+          .execute();
+        if ('balance' in changes) await recordTyped(trx, key, { accountId: row.id, change, now });
+        await recordChangesOf(trx, key, [accountChange(user, row)]);
+        return row.is_manual;
+      });
+    let isManual: boolean | null = null;
+    // Another update may come while the registry is asked: then what it answered is of another property.
+    for (let tries = 0; isManual === null; tries += 1) {
+      if (tries === mostTries)
+        throw new ServiceError('Y400', { name: 'update of the account already in progress', retryAfter });
+      isManual = await update(await changeOfProperty(deps, user, params.accountId, account));
+    }
     if (!isManual) call.ignore(sentOfManual(account).map((name) => `account.${name}`));
   };
 
@@ -75,16 +84,29 @@ const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typ
   ...(memo !== undefined && { memo: textOrNull(memo) }),
 });
 
+interface AskedProperty {
+  held: AccountRow;
+  change: PropertyChange;
+}
+
+const mostTries = 3;
+/** Seconds after which the other update may have ended. */
+const retryAfter = 5;
+
+/** What a change of a property is made from. */
+const factsText = ({ balance, currency, details }: AccountRow): string => JSON.stringify([balance, currency, details]);
+
 /** Null where nothing is said of a property's value. */
 async function changeOfProperty(
   deps: NeedsDatabase & PropertyDeps,
   user: UserKey,
   accountId: number,
   account: Typed,
-): Promise<PropertyChange | null> {
+): Promise<AskedProperty | null> {
   if (!saysOfValue(account)) return null;
   const row = await findAccount(deps.database.db, user, accountId);
-  return row?.container === 'realEstate' ? propertyChange(deps, row, account) : null;
+  if (row?.container !== 'realEstate') return null;
+  return { held: row, change: await propertyChange(deps, row, account) };
 }
 
 function manualChanges(row: AccountRow, account: Typed, change: PropertyChange | null) {

@@ -37,6 +37,23 @@ export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): numbe
   return Math.max(0, (calendarDay(end, timeZone) - calendarDay(at, timeZone)) / day);
 }
 
+const minute = 60_000;
+/** Further from UTC no time zone is. */
+const widestOffset = 15 * 60 * minute;
+
+/** The minute from which `daysLeft` says no more than that. */
+export function whenDaysLeft(end: Date, days: number, timeZone: string): Date {
+  const wanted = calendarDay(end, timeZone) - days * day;
+  let before = wanted - widestOffset;
+  let after = wanted + widestOffset;
+  while (after - before > minute) {
+    const middle = before + Math.floor((after - before) / minute / 2) * minute;
+    if (calendarDay(new Date(middle), timeZone) < wanted) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
 /** Midnight UTC of the date in that time zone. */
 function calendarDay(at: Date, timeZone: string): number {
   const parts = new Map(

@@ -21,6 +21,7 @@ export { nextStatus } from './consent-state.ts';
 export { createConsents } from './create-consents.ts';
 export { deleteConsentsOfUser } from './delete-consents.ts';
 export { endedAtBank, type EndedAtBankDeps, endedByBank, grantEndedAtBank } from './ended-at-bank.ts';
+export { startEndingNotices } from './ending-soon.ts';
 export { EngagementModelError } from './engagement-model.ts';
 export { startConsentExpiry } from './expire-due-consents.ts';
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';

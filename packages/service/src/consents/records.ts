@@ -1,4 +1,3 @@
-import type { ConsentUpdate } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
 import type {
@@ -11,11 +10,13 @@ import type {
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { loginNameOf } from '../users/index.ts';
+import { announceConsent } from './announce-consent.ts';
 import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
 import { nextStatus } from './consent-state.ts';
 import { consentWords } from './consent-words.ts';
+import { nextNoticeOf } from './next-notice.ts';
 
 export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
 
@@ -45,7 +46,8 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
   return row;
 }
 
-type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | 'status' | 'due_at' | 'status_due_at'>>;
+type Derived = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
+type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | Derived>>;
 
 /**
  * Moves a locked consent by one event, adds its record and sends the event to subscribers. Throws Y922 when the state does not
@@ -68,6 +70,7 @@ export async function moveConsent(
       status,
       due_at: await dueAt(trx, deps, status, dates),
       status_due_at: status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null,
+      ...(await nextNoticeOf(trx, deps, { ...dates, status })),
     })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .returningAll()
@@ -134,21 +137,8 @@ export async function recordConsent(
       revoked_at: row.revoked_at,
     })
     .execute();
-  const update: ConsentUpdate = {
-    consentId,
-    providerId: row.provider_id,
-    consentStatus: row.status,
-    ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
-    ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
-    ...(row.reconfirm_by === null ? {} : { reconfirmByDateTime: row.reconfirm_by.toISOString() }),
-    ...(event === 'data-deleted' ? { dataDeleted: true } : {}),
-  };
-  await notifications.enqueue(trx, {
-    customerId,
-    userId,
+  await announceConsent(trx, { notifications }, row, {
     loginName,
-    eventName: 'CONSENT_UPDATES',
-    info: 'CONSENT_UPDATES',
-    data: { consent: [update] },
+    ...(event === 'data-deleted' && { more: { dataDeleted: true } }),
   });
 }

@@ -16,10 +16,17 @@ const region = z
   })
   .exactOptional();
 
+/** Of the business clock. */
+export const eventIntervalMinutes = z.int().min(1).max(60);
+
 /** What a customer has of its own; everything else is the process's. */
 export const ownSettings = z.strictObject({
   /** Reads refuse query parameters that they do not know, as writes do. */
   strictInput: z.boolean().exactOptional(),
+  /** Extracts of a user come by pages of transactions, else all at once and 5,000 at most (service interface, section 8). */
+  extractPaging: z.boolean().exactOptional(),
+  /** Minutes between events of data updates. */
+  eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
   GB: region,
   US: region,
   AU: region,
@@ -29,6 +36,8 @@ export type OwnSettings = z.infer<typeof ownSettings>;
 /** What holds for a customer. */
 export interface CustomerSettings {
   readonly strictInput: boolean;
+  readonly extractPaging: boolean;
+  readonly eventIntervalMinutes: number;
   readonly consents: ConsentSettings;
 }
 
@@ -44,12 +53,21 @@ export interface NeedsCustomerSettings {
 
 /** What holds for each customer, where `defaults` are the process's. */
 export const createCustomerSettings =
-  (defaults: CustomerSettings): ReadCustomerSettings =>
+  (defaults: Omit<CustomerSettings, 'extractPaging'>): ReadCustomerSettings =>
   async (executor, customerId) => {
-    const { GB, US, AU, strictInput = defaults.strictInput } = await readOwnSettings(executor, customerId);
+    const {
+      GB,
+      US,
+      AU,
+      strictInput = defaults.strictInput,
+      extractPaging = true,
+      eventIntervalMinutes: interval = defaults.eventIntervalMinutes,
+    } = await readOwnSettings(executor, customerId);
     const { consents } = defaults;
     return {
       strictInput,
+      extractPaging,
+      eventIntervalMinutes: interval,
       consents: {
         ...consents,
         GB: { ...consents.GB, ...GB },

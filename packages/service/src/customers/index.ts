@@ -7,6 +7,7 @@ export {
 } from './consent-settings.ts';
 export {
   createCustomerSettings,
+  eventIntervalMinutes,
   type CustomerSettings,
   type NeedsCustomerSettings,
   type ReadCustomerSettings,

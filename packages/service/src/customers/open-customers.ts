@@ -8,6 +8,7 @@ import {
 import { createIds } from '../runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
 import { type OwnSettings, readOwnSettings, writeOwnSettings } from './customer-settings.ts';
+import { type RetrievedUsers, retrievedUsersOf } from './retrieved-users.ts';
 import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
@@ -32,6 +33,8 @@ export interface Customers {
   settings(adminLoginName: string): Promise<OwnSettings>;
   /** Replaces them; they hold at once, in running services too. */
   setSettings(adminLoginName: string, settings: unknown): Promise<void>;
+  /** How many users the customer retrieved changed data of, month by month, the newest first; of the last two years. */
+  retrievedUsers(adminLoginName: string): Promise<RetrievedUsers[]>;
   /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
   addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
 }
@@ -94,6 +97,9 @@ export async function openCustomers(storage: Storage, clock: Clock = systemClock
 
     setSettings: (adminLoginName, settings) =>
       database.tx(async (trx) => writeOwnSettings(trx, await customerIdOf(trx, adminLoginName), settings)),
+
+    retrievedUsers: (adminLoginName) =>
+      database.tx(async (trx) => retrievedUsersOf(trx, await customerIdOf(trx, adminLoginName))),
 
     addApiKey: (adminLoginName, environment, publicKey) =>
       database.tx(async (trx) => {

@@ -14,8 +14,8 @@ export {
 export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
-export { ownChannel } from './tables/notifications.ts';
-export type { JournalTables } from './tables/journal.ts';
+export { neverTried, ownChannel } from './tables/notifications.ts';
+export { journalBuckets, type JournalTables } from './tables/journal.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
 export {
   type DatasetProfileName,

@@ -9,12 +9,14 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
+import { migrateExtracts } from './tables/extracts.ts';
 import { migrateHoldings } from './tables/holdings.ts';
-import { migrateForgetting, migrateJournal } from './tables/journal.ts';
+import { migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes, migrateProviders } from './tables/providers.ts';
+import { migrateReconciliation } from './tables/reconciliation.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
 import { migrateTransactions } from './tables/transactions.ts';
@@ -45,7 +47,6 @@ export const serviceMigrations: Record<string, Migration> = {
   '0019_upkeep': { up: migrateUpkeep },
   '0018_name_similarity': { up: migrateNameSimilarity },
   '0020_deferred_changes': { up: migrateDeferredChanges },
-  '0021_forgotten_deletions': { up: migrateForgetting },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
   '0024_bank_notifications': { up: migrateBankNotifications },
@@ -54,7 +55,9 @@ export const serviceMigrations: Record<string, Migration> = {
   '0027_configurations': { up: migrateConfigurations },
   '0028_verifications': { up: migrateVerifications },
   '0029_categories': { up: migrateCategories },
+  '0030_reconciliation': { up: migrateReconciliation },
   '0031_balances': { up: migrateBalances },
+  '0032_extracts': { up: migrateExtracts },
 };
 
 /** The service's database with its schema migrated. */

@@ -8,11 +8,13 @@ import type { ConfigurationTables } from './tables/configurations.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
+import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
+import type { ReconciliationTables } from './tables/reconciliation.ts';
 import type { RefreshTables } from './tables/refreshes.ts';
 import type { TokenTables } from './tables/tokens.ts';
 import type { TransactionTables } from './tables/transactions.ts';
@@ -30,7 +32,9 @@ interface LinkingTables
     HoldingTables,
     CategoryTables,
     TransactionTables,
-    VerificationTables {}
+    ReconciliationTables,
+    VerificationTables,
+    ExtractTables {}
 
 /** Every table of the service's schema, joined from its domains. */
 export interface ServiceDatabase

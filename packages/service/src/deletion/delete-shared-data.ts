@@ -1,4 +1,11 @@
-import { handOverAccounts, lockHeirs, sourcesWithProviderAccounts, unlinkLoansOf } from '../accounts/index.ts';
+import {
+  handOverAccounts,
+  lockHeirs,
+  releasePairs,
+  releasePairsOf,
+  sourcesWithProviderAccounts,
+  unlinkLoansOf,
+} from '../accounts/index.ts';
 import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
@@ -39,6 +46,7 @@ export async function deleteSharedData(
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
   const shared = await leaveToOthers(trx, deps, key);
   const properties = await unlinkLoansOf(trx, key);
+  await releasePairsOf(trx, key);
   const gone = [...shared, ...(await deleteOwn(trx, key))];
   await trx
     .deleteFrom('deferred_change')
@@ -100,6 +108,14 @@ async function leaveToOthers(
   await handOverAccounts(trx, key);
   const ids = read.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const paired = await trx
+    .selectFrom('transaction')
+    .select('transfer_pair_id')
+    .where((where) => where.and({ ...owner, is_manual: false }))
+    .where('account_id', 'in', ids)
+    .where('transfer_pair_id', 'is not', null)
+    .execute();
+  await releasePairs(trx, key, paired);
   const changes: Change[] = [];
   for (const table of ['transaction', 'holding'] as const) {
     const read = table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);

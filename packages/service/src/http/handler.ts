@@ -26,6 +26,8 @@ export interface Page {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
+  /** Where the next page begins, whatever is added or taken away meanwhile; goes into its link. */
+  readonly cursor?: string | undefined;
 }
 
 interface Call {
@@ -48,6 +50,10 @@ export interface CallContext extends Call {
   /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
   readonly idempotencyKey: string | null;
   page(page: Page): void;
+  /** As `page`, of a list that is paged by cursors alone. */
+  next(cursor: string): void;
+  /** Says how many records an answer without pages leaves out. */
+  leaveOut(count: number): void;
   /** Names inputs that changed nothing here, and would elsewhere. */
   ignore(names: readonly string[]): void;
   /** Answers with the endpoint's `otherStatus`. */

@@ -3,19 +3,25 @@ import type { Page } from './handler.ts';
 
 /**
  * Value of the reply's `Link` header: the same request with another `skip`, as a path (RFC 8288), relation `next`
- * when records follow and `previous` when some came before. Null when there is neither.
+ * when records follow and `previous` when some came before. A next page of a list that changes begins at a cursor. Null when there is
+ * neither.
  */
 export function linkHeader(requestUrl: string, page: Page): string | null {
   const links: string[] = [];
-  if (page.more) links.push(link(requestUrl, page.skip + page.top, page.top, 'next'));
-  if (page.skip > 0) links.push(link(requestUrl, Math.max(0, page.skip - page.top), page.top, 'previous'));
+  const { skip, top, more, cursor } = page;
+  if (more) links.push(link(requestUrl, { skip: skip + top, top, cursor }, 'next'));
+  if (skip > 0) links.push(link(requestUrl, { skip: Math.max(0, skip - top), top }, 'previous'));
   return links.length === 0 ? null : links.join(', ');
 }
 
-function link(requestUrl: string, skip: number, top: number, relation: string): string {
+/** Value of the `Link` header where a list has no offsets. */
+export const nextLink = (requestUrl: string, cursor: string): string => link(requestUrl, { cursor }, 'next');
+
+function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more'>, relation: string): string {
   const target = new URL(requestUrl, 'http://service.invalid');
-  target.searchParams.set('skip', String(skip));
-  target.searchParams.set('top', String(top));
+  target.searchParams.delete('cursor');
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) target.searchParams.set(name, String(value));
   return `<${target.pathname}${target.search}>; rel="${relation}"`;
 }
 

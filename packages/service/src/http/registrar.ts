@@ -5,6 +5,7 @@ import {
   endpoints,
   idempotencyHeader,
   ignoredInputHeader,
+  leftOutHeader,
   serviceErrorBody,
   widgetProofHeader,
 } from '@fin-link/contracts/server';
@@ -14,7 +15,7 @@ import { ServiceError } from '../runtime/index.ts';
 import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
-import { linkHeader } from './paging.ts';
+import { linkHeader, nextLink } from './paging.ts';
 import { presenceOf } from './presence.ts';
 import { assertNothingIn, ignoredHeader, ignoredNames, sortedParameters } from './ignored-input.ts';
 import { inputName } from './input-errors.ts';
@@ -167,6 +168,12 @@ function callOf(
     page(page: Page) {
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
+    },
+    next(cursor) {
+      void reply.header('link', nextLink(request.url, cursor));
+    },
+    leaveOut(count) {
+      void reply.header(leftOutHeader, count);
     },
     ignore(names) {
       request.ignored = [...request.ignored, ...names];

@@ -20,6 +20,7 @@ const manualTransaction = [...detailsOfTransactions, 'transaction.merchantType']
 const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
   (name) => `account.${name}`,
 );
+const membersOfHoldings = ['associatedProviderAccount', 'associatedProviderAccountId'].map((name) => `holding.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
@@ -33,7 +34,10 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getAccount: { reply: membersOfAccounts },
   addManualAccount: { body: ['account.linkedAccountIds'] },
   updateAccount: { body: ['account.linkedAccountIds'] },
-  getHoldings: { reply: ['holding.associatedProviderAccount', 'holding.associatedProviderAccountId'] },
+  getHoldings: { reply: membersOfHoldings },
+  getUserData: {
+    reply: [...membersOfAccounts, ...membersOfHoldings, ...detailsOfTransactions].map((path) => `userData.${path}`),
+  },
   getTransactions: { query: detailedCategory, reply: detailsOfTransactions },
   getTransactionCount: { query: detailedCategory },
   updateTransaction: { body: membersOfEdits },

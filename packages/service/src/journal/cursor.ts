@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), z.string(), z.string(), z.string()]);
+/** PostgreSQL takes no text with a NUL. */
+const key = z.string().refine((value) => !value.includes('\u0000'));
+const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), key, key, key]);
 
 export interface JournalCursor {
   /** The end of the window, as fixed by its first page. */

@@ -1,6 +1,12 @@
 export { accountChange, deletionOf, itemChanges, providerAccountChange } from './changes.ts';
-export { InvalidCursorError } from './cursor.ts';
+export { decodeCursor, InvalidCursorError } from './cursor.ts';
+export { forgetUser } from './forget-user.ts';
+export { horizonOf, leastHorizon } from './horizon.ts';
+export { rememberedSince, windowsBetween, type Period } from './periods.ts';
+export { pruneRound, startPruning } from './prune.ts';
 export { type Change, recordChange } from './record.ts';
 export { startSequencer } from './sequencer.ts';
-export { settle, stampRound } from './stamp.ts';
-export { horizon, readChangedUsers, readWindow, type StampedChange } from './window.ts';
+export { settleAll, settleUser } from './settle.ts';
+export { stampRound } from './stamp.ts';
+export { type ChangedUser, journalUsersOf, readChangedUsers } from './users.ts';
+export { countChanges, readWindow, type StampedChange } from './window.ts';

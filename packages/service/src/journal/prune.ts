@@ -1,28 +1,91 @@
+import type { BackgroundLoop, Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
+import { rememberedSince } from './periods.ts';
+import type { JournalClock } from './stamp.ts';
+import { journalOf } from './tables.ts';
 
-/** Events of the last seven days can be asked for (service interface, section 8); the rest is for a reader that was away. */
-const rememberedMs = 30 * 86_400_000;
-const atOnce = 500;
+/** Rows deleted by one statement; a writer that meets one of them waits as long as that takes. */
+const batchSize = 2_000;
+
+export interface Pruned {
+  /** Changes that were deleted. */
+  pruned: number;
+  /** Whether older ones may be left for another round. */
+  more: boolean;
+}
+
+/** Prunes what was stamped too long ago, beside the sequencer, and at once when the business clock is moved. */
+export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    name: 'pruning of changes',
+    atOnce: 1,
+    round: async () => Number((await pruneRound(deps.database, deps.businessClock)).more),
+  });
 
 /**
- * Prunes deletions that are older than a month, a few at a time, so that the journal stays bounded. Deleted provider accounts
- * stay: they are few and show that a user had one.
+ * Deletes changes that were stamped more than 30 days ago, whatever they say, a batch of each bucket, and then the unregistered
+ * users of whom nothing is left. Rows that a writer or another process holds are passed over.
  */
-export async function forgetDeletions(trx: Transaction<JournalTables>, now: Date): Promise<void> {
-  await sql`
-    delete from ${sql.table('change_journal')} as journal
-    using (
-      select customer_id, user_id, entity, entity_key, parent_key
-      from ${sql.table('change_journal')}
-      where deleted and entity <> 'providerAccount' and stamp < ${new Date(now.getTime() - rememberedMs)}
-      order by stamp
-      limit ${atOnce}
-      for update skip locked
+export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<Pruned> {
+  const { db } = journalOf(owner);
+  const until = rememberedSince(await clock.read(db));
+  const round: Pruned = { pruned: 0, more: false };
+  for (const bucket of await bucketsBefore(db, until)) {
+    const rows = await pruneBatch(db, bucket, until);
+    round.pruned += rows;
+    if (rows === batchSize) round.more = true;
+    else await forgetUsers(db, bucket, until);
+  }
+  return round;
+}
+
+/** Buckets with changes or unregistered users of before: two probes of an index for each. */
+async function bucketsBefore(executor: Executor<JournalTables>, until: Date): Promise<number[]> {
+  const { rows } = await sql<{ bucket: number }>`
+    select horizon.bucket
+    from ${sql.table('change_horizon')} as horizon
+    cross join lateral (
+      (select from ${sql.table('change_journal')} as journal
+        where journal.bucket = horizon.bucket and journal.stamp < ${until} limit 1)
+      union all
+      (select from ${sql.table('unregistered_user')} as gone
+        where gone.bucket = horizon.bucket and gone.unregistered_at < ${until} limit 1)
+      limit 1
     ) as old
-    where journal.customer_id = old.customer_id and journal.user_id = old.user_id
-      and journal.entity = old.entity and journal.entity_key = old.entity_key and journal.parent_key = old.parent_key`.execute(
-    trx,
-  );
+    order by horizon.bucket`.execute(executor);
+  return rows.map(({ bucket }) => bucket);
+}
+
+async function pruneBatch(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table('change_journal')}
+    where ctid = any (array(
+      select ctid from ${sql.table('change_journal')}
+      where bucket = ${bucket} and stamp < ${until}
+      order by stamp
+      limit ${batchSize}
+      for update skip locked
+    ))`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}
+
+async function forgetUsers(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<void> {
+  await executor
+    .deleteFrom('unregistered_user as gone')
+    .where('gone.bucket', '=', bucket)
+    .where('gone.unregistered_at', '<', until)
+    .where((where) =>
+      where.not(
+        where.exists((select) =>
+          select
+            .selectFrom('change_journal as journal')
+            .select('journal.entity')
+            .whereRef('journal.customer_id', '=', 'gone.customer_id')
+            .whereRef('journal.user_id', '=', 'gone.user_id'),
+        ),
+      ),
+    )
+    .execute();
 }

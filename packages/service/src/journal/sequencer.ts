@@ -10,12 +10,12 @@ export interface SequencerOptions<T> {
 }
 
 /**
- * Stamps changes after their commit. Every process runs a sequencer; the database lets one work at a time, and another takes over
- * when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
+ * Stamps changes after their commit. Every process runs a sequencer; the database lets one work at a time on each bucket, and another
+ * takes over when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
  * lock.
  */
 export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
   startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {
-    const { more } = await stampRound(database, clock, { wait: false });
+    const { more } = await stampRound(database, clock);
     return more ? 0 : pauseMs;
   });

@@ -1,15 +1,12 @@
-import type { BusinessClock, Database } from '@fin-link/storage';
+import type { BusinessClock, Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
-import { forgetDeletions } from './prune.ts';
+import { journalOf } from './tables.ts';
 
 export type JournalClock = Pick<BusinessClock, 'read'>;
 
 /** Rows stamped in one transaction; a writer that meets one of them waits as long as that takes. */
 const batchSize = 2_000;
-/** A Date holds no less. */
-const tickMs = 1;
 
 export interface Round {
   stamped: number;
@@ -17,69 +14,84 @@ export interface Round {
   more: boolean;
 }
 
-/**
- * Gives one stamp to changes whose transactions have committed. A lock on the row of `change_horizon` makes sure that one process
- * does so: with `wait` false, a process that finds it locked leaves the work to the holder.
- */
-export function stampRound<T>(owner: Database<T>, clock: JournalClock, { wait }: { wait: boolean }): Promise<Round> {
-  const database = owner as unknown as Database<JournalTables>;
-  return database.tx(async (trx) => {
-    const seat = trx.selectFrom('change_horizon').select('horizon');
-    const held = await (wait ? seat.forUpdate() : seat.forUpdate().skipLocked()).executeTakeFirst();
-    if (held === undefined) return { stamped: 0, more: false };
-    // Never before the horizon, not even when the business clock was moved back.
-    const stamp = later(await clock.read(trx), held.horizon);
-    const stamped = await stampPending(trx, stamp);
-    if (stamped > 0) {
-      await moveHorizon(trx, new Date(stamp.getTime() + tickMs));
-      await forgetDeletions(trx, stamp);
-    }
-    return { stamped, more: stamped === batchSize };
-  });
+export interface StampedBucket {
+  stamped: number;
+  /** Null when another transaction holds the bucket: nothing was done. */
+  horizon: Date | null;
+  more: boolean;
 }
 
 /**
- * Stamps every change committed before the call and moves the horizon up to the business clock's time, so that a window
- * that ends in the past is complete. Returns the horizon.
+ * One round over the buckets that have changes without a stamp. What another process holds is left to it, and its other buckets
+ * are stamped meanwhile.
  */
-export async function settle<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
-  const database = owner as unknown as Database<JournalTables>;
-  for (let round = await stampRound(owner, clock, { wait: true }); round.more;)
-    round = await stampRound(owner, clock, { wait: true });
-  return database.tx(async (trx) => {
-    const held = await trx.selectFrom('change_horizon').select('horizon').forUpdate().executeTakeFirstOrThrow();
-    const moved = later(await clock.read(trx), held.horizon);
-    await moveHorizon(trx, moved);
-    return moved;
-  });
+export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Promise<Round> {
+  const { db } = journalOf(owner);
+  const now = await clock.read(db);
+  const round: Round = { stamped: 0, more: false };
+  for (const bucket of await bucketsWithPending(db)) {
+    const { stamped, more } = await stampBucket(db, bucket, now);
+    round.stamped += stamped;
+    round.more ||= more;
+  }
+  return round;
+}
+
+/** Buckets with changes that have no stamp yet: one probe of the index for each. */
+export async function bucketsWithPending(executor: Executor<JournalTables>): Promise<number[]> {
+  const { rows } = await sql<{ bucket: number }>`
+    select horizon.bucket
+    from ${sql.table('change_horizon')} as horizon
+    cross join lateral (
+      select from ${sql.table('change_journal')} as journal
+      where journal.stamp is null and journal.bucket = horizon.bucket
+      limit 1
+    ) as pending
+    order by horizon.bucket`.execute(executor);
+  return rows.map(({ bucket }) => bucket);
 }
 
 /**
- * Passes over rows that a writer holds: they are stamped once it has committed. The materialised list is locked once;
- * as a plain sub-query it could be run again for every row.
+ * Gives one stamp to changes of the bucket whose transactions have committed. A lock on the bucket's row of `change_horizon` makes
+ * sure that one process does so; when another holds it, the horizon is null. With `advance` the horizon moves to the time also when
+ * nothing is stamped. The stamp is never before the horizon, not even when the business clock was moved back. Rows that
+ * a writer holds are passed over: they are stamped once it has committed.
  */
-async function stampPending(trx: Transaction<JournalTables>, stamp: Date): Promise<number> {
-  const result = await sql`
-    with pending as materialized (
-      select customer_id, user_id, entity, entity_key, parent_key
+export async function stampBucket(
+  executor: Executor<JournalTables>,
+  bucket: number,
+  now: Date,
+  { advance = false } = {},
+): Promise<StampedBucket> {
+  const { rows } = await sql<{ stamped: number; horizon: Date | null }>`
+    with held as materialized (
+      select greatest(horizon, ${now}::timestamptz) as stamp
+      from ${sql.table('change_horizon')}
+      where bucket = ${bucket}
+      for update skip locked
+    ),
+    pending as materialized (
+      select ctid as place
       from ${sql.table('change_journal')}
-      where stamp is null
+      where stamp is null and bucket = ${bucket} and exists (select from held)
       limit ${batchSize}
       for update skip locked
+    ),
+    stamped as (
+      update ${sql.table('change_journal')}
+      set stamp = (select stamp from held)
+      where ctid = any (array(select place from pending))
+    ),
+    moved as (
+      update ${sql.table('change_horizon')} as horizon
+      set horizon = held.stamp + case when exists (select from pending) then interval '1 millisecond' else interval '0' end
+      from held
+      where horizon.bucket = ${bucket}
+        and (exists (select from pending) or (${advance} and horizon.horizon < held.stamp))
+      returning horizon.horizon
     )
-    update ${sql.table('change_journal')} as journal
-    set stamp = ${stamp}
-    from pending
-    where journal.customer_id = pending.customer_id and journal.user_id = pending.user_id
-      and journal.entity = pending.entity and journal.entity_key = pending.entity_key
-      and journal.parent_key = pending.parent_key`.execute(trx);
-  return Number(result.numAffectedRows ?? 0n);
-}
-
-async function moveHorizon(trx: Transaction<JournalTables>, to: Date): Promise<void> {
-  await trx.updateTable('change_horizon').set({ horizon: to }).execute();
-}
-
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
+    select (select count(*)::int from pending) as stamped,
+      coalesce((select horizon from moved), (select stamp from held)) as horizon`.execute(executor);
+  const [{ stamped, horizon } = { stamped: 0, horizon: null }] = rows;
+  return { stamped, horizon, more: stamped === batchSize };
 }

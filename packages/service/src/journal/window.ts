@@ -1,15 +1,18 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { JournalTables } from '../database/index.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { endOf, horizonOf, leastHorizon } from './horizon.ts';
+import { tablesOf } from './tables.ts';
 
 export interface WindowQuery {
   customerId: number;
   /** Without it, the changes of every user of the customer. */
   userId?: number;
+  /** Only changes of these kinds of things; default all. */
+  entities?: readonly string[];
   /** Included. */
   from: Date;
-  /** Excluded; the window ends at the horizon when that is earlier. */
+  /** Excluded; the window ends at the horizon, of the user or of all, when that is earlier. */
   to: Date;
   /** 1 to 10,000. */
   limit: number;
@@ -30,19 +33,13 @@ export interface StampedChange {
 export interface JournalWindow {
   /** In the order of their stamps. */
   changes: StampedChange[];
-  /** Where the window really ends: the `from` of the next one. */
+  /** Where the window really ends: the `from` of the next one. Never before its own `from`. */
   to: Date;
   /** Absent on the last page. */
   next?: string;
 }
 
 const longestPage = 10_000;
-
-/** Every stamp still to come is at or after this moment, by the business clock. */
-export async function horizon<T>(executor: Executor<T>): Promise<Date> {
-  const row = await tables(executor).selectFrom('change_horizon').select('horizon').executeTakeFirstOrThrow();
-  return row.horizon;
-}
 
 /**
  * One page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the
@@ -52,16 +49,11 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
   const limit = Math.min(Math.max(1, query.limit), longestPage);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   // Read before the changes: whatever is stamped before it has been committed by then.
-  const to = after?.to ?? earlier(query.to, await horizon(executor));
+  const to = after?.to ?? endOf(query, await horizonFor(executor, query));
 
-  let select = tables(executor)
-    .selectFrom('change_journal')
+  let select = changesIn(executor, { ...query, from: after?.stamp ?? query.from, to })
     .select(['user_id', 'entity', 'entity_key', 'parent_key', 'is_manual', 'deleted', 'stamp'])
-    .$narrowType<{ stamp: Date }>()
-    .where('customer_id', '=', query.customerId)
-    .where('stamp', '>=', after?.stamp ?? query.from)
-    .where('stamp', '<', to);
-  if (query.userId !== undefined) select = select.where('user_id', '=', query.userId);
+    .$narrowType<{ stamp: Date }>();
   if (after !== undefined) {
     const { stamp, userId, entity, entityId, parentId } = after;
     select = select.where(
@@ -92,42 +84,31 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
     : { changes, to, next: encodeCursor({ ...last, to }) };
 }
 
-export interface ChangedUsersQuery {
-  customerId: number;
-  from: Date;
-  to: Date;
-  limit: number;
-  /** The last user id of the page before. */
-  after?: number;
-}
-
-/** The users of a customer with changes in the window, by id; the window ends as in `readWindow`. */
-export async function readChangedUsers<T>(
+/** How many entities have their last change in the window, which ends as in `readWindow`. */
+export async function countChanges<T>(
   executor: Executor<T>,
-  query: ChangedUsersQuery,
-): Promise<{ userIds: number[]; to: Date; next?: number }> {
-  const limit = Math.min(Math.max(1, query.limit), longestPage);
-  const to = earlier(query.to, await horizon(executor));
-  const rows = await tables(executor)
+  query: Omit<WindowQuery, 'limit' | 'cursor'>,
+): Promise<number> {
+  const to = endOf(query, await horizonFor(executor, query));
+  const { count } = await changesIn(executor, { ...query, to })
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Stamped changes of the period, to be selected from. */
+function changesIn<T>(
+  executor: Executor<T>,
+  { customerId, userId, from, to, entities }: Omit<WindowQuery, 'limit' | 'cursor'>,
+) {
+  return tablesOf(executor)
     .selectFrom('change_journal')
-    .select('user_id')
-    .distinct()
-    .where('customer_id', '=', query.customerId)
-    .where('stamp', '>=', query.from)
+    .where('customer_id', '=', customerId)
+    .where('stamp', '>=', from)
     .where('stamp', '<', to)
-    .where('user_id', '>', query.after ?? -1)
-    .orderBy('user_id')
-    .limit(limit + 1)
-    .execute();
-  const userIds = rows.slice(0, limit).map((row) => Number(row.user_id));
-  const last = userIds.at(-1);
-  return rows.length <= limit || last === undefined ? { userIds, to } : { userIds, to, next: last };
+    .$if(userId !== undefined, (rest) => rest.where('user_id', '=', userId ?? 0))
+    .$if(entities !== undefined, (rest) => rest.where('entity', 'in', [...(entities ?? [])]));
 }
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
-}
-
-function tables<T>(executor: Executor<T>): Executor<JournalTables> {
-  return executor as unknown as Executor<JournalTables>;
-}
+const horizonFor = <T>(executor: Executor<T>, { userId }: Pick<WindowQuery, 'userId'>): Promise<Date> =>
+  userId === undefined ? leastHorizon(executor) : horizonOf(executor, userId);

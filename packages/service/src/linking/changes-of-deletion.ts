@@ -8,18 +8,9 @@ export async function changesOfDeletion(
   key: ProviderAccountKey,
   isManual: boolean,
 ): Promise<Change[]> {
-  const { customerId, userId, providerAccountId } = key;
-  const owner = { customer_id: customerId, user_id: userId };
-  const accounts = await trx
-    .selectFrom('account')
-    .select(['id', 'provider_account_id', 'is_manual'])
-    .where((where) => where.and({ ...owner, provider_account_id: providerAccountId }))
-    .where('account_status', '!=', 'DELETED')
-    .execute();
-  const changes = [
-    providerAccountChange(key, providerAccountId, isManual),
-    ...accounts.map((account) => accountChange(key, account)),
-  ];
+  const owner = { customer_id: key.customerId, user_id: key.userId };
+  const accounts = await accountsLeft(trx, key);
+  const changes = changesWith(key, isManual, accounts);
   const accountIds = accounts.map(({ id }) => id);
   if (accountIds.length > 0) {
     const transactions = await trx
@@ -41,3 +32,27 @@ export async function changesOfDeletion(
   }
   return changes.map(deletionOf);
 }
+
+/** As `changesOfDeletion`, without transactions and holdings. */
+export const accountDeletions = async (
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> => changesWith(key, isManual, await accountsLeft(trx, key)).map(deletionOf);
+
+const changesWith = (
+  key: ProviderAccountKey,
+  isManual: boolean,
+  accounts: Awaited<ReturnType<typeof accountsLeft>>,
+): Change[] => [
+  providerAccountChange(key, key.providerAccountId, isManual),
+  ...accounts.map((account) => accountChange(key, account)),
+];
+
+const accountsLeft = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
+  trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'is_manual'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('account_status', '!=', 'DELETED')
+    .execute();

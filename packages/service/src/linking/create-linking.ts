@@ -10,6 +10,7 @@ import {
   type OpenBank,
   type OpenBanks,
   startConsentExpiry,
+  startEndingNotices,
   startStatusChecks,
 } from '../consents/index.ts';
 import type { ConsentSettings, NeedsCustomerSettings } from '../customers/index.ts';
@@ -135,17 +136,20 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   let sweep: BackgroundLoop | undefined;
   let consentSweep: BackgroundLoop | undefined;
   let statusSweep: BackgroundLoop | undefined;
+  let endingSweep: BackgroundLoop | undefined;
   return {
     deps: linking,
     start() {
       sweep ??= startDueRefreshes(linking);
       consentSweep ??= startConsentExpiry(linking);
       statusSweep ??= startStatusChecks(linking);
+      endingSweep ??= startEndingNotices(linking);
     },
     async close() {
       await sweep?.stop();
       await consentSweep?.stop();
       await statusSweep?.stop();
+      await endingSweep?.stop();
       await credentialSite.close();
     },
   };

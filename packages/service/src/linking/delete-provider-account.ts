@@ -1,8 +1,8 @@
-import { handOverAccounts, lockHeirs, unlinkLoansOf } from '../accounts/index.ts';
+import { handOverAccounts, lockHeirs, releasePairsOf, unlinkLoansOf } from '../accounts/index.ts';
 import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { recordChange } from '../journal/index.ts';
+import { type Change, forgetUser, recordChange } from '../journal/index.ts';
 import {
   accountKey,
   type NeedsSecrets,
@@ -12,9 +12,9 @@ import {
   releaseChangesOf,
 } from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
-import { type NeedsBackground, ServiceError } from '../runtime/index.ts';
+import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../users/index.ts';
-import { changesOfDeletion } from './changes-of-deletion.ts';
+import { accountDeletions, changesOfDeletion } from './changes-of-deletion.ts';
 
 export const deleteProviderAccount =
   (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
@@ -36,6 +36,7 @@ export const deleteProviderAccount =
         const deferred = await releaseChangesOf(trx, key);
         const gone = await changesOfDeletion(trx, key, row.is_manual);
         const properties = await unlinkLoansOf(trx, key);
+        await releasePairsOf(trx, key);
         // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, properties);
@@ -59,28 +60,29 @@ async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: 
   if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
 }
 
-/** Part of unregistering a user. Nothing is journaled: nobody can read the user's changes any more. */
+/** Part of unregistering a user. The deletions are journaled, so that the customer's copy can follow. */
 export const deleteProviderAccountsOfUser =
-  (deps: NeedsSecrets & NeedsSignOuts): UserDataDeleter =>
+  (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
   async (trx, user) => {
     const owner = { customer_id: user.customerId, user_id: user.userId };
     const rows = await trx
       .selectFrom('provider_account')
-      .select(['id', 'request_key'])
+      .select(['id', 'request_key', 'is_manual'])
       .where((where) => where.and(owner))
       .forUpdate()
       .execute();
-    for (const { id, request_key: requestKey } of rows)
-      await removeRows(trx, deps, { ...user, providerAccountId: id, requestKey });
+    const deletions: Change[] = [];
+    for (const { id: providerAccountId, request_key: requestKey, is_manual: isManual } of rows) {
+      const key = { customerId: user.customerId, userId: user.userId, providerAccountId };
+      deletions.push(...(await accountDeletions(trx, key, isManual)));
+      await removeRows(trx, deps, { ...key, requestKey });
+    }
     await deps.secrets.forgetMatchingKey(trx, user);
     await trx
       .deleteFrom('claimed_key')
       .where((where) => where.and(owner))
       .execute();
-    await trx
-      .deleteFrom('change_journal')
-      .where((where) => where.and(owner))
-      .execute();
+    await forgetUser(trx, user, { deletions, at: await deps.businessClock.read(trx) });
   };
 
 /** A refresh that is under way finds its request gone and writes nothing more; its session at the bank is ended. */

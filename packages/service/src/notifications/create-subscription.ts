@@ -1,7 +1,7 @@
 import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import type { CallbackCheck } from './callback-address.ts';
+import type { CallbackCheck } from './callbacks/callback-address.ts';
 
 /** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
 export const createSubscription =
@@ -23,6 +23,8 @@ export const createSubscription =
         created_at: at,
         updated_at: at,
         expires_at: null,
+        failing_since: null,
+        suspended_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_name')

@@ -2,7 +2,7 @@ import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
-/** Events on their way are dropped. */
+/** Events on their way are dropped by the delivery; what was delivered or parked stays listed. */
 export const deleteSubscription =
   ({ database }: NeedsDatabase): Handler<'deleteSubscription'> =>
   async ({ params }, { customer }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';
 
-/** Drops events about a provider account that were not sent yet, except those about its consent. */
+/** Drops events about a provider account, sent or not, except those about its consent. */
 export async function forgetNotificationsOfProviderAccount(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },

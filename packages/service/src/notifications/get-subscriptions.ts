@@ -6,7 +6,7 @@ export const getSubscriptions =
   async ({ query }, { customer }) => {
     const rows = await database.db
       .selectFrom('event_subscription')
-      .select(['event_name', 'callback_url'])
+      .select(['event_name', 'callback_url', 'failing_since', 'suspended_at'])
       .where('customer_id', '=', customer.id)
       .where('channel', '=', ownChannel)
       .$if(query.eventName !== undefined, (subscriptions) =>
@@ -17,5 +17,12 @@ export const getSubscriptions =
       .execute();
     return rows.length === 0
       ? {}
-      : { event: rows.map((row) => ({ name: row.event_name, callbackUrl: row.callback_url })) };
+      : {
+          event: rows.map((row) => ({
+            name: row.event_name,
+            callbackUrl: row.callback_url,
+            status: row.suspended_at === null ? 'ACTIVE' : 'SUSPENDED',
+            ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
+          })),
+        };
   };

@@ -1,7 +1,7 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, ServiceError } from '../runtime/index.ts';
-import type { CallbackCheck } from './callback-address.ts';
+import type { CallbackCheck } from './callbacks/callback-address.ts';
 
 /** A host asks again every hour; one that is gone for so long gets nothing more. */
 const channelHours = 24;
@@ -25,6 +25,8 @@ export const setEventChannel =
       callback_url: callbackUrl,
       updated_at: at,
       expires_at: new Date(clock.now().getTime() + channelHours * hourMs),
+      failing_since: null,
+      suspended_at: null,
     };
     await database.db
       .insertInto('event_subscription')

@@ -1,9 +1,9 @@
 import { type NeedsDatabase, ownChannel } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import type { CallbackCheck } from './callback-address.ts';
+import type { CallbackCheck } from './callbacks/callback-address.ts';
 
-/** Events on their way go to the new callback too. */
+/** Events on their way go to the new callback too. One that was switched off is active again; parked events are not sent by that. */
 export const updateSubscription =
   (
     { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -13,7 +13,12 @@ export const updateSubscription =
     await assertCallback(params.eventName, body.event.callbackUrl, call.version);
     const updated = await database.db
       .updateTable('event_subscription')
-      .set({ callback_url: body.event.callbackUrl, updated_at: businessClock.now() })
+      .set({
+        callback_url: body.event.callbackUrl,
+        updated_at: businessClock.now(),
+        failing_since: null,
+        suspended_at: null,
+      })
       .where('customer_id', '=', call.customer.id)
       .where('channel', '=', ownChannel)
       .where('event_name', '=', params.eventName)

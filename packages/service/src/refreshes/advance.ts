@@ -211,7 +211,7 @@ async function updateStatus(
       info: stage,
       data: { providerAccount: [toProviderAccount(row, { datasets })] },
       // Interface 6.3: of what is added or updated in version 3, subscribers do not hear that the bank asks something.
-      isForHosts: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED',
+      receivers: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED' ? 'hosts' : 'all',
     });
 }
 
@@ -219,7 +219,7 @@ async function sendEvent(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   { customerId, userId }: RefreshReference,
-  event: { info: RefreshStage; data: object; isForHosts: boolean },
+  event: { info: RefreshStage; data: object; receivers: 'hosts' | 'all' },
 ): Promise<void> {
   const loginName = await loginNameOf(trx, { customerId, userId });
   if (loginName === undefined) return;

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { NeedsDatabase } from '../database/index.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/index.ts';
+import type { NeedsReconciliation } from '../reconciliation/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/index.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { healthRoutes } from './health-routes.ts';
+import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 
 export { refuseSandboxCredentials } from './refuse-sandbox.ts';
@@ -12,9 +14,15 @@ export { sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 /** Controls of the sandbox. They are no part of the interface: no version, no token, loopback only. */
 export async function registerSandbox(
   app: FastifyInstance,
-  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsSettings<{ bankSitesUrl?: string | undefined }>,
+  deps: NeedsDatabase &
+    NeedsClock &
+    NeedsBusinessClock &
+    NeedsBackground &
+    NeedsReconciliation &
+    NeedsSettings<{ bankSitesUrl?: string | undefined }>,
 ): Promise<void> {
   await app.register((scope) => clockRoutes(scope, deps));
   await app.register((scope) => healthRoutes(scope, deps));
+  reconciliationRoutes(app, deps);
   if (deps.settings.bankSitesUrl !== undefined) scenarioRoutes(app, deps.settings.bankSitesUrl);
 }

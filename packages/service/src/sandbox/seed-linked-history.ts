@@ -1,5 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { formValues, insertProviderAccount } from '../linking/index.ts';
+import { rememberedSince } from '../journal/index.ts';
 import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
 import { type LinkableProvider, linkableProvider } from '../providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
@@ -21,19 +22,21 @@ export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<v
   const users = await deps.database.db
     .selectFrom('service_user')
     .innerJoin('customer', 'customer.id', 'service_user.customer_id')
-    .select(['service_user.customer_id', 'service_user.id', 'login_name'])
+    .select(['service_user.customer_id', 'service_user.id', 'login_name', 'service_user.created_at'])
     .where('admin_login_name', '=', 'sandbox_admin')
     .where('login_name', 'in', people)
     .orderBy('login_name')
     .execute();
-  for (const [index, { customer_id: customerId, id: userId, login_name: loginName }] of users.entries()) {
+  const since = rememberedSince(deps.businessClock.now());
+  for (const [index, row] of users.entries()) {
+    const { customer_id: customerId, id: userId, login_name: loginName } = row;
     const startAfterSeconds = firstAfterSeconds + index * betweenSeconds;
     await deps.database.tx((trx) =>
       seed(
         trx,
         deps,
         { customerId, userId },
-        { provider, bankLogin: `ok-${loginName.toLowerCase()}`, startAfterSeconds },
+        { provider, bankLogin: `ok-${loginName.toLowerCase()}`, startAfterSeconds, isNew: row.created_at >= since },
       ),
     );
   }
@@ -43,18 +46,20 @@ interface Seed {
   provider: LinkableProvider;
   bankLogin: string;
   startAfterSeconds: number;
+  /** Whether the journal remembers all that the user ever had. */
+  isNew: boolean;
 }
 
 async function seed(
   trx: ServiceTransaction,
   deps: RefreshDeps & NeedsIds,
   user: UserKey,
-  { provider, bankLogin, startAfterSeconds }: Seed,
+  { provider, bankLogin, startAfterSeconds, isNew }: Seed,
 ): Promise<void> {
   if (!(await lockUserIfPresent(trx, user))) return;
   const [row] = await findProviderAccounts(trx, user, {});
   if (row === undefined) {
-    if (await hasHistory(trx, user)) return;
+    if (!isNew || (await hasHistory(trx, user))) return;
     const filled = provider.loginForm.row
       .flatMap(({ field }) => field)
       .map(({ id, type }) => ({ id, value: type === 'password' ? 'ok' : bankLogin }));

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { moveEdits } from './move-edits.ts';
 
@@ -18,9 +18,27 @@ export const deleteVanishedPending = (
 ): Promise<number> =>
   deleteUnseen(trx, deps, reference, {
     accountId,
-    among: sql`gone.status = 'PENDING'`,
+    gone: sql`gone.request_key != ${reference.requestKey} and gone.status = 'PENDING'`,
     // It may have come with a refresh that did not get to its end.
-    fresh: sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`,
+    fresh: postedSince,
+  });
+
+const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
+
+/**
+ * As `deleteVanishedPending`, at any later time: deletes the pending transactions that were last seen before the last complete
+ * reading of their account. The caller has locked the provider account.
+ */
+export const deleteStalePending = (
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+  { accountId, readOrder }: { accountId: number; readOrder: string },
+): Promise<number> =>
+  deleteUnseen(trx, deps, key, {
+    accountId,
+    gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint`,
+    fresh: postedSince,
   });
 
 /**
@@ -36,29 +54,28 @@ export const deleteReplaced = (
 ): Promise<number> =>
   deleteUnseen(trx, deps, reference, {
     accountId,
-    among: sql`gone.date >= ${from}::date`,
+    gone: sql`gone.request_key != ${reference.requestKey} and gone.date >= ${from}::date`,
     fresh: sql`fresh.request_key = ${reference.requestKey} and fresh.status in ('POSTED', gone.status)`,
   });
 
 interface Unseen {
   accountId: number;
-  among: RawBuilder<unknown>;
+  gone: RawBuilder<unknown>;
   fresh: RawBuilder<unknown>;
 }
 
 async function deleteUnseen(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
-  reference: RefreshReference,
-  { accountId, among, fresh }: Unseen,
+  key: ProviderAccountKey,
+  { accountId, gone, fresh }: Unseen,
 ): Promise<number> {
-  const { customerId, userId, requestKey } = reference;
-  const gone = sql`gone.request_key != ${requestKey} and ${among}`;
-  const unmoved = await moveEdits(trx, deps, reference, { accountId, gone, fresh });
+  const { customerId, userId } = key;
+  const unmoved = await moveEdits(trx, deps, key, { accountId, gone, fresh });
   const { rows: deleted } = await sql<{ id: number }>`
     delete from ${sql.table('transaction')} as gone
     where gone.customer_id = ${customerId} and gone.user_id = ${userId} and gone.account_id = ${accountId} and ${gone}
     returning gone.id`.execute(trx);
-  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, deleted).map(deletionOf));
+  await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
   return unmoved;
 }

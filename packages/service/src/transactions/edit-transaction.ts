@@ -1,7 +1,7 @@
 import type { Container, UpdateTransaction } from '@fin-link/contracts/server';
 import type { Selectable, Updateable } from 'kysely';
 import { lockOpenAccount } from '../accounts/index.ts';
-import { type ChosenCategory, detailCategoryOf } from '../categories/index.ts';
+import { type ChosenCategory, detailCategoryOf, settlePairs } from '../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
@@ -51,6 +51,7 @@ export async function editTransaction(
       .set({ ...change, last_updated_at: businessClock.now() })
       .where((where) => where.and(key))
       .execute();
+    if (change.own_category_id !== undefined) await settlePairs(trx, user, { transactionIds: [id] });
     await recordChangesOf(trx, { ...user, providerAccountId }, itemChanges(user, 'transaction', accountId, [row]));
   });
 }

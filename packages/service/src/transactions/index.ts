@@ -15,8 +15,11 @@ import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
 export { historyPeriod } from './history-period.ts';
-export { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
-export { storeTransactions } from './store-transactions.ts';
+export { deleteReplaced, deleteStalePending, deleteVanishedPending } from './delete-unseen.ts';
+export { catalogueVersion } from './categorization/catalogue-version.ts';
+export { deriveAgain } from './derive-again.ts';
+export { orderSpan, storeTransactions } from './store-transactions.ts';
+export { toTransaction } from './transaction-reply.ts';
 
 type TransactionHandlers = Pick<
   Handlers,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, recordChangesOf } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { isEdited, ownColumns, ownOf } from './own-layer.ts';
 
@@ -28,10 +28,10 @@ export interface Departure {
 export async function moveEdits(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
-  reference: RefreshReference,
+  key: ProviderAccountKey,
   { accountId, gone, fresh }: Departure,
 ): Promise<number> {
-  const { customerId, userId } = reference;
+  const { customerId, userId } = key;
   const ofAccount = (table: string) =>
     sql`${sql.ref(`${table}.customer_id`)} = ${customerId} and ${sql.ref(`${table}.user_id`)} = ${userId}
       and ${sql.ref(`${table}.account_id`)} = ${accountId}`;
@@ -60,7 +60,7 @@ export async function moveEdits(
     where ${ofAccount('moved')} and moved.id = fits.fresh_id and fits.fresh_count = 1 and fits.gone_count = 1
       and ${isEdited('gone')} and not ${isEdited('moved')}
     returning moved.id`.execute(trx);
-  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', accountId, moved));
+  await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, moved));
   const unmoved = edited.length - moved.length;
   if (unmoved > 0)
     await trx

@@ -13,7 +13,7 @@ import { derivedLayerOf } from './derived-layer.ts';
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 
 /** More than any listing has, so that the order numbers of one refresh never reach those of the next. */
-const orderSpan = 1_000_000;
+export const orderSpan = 1_000_000;
 
 export interface TransactionPage {
   account: ListedAccount;

@@ -2,15 +2,8 @@ import { merchantAddress, type Transaction, transactionDetails } from '@fin-link
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { TransactionTable } from '../database/index.ts';
-import { type CategoryNames, categoryOf, type DetailCategory, detailCategoryOf } from '../categories/index.ts';
-
-/** In both spellings. */
-const detailedCategory = ({ id, name }: DetailCategory) => ({
-  detailedCategoryId: id,
-  detailedCategoryName: name,
-  detailCategoryId: id,
-  detailCategoryName: name,
-});
+import type { CategoryNames } from '../categories/index.ts';
+import { categoryParts, detailParts } from './category-parts.ts';
 
 function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectable<TransactionTable>) {
   const address = merchantAddress.optional().parse(details?.['merchantAddress']);
@@ -20,24 +13,7 @@ function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectab
 
 const recurring: ReadonlySet<unknown> = new Set(['BILLERS', 'SUBSCRIPTION'] satisfies Transaction['merchantType'][]);
 
-/** The user's category where it is in one, with the system category that this is part of; names as the user has them. */
-function categoryOfRow(
-  names: CategoryNames,
-  { category_id, user_category_id }: Selectable<TransactionTable>,
-): Pick<
-  Transaction,
-  'category' | 'categoryId' | 'categoryType' | 'categorySource' | 'parentCategoryId' | 'highLevelCategoryId'
-> {
-  const category = categoryOf(category_id);
-  const groups = { categoryType: category.type, highLevelCategoryId: category.highLevel.id };
-  const own = user_category_id === null ? undefined : names.userCategories.get(user_category_id);
-  return own === undefined
-    ? { category: names.of(category), categoryId: category.id, categorySource: 'SYSTEM', ...groups }
-    : { category: own.name, categoryId: own.id, categorySource: 'USER', parentCategoryId: category.id, ...groups };
-}
-
 export function toTransaction(row: Selectable<TransactionTable>, names: CategoryNames): Transaction {
-  const detail = row.detail_category_id === null ? undefined : detailCategoryOf(row.detail_category_id);
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   const isRecurring = recurring.has(row.merchant_type);
   const details = servedDetails(transactionDetails, row.container, {
@@ -68,8 +44,8 @@ export function toTransaction(row: Selectable<TransactionTable>, names: Category
       ...(row.consumer_description === null ? {} : { consumer: row.consumer_description }),
       ...(details.holdingDescription === undefined ? {} : { security: details.holdingDescription }),
     },
-    ...categoryOfRow(names, row),
-    ...(detail === undefined ? {} : detailedCategory(detail)),
+    ...categoryParts(row, names),
+    ...detailParts(row.detail_category_id),
     ...merchantOf(row),
     ...details,
     isManual: row.is_manual,

@@ -23,9 +23,10 @@ export interface KeyClaim extends UsedKey {
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 
-/** The id of what a call with this key made or changed before, if any did. Throws Y800 for a key that was used for another subject. */
+/** The id of what a call with this key made or changed within a day, if any did. Throws Y800 for a key that was used for another subject. */
 export async function claimedBefore(
   trx: ServiceTransaction,
+  { clock }: NeedsClock,
   { customerId, userId }: UserKey,
   { key, action, subject }: UsedKey,
 ): Promise<number | null> {
@@ -34,6 +35,7 @@ export async function claimedBefore(
     .selectFrom('claimed_key')
     .select(['subject', 'made_id'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId, action, idempotency_key: key }))
+    .where('created_at', '>=', new Date(clock.now().getTime() - keptFor))
     .executeTakeFirst();
   if (earlier === undefined) return null;
   if (earlier.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
@@ -46,13 +48,13 @@ export async function claimedBefore(
  */
 export async function claimKey(
   trx: ServiceTransaction,
-  { clock }: NeedsClock,
+  deps: NeedsClock,
   user: UserKey,
   { key, action, subject, madeId }: KeyClaim,
 ): Promise<number | null> {
   if (key === null) return null;
   const owner = { customer_id: user.customerId, user_id: user.userId };
-  const now = clock.now();
+  const now = deps.clock.now();
   await trx
     .deleteFrom('claimed_key')
     .where((where) => where.and(owner))
@@ -65,5 +67,5 @@ export async function claimKey(
     .returning('idempotency_key')
     .executeTakeFirst();
   if (claimed !== undefined) return null;
-  return claimedBefore(trx, user, { key, action, subject });
+  return claimedBefore(trx, deps, user, { key, action, subject });
 }

@@ -9,8 +9,8 @@ import { updateUser } from './update-user.ts';
 export { callingUser } from './calling-user.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
 export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
-export type { UserDataDeleter } from './unregister-user.ts';
-export { insertUser, loginNameOf, profileOf, type UserKey, userKeyOf } from './user-records.ts';
+export type { LeavingUser, UserDataDeleter } from './unregister-user.ts';
+export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, userKeyOf } from './user-records.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

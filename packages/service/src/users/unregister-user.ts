@@ -3,8 +3,12 @@ import type { Handler } from '../http/index.ts';
 import type { NeedsBackground } from '../runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
+export interface LeavingUser extends UserKey {
+  loginName: string;
+}
+
 /** Deletes what one domain keeps of a user. Part of the transaction that unregisters the user. */
-export type UserDataDeleter = (trx: ServiceTransaction, user: UserKey) => Promise<void>;
+export type UserDataDeleter = (trx: ServiceTransaction, user: LeavingUser) => Promise<void>;
 
 /** Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. */
 export const unregisterUser =
@@ -13,7 +17,7 @@ export const unregisterUser =
     deleters: readonly UserDataDeleter[],
   ): Handler<'unregisterUser'> =>
   async (_input, { customer, user }) => {
-    const key = { customerId: customer.id, userId: user.id };
+    const key = { customerId: customer.id, userId: user.id, loginName: user.loginName };
     await inBackground(() =>
       database.tx(async (trx) => {
         await trx

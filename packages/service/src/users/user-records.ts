@@ -3,6 +3,8 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 
+const dayMs = 86_400_000;
+
 export interface NewUser {
   customerId: number;
   id: number;
@@ -75,7 +77,17 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .onConflict((conflict) => conflict.columns(['customer_id', 'login_name']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return false;
+  // Users who come together are spread over the day.
+  await trx
+    .insertInto('reconciliation')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
+    })
+    .execute();
+  return true;
 }
 
 export const userReplyOf = (user: { id: number; loginName: string; profile: UserProfile }): { user: User } => ({

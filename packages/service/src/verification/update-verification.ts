@@ -31,7 +31,7 @@ export const updateVerification =
       const locked = await lockDeposit(trx, key, { isPatient: true });
       if (locked === undefined) throw new ServiceError('Y836');
       const used = await usedKey(trx, deps, key, { idempotencyKey, entered });
-      if ((await claimedBefore(trx, user, used)) !== null) return locked;
+      if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;
       return check(trx, deps, locked, { entered, used });
     });
     // After the commit: an end that was noticed now stays.

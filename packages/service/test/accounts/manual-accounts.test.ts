@@ -283,6 +283,18 @@ describe('a property with loans', async () => {
     expect(codeOf(await at('9 Tidewater Ct', 'Quarry Bay', 'MA'))[0]).toBe('Y862');
   });
 
+  it('takes no loan that belongs to verification alone', async () => {
+    const [verified, property] = [await loan('Verified alone'), await owner.added(home)];
+    const select = (isSelected: boolean | null) =>
+      database.db.updateTable('account').set({ is_selected: isSelected }).where('id', '=', verified).execute();
+    await select(false);
+    expect(codeOf(await owner.update(property, { linkedAccountIds: [verified] }))[0]).toBe('Y800');
+    expect(await read(property)).not.toHaveProperty('linkedAccountIds');
+    await select(true);
+    await owner.update(property, { linkedAccountIds: [verified] });
+    expect((await read(property))?.linkedAccountIds).toEqual([verified]);
+  });
+
   it('takes loans of its user alone, each for one property, and loses a deleted one', async () => {
     const mortgage = await loan('Mortgage');
     const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];

@@ -4,8 +4,15 @@ import { createSecrets } from '../../src/provider-accounts/secrets.ts';
 import { deleteSharedData } from '../../src/deletion/delete-shared-data.ts';
 import { lockUser } from '../../src/users/lock-user.ts';
 import { testService } from '../harness/test-service.ts';
-import { locksAcrossUsers, notYetDistributed, placements, staysAfterPermanentDeletion } from './distribution.ts';
-import { fillTablesOfUser, rowsOfUser } from './filled-tables.ts';
+import {
+  bucketColumn,
+  locksAcrossUsers,
+  notYetDistributed,
+  placements,
+  staysAfterPermanentDeletion,
+  staysAfterUnregistering,
+} from './distribution.ts';
+import { fillTablesOfUser, rowsOfUser, tableOfGoneUsers } from './filled-tables.ts';
 import { lockSites } from './lock-sites.ts';
 import { schemaOf } from './schema-of.ts';
 
@@ -40,7 +47,7 @@ describe('distribution of the service’s tables', () => {
         ...(column?.nullable === true ? [`${table}: ${by} may be null`] : []),
         ...without.filter(({ unique }) => unique).map(({ name }) => `${table}: ${name} is unique without ${by}`),
         ...(placement.kind === 'user' ? without : [])
-          .filter(({ unique }) => !unique)
+          .filter(({ unique, columns: indexed }) => !unique && !indexed.includes(bucketColumn))
           .map(({ name }) => `${table}: ${name} finds rows without ${by}`),
         ...foreignKeys
           .filter((key) => key.table === table && placements[key.other]?.kind === 'user' && !key.columns.includes(by))
@@ -76,18 +83,30 @@ describe('tables with data of a user', () => {
     const user = { customerId: 1, userId: body.user.id as number };
     await fillTablesOfUser(service.deps, user);
     const filled = await rowsOfUser(database, user);
-    expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([]);
+    expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([[tableOfGoneUsers, 0]]);
     for (const [table, { kind }] of Object.entries(placements))
       if (kind === 'user') expect(filled).toHaveProperty(table);
     return { token, user, filled };
   };
 
-  it('unregistering a user deletes the rows of the user in every table that has any', async () => {
-    const { token, user, filled } = await filledUser('leaves-every-table');
+  it('unregistering a user deletes the rows of the user in every table, except for those named, which have ids and the login name', async () => {
+    const { token, user } = await filledUser('leaves-every-table');
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await rowsOfUser(database, user)).toEqual(
-      Object.fromEntries(Object.keys(filled).map((table) => [table, 0])),
-    );
+    const left = Object.entries(await rowsOfUser(database, user)).filter(([, count]) => count > 0);
+    expect(left.map(([table]) => table).toSorted()).toEqual(namesOf(staysAfterUnregistering));
+    const journal = await database.db
+      .selectFrom('change_journal')
+      .select(['entity', 'entity_key', 'parent_key', 'deleted'])
+      .where('user_id', '=', user.userId)
+      .orderBy('entity')
+      .execute();
+    expect(journal).toEqual([
+      { entity: 'account', entity_key: '7', parent_key: '7', deleted: true },
+      { entity: 'providerAccount', entity_key: '7', parent_key: '', deleted: true },
+    ]);
+    const { columns } = await schemaOf(database);
+    const kept = columns.filter(({ table }) => table === 'unregistered_user').map(({ name }) => name);
+    expect(kept.toSorted()).toEqual(['bucket', 'customer_id', 'login_name', 'unregistered_at', 'user_id']);
   });
 
   it('permanent deletion deletes the rows of a provider account’s data in every table, except for those named', async () => {

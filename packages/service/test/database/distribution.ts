@@ -26,6 +26,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   account_balance: user,
   holding: user,
   transaction: user,
+  reconciliation: user,
   user_category: user,
   category_name: user,
   category_rule: user,
@@ -35,8 +36,10 @@ export const placements: Readonly<Record<string, Placement>> = {
   verification: user,
   challenge_deposit: user,
   change_journal: user,
+  unregistered_user: user,
   deferred_change: user,
   notification: user,
+  retrieved_user: user,
   vault_key: user,
   vault_item: user,
 
@@ -44,41 +47,56 @@ export const placements: Readonly<Record<string, Placement>> = {
   revoked_jwt: lookup('token_hash'),
   sign_in_failure: lookup('subject_hash'),
   deposit_start: lookup('number_hash'),
+  event_lane: lookup('customer_id'),
   bank_consent: lookup('provider_id'),
   bank_notification_token: lookup('provider_id'),
+  change_horizon: lookup('bucket'),
 
   customer: copied,
   customer_credential: copied,
   customer_api_key: copied,
   customer_setting: copied,
   configuration: copied,
+  event_period: copied,
   event_subscription: copied,
+  event_secret: copied,
+  retrieved_month: copied,
   provider: copied,
   provider_word: copied,
   provider_catalogue: copied,
   provider_outcome: copied,
   business_clock: copied,
-  change_horizon: copied,
   schema_migration: copied,
   schema_migration_lock: copied,
   schema_migration_stamp: copied,
 };
 
+const routing =
+  'a login name belongs to one user of a customer: a routing table (customer, login name) → user has to hold that';
 const sweep = 'a sweep over all users reads it; what is due needs a table by bucket and time';
+const deliveries =
+  'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
 const secret = 'a secret belongs to a scope, whose text names the user: rows need the user beside it';
+
+/** A column that follows from the user, by which work in the background goes through the users, a part of them at a time. */
+export const bucketColumn = 'bucket';
 
 /** Columns, constraints and indexes that are not ready yet, each with what it would take. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
-  'service_user: service_user_login_name is unique without id':
-    'a login name belongs to one user of a customer: a routing table (customer, login name) → user has to hold that',
+  'service_user: service_user_login_name is unique without id': routing,
   'notification: notification_pkey is unique without user_id':
     'an event may concern no single user, and is found by its own key: events of a user need the user in it',
   'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
+  'notification: notification_due finds rows without user_id': deliveries,
+  'notification: notification_parked finds rows without user_id': deliveries,
+  'notification: notification_listed finds rows without user_id': deliveries,
   'provider_account: provider_account_due finds rows without user_id': sweep,
   'consent: consent_due finds rows without user_id': sweep,
+  'consent: consent_notice_due finds rows without user_id': sweep,
+  'reconciliation: reconciliation_due finds rows without user_id': sweep,
   'challenge_deposit: challenge_deposit_due finds rows without user_id': sweep,
   'consent: consent_status_due finds rows without user_id': sweep,
-  'change_journal: change_journal_deleted finds rows without user_id': sweep,
+  'unregistered_user: unregistered_user_login_name finds rows without user_id': routing,
   'vault_key: user_id is no column': secret,
   'vault_key: vault_key_pkey is unique without user_id': secret,
   'vault_key: vault_key_by_key_id finds rows without user_id': secret,
@@ -89,10 +107,11 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
 
 /** Locks in a request, and writes that others wait for, on rows that are not of one user; each with why it is right or what it would take. */
 export const locksAcrossUsers: Readonly<Record<string, string>> = {
-  'journal/stamp.ts: change_horizon':
-    'not yet: one horizon for all users, which readers of extracts settle; each bucket of users gets its own',
-  'journal/stamp.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
-  'journal/prune.ts: change_journal': 'the sequencer, in the background: it passes over rows that a writer holds',
+  'journal/stamp.ts: change_horizon': 'one row for each bucket of users; the sequencer passes over those that are held',
+  'journal/stamp.ts: change_journal': 'changes of one bucket of users; rows that a writer holds are passed over',
+  'journal/settle.ts: change_horizon':
+    'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
+  'journal/prune.ts: change_journal': 'in the background, one bucket of users: it passes over rows that a writer holds',
   'linking/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
   'providers/health/record-outcome.ts: provider_outcome':
@@ -119,14 +138,26 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
   'customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
   'configurations/store-configuration.ts: configuration': 'one row of one customer, when its operator publishes',
+  'notifications/delivery/lanes.ts: event_lane': 'one row of one callback, by the process that sends its events',
+  'notifications/delivery/attempts.ts: notification':
+    'the delivery, in the background: it passes over rows that somebody holds',
+  'notifications/delivery/prune.ts: notification':
+    'the delivery, in the background: it passes over rows that somebody holds',
+  'notifications/deliveries/replay-events.ts: notification': 'events of one customer, by its administrator',
+  'notifications/signing/create-event-secret.ts: customer':
+    'secrets of one customer are made one after the other, by its administrator',
+  'extracts/send-data-updates.ts: event_period':
+    'one row of one customer, in the background: other processes pass over it',
   'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
+  'extracts/retrieved-users.ts: retrieved_month': 'one row of one customer and month, when a user unregisters',
   'customers/ensure-customer.ts: customer': 'once, at the start of a process',
   'providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
 };
 
-/** What stays of a user after the data of a consent was deleted permanently; all of it goes when the user unregisters. */
+/** What stays of a user after the data of a consent was deleted permanently. */
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
+  reconciliation: 'when the user’s data is checked next',
   access_token: 'the user stays signed in',
   provider_account: 'it stays, and says why it is not read any more',
   provider_account_dataset: 'status of the provider account, none of its data',
@@ -141,5 +172,12 @@ export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   bank_consent: "the bank's own id of the consent",
   data_deletion: 'the record of the deletion',
   change_journal: 'ids of what is deleted, so that copies can follow',
+  retrieved_user: 'months in which the customer read changes of the user',
   notification: 'events that name nothing of the provider account',
+};
+
+/** What stays of a user who was unregistered, for the thirty days that the journal remembers. */
+export const staysAfterUnregistering: Readonly<Record<string, string>> = {
+  change_journal: 'ids of deleted provider accounts and accounts, so that copies can follow',
+  unregistered_user: 'id and login name, by which copies ask for these deletions',
 };

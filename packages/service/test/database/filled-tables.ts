@@ -41,7 +41,9 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-/** Gives every table with a user in its rows one row of this user, and the vault a secret. */
+export const tableOfGoneUsers = 'unregistered_user';
+
+/** Gives every table with a user in its rows one row of this user, and the vault a secret; not the one of users who are gone. */
 export async function fillTablesOfUser({ database, vault }: NeedsDatabase & NeedsVault, user: UserKey): Promise<void> {
   const { customerId, userId } = user;
   const valueOf = (table: string, column: string, type: string): RawBuilder<unknown> => {
@@ -52,6 +54,7 @@ export async function fillTablesOfUser({ database, vault }: NeedsDatabase & Need
     return sql`${value ?? asked[`${table}.${column}`] ?? byType[type]}`;
   };
   for (const [table, columns] of await columnsWithUser(database)) {
+    if (table === tableOfGoneUsers) continue;
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map(({ column }) => sql.ref(column)))})
       values (${sql.join(columns.map(({ column, type }) => valueOf(table, column, type)))})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readWindow, settle } from '../../src/journal/index.ts';
+import { readWindow, settleUser } from '../../src/journal/index.ts';
 import { consentingService } from '../consents/consenting-service.ts';
 import { marked, shares } from './shared-data.ts';
 
@@ -26,7 +26,7 @@ export const records = (running: Service) =>
 
 /** What subscribers copy: every change of the user's since the beginning. */
 export async function journalOf({ deps }: Service, userId: number) {
-  await settle(deps.database, deps.businessClock);
+  await settleUser(deps.database, deps.businessClock, userId);
   const { changes } = await readWindow(deps.database.db, {
     customerId: 1,
     userId,

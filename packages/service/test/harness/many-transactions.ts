@@ -67,3 +67,17 @@ async function insertTransactions(
 export async function analyze({ database: { db } }: NeedsDatabase): Promise<void> {
   await sql`analyze ${sql.table('transaction')}`.execute(db);
 }
+
+/** Journals the first transactions of the user, as if each had changed now. */
+export async function journalTransactions(
+  { database: { db } }: NeedsDatabase,
+  { customerId, userId }: UserKey,
+  count: number,
+): Promise<void> {
+  await sql`
+    insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
+    select ${customerId}, ${userId}, 'transaction', number, ${String(accountOfAll)}, false, false
+    from generate_series(1, ${count}::integer) as number
+    on conflict (customer_id, user_id, entity, entity_key, parent_key) do update set stamp = null`.execute(db);
+  await sql`analyze ${sql.table('change_journal')}`.execute(db);
+}

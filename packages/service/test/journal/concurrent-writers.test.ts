@@ -1,7 +1,7 @@
 import { isNightly, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { readWindow, recordChange, settle, startSequencer } from '../../src/journal/index.ts';
+import { readWindow, recordChange, settleAll, settleUser, startSequencer } from '../../src/journal/index.ts';
 import type { Change } from '../../src/journal/index.ts';
 import { type JournalTables, migrateJournal } from '../../src/database/tables/journal.ts';
 
@@ -91,8 +91,8 @@ test.runIf(testDatabaseKind() === 'postgres')(
       for (const { go } of passed) go();
     };
     const read = async (): Promise<void> => {
-      while (writing) await readOne(windows % settleEvery === 0 ? await settle(database, clock) : new Date());
-      await settle(database, clock);
+      while (writing) await readOne(windows % settleEvery === 0 ? await settleAll(database, clock) : new Date());
+      await settleAll(database, clock);
       await readOne(new Date(Date.now() + 60_000));
     };
 
@@ -138,7 +138,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
         }
       }),
     );
-    await settle(database, clock);
+    await settleAll(database, clock);
     const { changes: found } = await readWindow(database.db, {
       customerId: 1,
       from: new Date(0),
@@ -166,8 +166,9 @@ test.runIf(testDatabaseKind() === 'postgres')(
     const window = async (from: Date): Promise<[string[], Date]> => {
       const { changes, to } = await readWindow(database.db, {
         customerId: 1,
+        userId: 1,
         from,
-        to: await settle(database, clock),
+        to: await settleUser(database, clock, 1),
         limit: 10,
       });
       return [changes.map(({ entityId }) => entityId), to];

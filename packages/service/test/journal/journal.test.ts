@@ -2,21 +2,21 @@ import { manualClock, openTestStorage } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
-  horizon,
+  countChanges,
+  horizonOf,
   InvalidCursorError,
-  readChangedUsers,
   readWindow,
   recordChange,
-  settle,
+  settleAll,
+  settleUser,
   stampRound,
 } from '../../src/journal/index.ts';
 import type { Change, StampedChange } from '../../src/journal/index.ts';
-import { type JournalTables, migrateForgetting, migrateJournal } from '../../src/database/tables/journal.ts';
+import { type JournalTables, migrateJournal } from '../../src/database/tables/journal.ts';
 
 const storage = await openTestStorage({ empty: true });
 const database = await storage.database<JournalTables>('service', {
   '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
-  '0002_forgetting': { up: (db: Kysely<unknown>) => migrateForgetting(db) },
 });
 const time = manualClock('2026-03-01T10:00:00.000Z');
 const clock = { read: () => Promise.resolve(time.now()) };
@@ -42,25 +42,28 @@ async function write(...changes: Change[]): Promise<void> {
   await database.tx((trx) => recordChange(trx, changes));
 }
 
+const hers = { customerId: 1, userId: 7 };
+const settle = () => settleUser(database, clock, hers.userId);
+
 async function read(from = longAgo, to = farAhead): Promise<string[]> {
-  const { changes } = await readWindow(database.db, { customerId: 1, from, to, limit: 100 });
+  const { changes } = await readWindow(database.db, { ...hers, from, to, limit: 100 });
   return changes.map(({ entityId }) => entityId);
 }
 
 test('the journal shows a change in no window before it is stamped, and in the next window after', async () => {
   await write(change('a'));
   expect(await read()).toEqual([]);
-  await stampRound(database, clock, { wait: false });
+  await stampRound(database, clock);
   expect(await read()).toEqual(['a']);
-  expect(await horizon(database.db)).toEqual(new Date('2026-03-01T10:00:00.001Z'));
+  expect(await horizonOf(database.db, 7)).toEqual(new Date('2026-03-01T10:00:00.001Z'));
 });
 
 test('consecutive windows of the journal repeat no change, and show an entity again that changes again', async () => {
   await write(change('a'), change('b'));
-  const first = await settle(database, clock);
+  const first = await settle();
   expect(await read(longAgo, first)).toEqual(['a', 'b']);
   await write(change('b'), change('c'));
-  const second = await settle(database, clock);
+  const second = await settle();
   expect(await read(first, second)).toEqual(['b', 'c']);
   expect(await read(longAgo, first)).toEqual(['a']);
 });
@@ -75,8 +78,8 @@ test('stamps of the journal strictly increase, also when the clock stands still 
   ] as const) {
     time.advance(step);
     await write(change(entityId));
-    await settle(database, clock);
-    const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+    await settle();
+    const { changes } = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 100 });
     stamps.push(changes.find((found) => found.entityId === entityId)?.stamp.getTime() ?? 0);
   }
   expect(stamps).toEqual(stamps.toSorted((left, right) => left - right));
@@ -86,12 +89,12 @@ test('stamps of the journal strictly increase, also when the clock stands still 
 
 test('the journal stamps no change into a window that was read already', async () => {
   time.advance(60_000);
-  const to = await settle(database, clock);
+  const to = await settle();
   expect(to).toEqual(time.now());
   expect(await read(longAgo, to)).toEqual([]);
   time.advance(-30_000);
   await write(change('a'));
-  await settle(database, clock);
+  await settle();
   expect(await read(longAgo, to)).toEqual([]);
   expect(await read(to)).toEqual(['a']);
 });
@@ -102,7 +105,7 @@ test('the journal has no change of a transaction that was rolled back', async ()
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
-  await settle(database, clock);
+  await settle();
   expect(await read()).toEqual([]);
 });
 
@@ -111,8 +114,8 @@ test('the journal keeps the last of several changes to one entity', async () => 
   await write(change('b', { deleted: true }), change('b'));
   await write(change('c'));
   await write(change('c', { deleted: true }));
-  await settle(database, clock);
-  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  await settle();
+  const { changes } = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 100 });
   expect(changes.map(({ entityId, deleted }) => [entityId, deleted])).toEqual([
     ['a', true],
     ['b', false],
@@ -122,10 +125,10 @@ test('the journal keeps the last of several changes to one entity', async () => 
 
 test('the journal keeps an account under each of its provider accounts, with the last change of each', async () => {
   await write(change('a', { parentId: '1' }));
-  await settle(database, clock);
+  await settle();
   await write(change('a', { parentId: '1', deleted: true }), change('a', { parentId: '2' }));
-  await settle(database, clock);
-  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  await settle();
+  const { changes } = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 100 });
   expect(changes.map(({ entityId, parentId, deleted }) => [entityId, parentId, deleted])).toEqual([
     ['a', '1', true],
     ['a', '2', false],
@@ -134,22 +137,22 @@ test('the journal keeps an account under each of its provider accounts, with the
 
 test('the journal keeps the parent of what is deleted, and whether it was entered by hand', async () => {
   await write(change('t', { entity: 'transaction', parentId: '7', isManual: true }));
-  await settle(database, clock);
+  await settle();
   await write(change('t', { entity: 'transaction', parentId: '7', isManual: true, deleted: true }));
-  await settle(database, clock);
-  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  await settle();
+  const { changes } = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 100 });
   expect(changes).toMatchObject([{ entityId: 't', parentId: '7', isManual: true, deleted: true }]);
 });
 
 test('pages of a journal window go on between two parents of one entity', async () => {
   const parents = ['1', '10', '2', 'ä'];
   await write(...parents.map((parentId) => change('a', { parentId })));
-  await settle(database, clock);
+  await settle();
   const found: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await readWindow(database.db, {
-      customerId: 1,
+      ...hers,
       from: longAgo,
       to: farAhead,
       limit: 1,
@@ -163,16 +166,22 @@ test('pages of a journal window go on between two parents of one entity', async 
 
 test('a journal window shows the changes of one customer, and with a user the changes of that user only', async () => {
   await write(change('a'), change('b', { userId: 8 }), change('c', { customerId: 2 }));
-  await settle(database, clock);
-  expect(await read()).toEqual(['a', 'b']);
-  const { changes } = await readWindow(database.db, {
-    customerId: 1,
-    userId: 8,
-    from: longAgo,
-    to: farAhead,
-    limit: 100,
-  });
-  expect(changes).toMatchObject([{ userId: 8, entity: 'account', entityId: 'b' }]);
+  await settleAll(database, clock);
+  const all = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
+  expect(all.changes.map(({ entityId }) => entityId)).toEqual(['a', 'b']);
+  const one = await readWindow(database.db, { ...hers, userId: 8, from: longAgo, to: farAhead, limit: 100 });
+  expect(one.changes).toMatchObject([{ userId: 8, entity: 'account', entityId: 'b' }]);
+});
+
+test('a journal window shows and counts the changes of the named entities only', async () => {
+  const entities = ['account', 'holding', 'transaction', 'transaction', 'providerAccount'];
+  await write(...entities.map((entity, index) => change(String(index), { entity })));
+  const window = { ...hers, from: longAgo, to: await settle() };
+  const { changes } = await readWindow(database.db, { ...window, entities: ['holding', 'transaction'], limit: 100 });
+  expect(changes.map(({ entityId }) => entityId)).toEqual(['1', '2', '3']);
+  expect(await countChanges(database.db, { ...window, entities: ['transaction'] })).toBe(2);
+  expect(await countChanges(database.db, { ...window, from: window.to, entities: ['transaction'] })).toBe(0);
+  expect(await countChanges(database.db, { ...window, to: farAhead })).toBe(5);
 });
 
 test('the journal returns ids up to 2^53 and any text unchanged', async () => {
@@ -183,9 +192,10 @@ test('the journal returns ids up to 2^53 and any text unchanged', async () => {
       entity: 'ä"\\',
     }),
   );
-  await settle(database, clock);
+  await settleUser(database, clock, Number.MAX_SAFE_INTEGER);
   const { changes } = await readWindow(database.db, {
     customerId: Number.MAX_SAFE_INTEGER,
+    userId: Number.MAX_SAFE_INTEGER,
     from: longAgo,
     to: farAhead,
     limit: 100,
@@ -196,11 +206,11 @@ test('the journal returns ids up to 2^53 and any text unchanged', async () => {
 test('pages of a journal window of any size give every change once', async () => {
   const ids = Array.from({ length: 25 }, (_, index) => `id ${index}`);
   await write(...ids.slice(0, 10).map((id) => change(id)));
-  await settle(database, clock);
+  await settleAll(database, clock);
   await write(
     ...ids.slice(10).map((id, index) => change(id, { userId: index % 3, entity: index % 2 === 0 ? 'B' : 'a' })),
   );
-  await settle(database, clock);
+  await settleAll(database, clock);
   for (const limit of [1, 4, 24, 25, 26]) {
     const found: StampedChange[] = [];
     let cursor: string | undefined;
@@ -221,12 +231,12 @@ test('pages of a journal window of any size give every change once', async () =>
 
 test('later pages of a journal window keep the end that its first page had', async () => {
   await write(change('a'), change('b'), change('c'));
-  await settle(database, clock);
-  const first = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
+  await settle();
+  const first = await readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 2 });
   await write(change('d'));
-  await settle(database, clock);
+  await settle();
   const second = await readWindow(database.db, {
-    customerId: 1,
+    ...hers,
     from: longAgo,
     to: farAhead,
     limit: 2,
@@ -237,16 +247,6 @@ test('later pages of a journal window keep the end that its first page had', asy
   expect(await read(first.to)).toEqual(['d']);
 });
 
-test('the journal lists each changed user once, in pages', async () => {
-  await write(...[3, 1, 2, 1, 3].map((userId, index) => change(String(index), { userId })));
-  await settle(database, clock);
-  const first = await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2 });
-  expect(first).toMatchObject({ userIds: [1, 2], next: 2 });
-  expect(
-    await readChangedUsers(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 2, after: 2 }),
-  ).toMatchObject({ userIds: [3] });
-});
-
 test.each([
   '',
   'x',
@@ -255,32 +255,17 @@ test.each([
   Buffer.from('["2026-01-01T00:00:00Z","x",1,"a","b","c"]').toString('base64url'),
 ])('the journal refuses the malformed cursor "%s"', async (cursor) => {
   await expect(
-    readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 1, cursor }),
+    readWindow(database.db, { ...hers, from: longAgo, to: farAhead, limit: 1, cursor }),
   ).rejects.toBeInstanceOf(InvalidCursorError);
 });
 
 test('the sequencer stamps all changes of the journal when there are more than one round takes', async () => {
   await write(...Array.from({ length: 4_500 }, (_, index) => change(String(index))));
-  await settle(database, clock);
+  await settle();
   const pending = await database.db
     .selectFrom('change_journal')
     .select('entity_key')
     .where('stamp', 'is', null)
     .execute();
   expect(pending).toEqual([]);
-});
-
-test('the journal prunes deletions after a month, except those of provider accounts', async () => {
-  await write(change('gone', { deleted: true }), change('kept'));
-  await write(change('gone', { entity: 'providerAccount', deleted: true }));
-  await settle(database, clock);
-  time.advance(31 * 86_400_000);
-  await write(change('new', { deleted: true }));
-  await settle(database, clock);
-  const { changes } = await readWindow(database.db, { customerId: 1, from: longAgo, to: farAhead, limit: 100 });
-  expect(changes.map(({ entity, entityId }) => `${entity} ${entityId}`).toSorted()).toEqual([
-    'account kept',
-    'account new',
-    'providerAccount gone',
-  ]);
 });

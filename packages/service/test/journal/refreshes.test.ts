@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
-import { readWindow, settle, type StampedChange } from '../../src/journal/index.ts';
+import { readWindow, settleUser, type StampedChange } from '../../src/journal/index.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
 import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
 
@@ -18,7 +18,7 @@ const hasAccounts = (items: readonly BankAccount[]): void => {
 /** What an extract of the time since `from` holds of the user, and where it ends. */
 async function extract({ customerId, userId }: RefreshReference, from: Date) {
   linking.service.clock.advance(1_000);
-  const to = await settle(database, businessClock);
+  const to = await settleUser(database, businessClock, userId);
   const { changes } = await readWindow(database.db, { customerId, userId, from, to, limit: 10_000 });
   return { changes, to };
 }
@@ -55,7 +55,7 @@ describe('what a refresh journals', () => {
     const reference = await linking.add('twelve-minutes');
     hasAccounts(lists('one', 'two', 'three', 'four'));
     const extracts: Record<string, unknown>[] = [];
-    let from = await settle(database, businessClock);
+    let from = await settleUser(database, businessClock, reference.userId);
     linking.bank.listTransactions = async (_target, _session, key, { cursor }) => {
       if (key !== 'four') return { kind: 'page', items: [bought(`${key}-1`)], nextCursor: null };
       if (cursor === null) {
@@ -81,7 +81,7 @@ describe('what a refresh journals', () => {
     const reference = await linking.add('three-windows');
     hasAccounts(lists('one', 'two', 'three'));
     const extracts: Record<string, unknown>[] = [];
-    let from = await settle(database, businessClock);
+    let from = await settleUser(database, businessClock, reference.userId);
     const look = async (): Promise<void> => {
       const { changes, to } = await extract(reference, from);
       extracts.push(await named(changes));

@@ -10,6 +10,12 @@ it('a running service stamps changes of the journal by itself, so that extracts 
     recordChange(trx, [{ customerId: 900, userId: 1, entity: 'account', entityId: '5', parentId: '4' }]),
   );
   const read = () =>
-    readWindow(database.db, { customerId: 900, from: new Date(0), to: new Date('2100-01-01T00:00:00Z'), limit: 10 });
+    readWindow(database.db, {
+      customerId: 900,
+      userId: 1,
+      from: new Date(0),
+      to: new Date('2100-01-01T00:00:00Z'),
+      limit: 10,
+    });
   await expect.poll(async () => (await read()).changes.length).toBe(1);
 });

@@ -22,6 +22,15 @@ async function expectLikeUndisturbed(service: KillableService, linker: Linker, p
   expect(expected.transactions.length).toBeGreaterThan(500);
 }
 
+/** When the process is killed, and which piece of the data is held then. */
+const everyPiece: [when: string, piece: number][] = [
+  ['while the accounts are being listed', 1],
+  ['while the first account is being read', 2],
+  ['while the last account is being read', 4],
+];
+/** PostgreSQL has one of them in a short run: what is written, and taken up again, is the same code. */
+const pieces = isNightly || testDatabaseKind() === 'pglite' ? everyPiece : everyPiece.slice(1, 2);
+
 describe('killed service process', { timeout: 240_000 }, () => {
   let service: KillableService;
   beforeAll(async () => {
@@ -52,11 +61,7 @@ describe('killed service process', { timeout: 240_000 }, () => {
     await expectLikeUndisturbed(service, linker, 16002, 'ok');
   });
 
-  it.each([
-    ['while the accounts are being listed', 1],
-    ['while the first account is being read', 2],
-    ['while the last account is being read', 4],
-  ])(
+  it.each(pieces)(
     'a service killed %s completes the link by itself after its restart, without half-written or doubled data',
     async (_when, piece) => {
       await service.start(piece);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CallbackRules, isAllowedCallback, type Resolve } from '../../src/notifications/callback-address.ts';
+import {
+  type CallbackRules,
+  isAllowedCallback,
+  type Resolve,
+} from '../../src/notifications/callbacks/callback-address.ts';
 
 const strict: CallbackRules = { allowLoopback: false, secureOnly: false };
 const loopback: CallbackRules = { allowLoopback: true, secureOnly: false };

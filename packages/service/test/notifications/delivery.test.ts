@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSender } from '../../src/notifications/index.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 import { testService } from '../harness/test-service.ts';
 
 const callback = await callbackServer();
-const service = await testService({ settings: { allowLoopbackCallbacks: true, deliveryRetrySeconds: 1 } });
+const service = await testService({ settings: { allowLoopbackCallbacks: true, deliveryRetrySeconds: 5 } });
 await service.start();
 const admin = await service.token('sandbox_admin');
 const event = {
@@ -16,7 +15,10 @@ const event = {
 } as const;
 const send = (sent: Parameters<typeof service.deps.notifications.enqueue>[1] = event) =>
   service.deps.database.tx((trx) => service.deps.notifications.enqueue(trx, sent));
-const waiting = () => service.deps.database.db.selectFrom('notification').selectAll().execute();
+const { db } = service.deps.database;
+const waiting = () => db.selectFrom('notification').selectAll().where('due_at', 'is not', null).execute();
+const attempted = (attempts: number) =>
+  vi.waitFor(async () => expect((await waiting())[0]?.attempts).toBe(attempts), { timeout: 60_000 });
 const sent = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
 await service.call('POST', '/configs/notifications/events/REFRESH', {
   token: admin,
@@ -48,6 +50,11 @@ describe('delivery of service events', () => {
     const before = callback.received.length;
     callback.answers = [500, 302, 404];
     await send();
+    for (const attempts of [1, 2, 3]) {
+      await attempted(attempts);
+      service.clock.advance(60_000);
+      service.deps.notifications.wake();
+    }
     await callback.came(before + 4);
     const came = callback.received.slice(before);
     expect(new Set(came.map(({ body }) => body.event.notificationId)).size).toBe(1);
@@ -74,63 +81,82 @@ describe('delivery of service events', () => {
   it('the service stores no event that nobody subscribed to', async () => {
     await send({ ...event, eventName: 'CONSENT_UPDATES' });
     await send({ ...event, customerId: 2 });
-    expect(await waiting()).toEqual([]);
+    const rows = await db.selectFrom('notification').selectAll().execute();
+    expect(rows.filter((row) => row.customer_id === 2 || row.event_name !== 'REFRESH')).toEqual([]);
   });
 
-  it('the service sends no event of a user who unregistered', async () => {
+  it('the service sends no event of a user who unregistered, and keeps none that was sent', async () => {
     const token = await service.token('leaver');
     const { id } = (await service.call('GET', '/user', { token })).body.user;
-    const before = callback.received.length;
-    // Refused however often it is tried before the user has left.
-    callback.answers = Array.from({ length: 100 }, () => 500);
-    await send({ ...event, userId: id, loginName: 'leaver' });
-    await callback.came(before + 1);
+    const ofUser = () => db.selectFrom('notification').selectAll().where('user_id', '=', id).execute();
+    const leaving = { ...event, userId: id, loginName: 'leaver' };
+    await send(leaving);
+    await sent();
+    expect(await ofUser()).toHaveLength(1);
+    callback.answers = [500];
+    await send(leaving);
+    await attempted(1);
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
-    expect(await waiting()).toEqual([]);
-    callback.answers = [];
-    const since = callback.received.length;
-    await send();
-    await callback.came(since + 1);
-    expect(callback.received.at(-1)?.body.event.loginName).toBe('sbMem1');
+    expect(await ofUser()).toEqual([]);
+  });
+
+  it('events of a user arrive in the order in which they were committed', async () => {
+    const before = callback.received.length;
+    const infos = Array.from({ length: 300 }, (_, place) => `REFRESH.${place}`);
+    for (const info of infos) await send({ ...event, userId: 11, info });
+    await callback.came(before + infos.length);
+    expect(callback.received.slice(before).map(({ body }) => body.event.info)).toEqual(infos);
     await sent();
   });
-});
 
-describe('sender of service events', () => {
-  const body = { event: {} };
-  const never = new AbortController().signal;
-  const loopback = { allowLoopback: true, secureOnly: false };
-
-  it('the event sender takes any status but 2xx as a failure', async () => {
-    const sender = createSender(loopback);
-    callback.answers = [204, 301, 400, 503];
-    await sender.send(callback.url, body, never);
-    for (const status of [301, 400, 503])
-      await expect(sender.send(callback.url, body, never)).rejects.toThrow(`The callback answered ${status}.`);
-    await sender.close();
-  });
-
-  it('the event sender connects to no forbidden address, also when the name of the callback resolves anew', async () => {
+  it('an event that failed holds no later event of its user', async () => {
     const before = callback.received.length;
-    const asked: string[] = [];
-    const sender = createSender({ allowLoopback: false, secureOnly: false }, async (host) => {
-      asked.push(host);
-      return [{ address: '127.0.0.1', family: 4 }];
-    });
-    await expect(sender.send('http://rebound.example/hook', body, never)).rejects.toMatchObject({
-      code: 'CALLBACK_REFUSED',
-    });
-    expect(asked).toEqual(['rebound.example']);
-    await expect(sender.send(callback.url, body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
-    await expect(sender.send('http://10.0.0.1/', body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
-    expect(callback.received).toHaveLength(before);
-    await sender.close();
+    callback.answers = [500];
+    for (const info of ['REFRESH.FIRST', 'REFRESH.SECOND']) await send({ ...event, userId: 12, info });
+    await callback.came(before + 2);
+    await attempted(1);
+    expect((await waiting()).map(({ info }) => info)).toEqual(['REFRESH.FIRST']);
+    service.clock.advance(60_000);
+    service.deps.notifications.wake();
+    await callback.came(before + 3);
+    expect(callback.received.at(-1)?.body.event.info).toBe('REFRESH.FIRST');
+    await sent();
   });
 
-  it('the error of a failed event delivery has neither the callback address nor its answer', async () => {
-    const sender = createSender(loopback);
-    const failure = await sender.send('http://127.0.0.1:1/hook-secret', body, never).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'CALLBACK_UNREACHABLE', message: 'The callback did not answer.' });
-    await sender.close();
+  it('events of different users are sent side by side', async () => {
+    const before = callback.received.length;
+    const { promise: late, resolve } = Promise.withResolvers<number>();
+    callback.usual = late;
+    await service.deps.database.tx(async (trx) => {
+      for (const userId of [21, 22, 23]) await service.deps.notifications.enqueue(trx, { ...event, userId });
+    });
+    await callback.came(before + 3);
+    callback.usual = 200;
+    resolve(200);
+    await sent();
+  });
+
+  it('an event goes out when its subscription has a new callback, and is dropped when it has none', async () => {
+    const path = '/configs/notifications/events/AUTO_REFRESH_UPDATES';
+    const [old, fresh] = [await callbackServer(), await callbackServer()];
+    const body = (to: typeof old) => ({ token: admin, body: { event: { callbackUrl: to.url } } });
+    await service.call('POST', path, body(old));
+    old.usual = 500;
+    await send({ ...event, eventName: 'AUTO_REFRESH_UPDATES', info: 'AUTO_REFRESH_UPDATES' });
+    await attempted(1);
+    await service.call('PUT', path, body(fresh));
+    service.clock.advance(60_000);
+    service.deps.notifications.wake();
+    await fresh.came(1);
+    await sent();
+
+    fresh.usual = 500;
+    await send({ ...event, eventName: 'AUTO_REFRESH_UPDATES', info: 'AUTO_REFRESH_UPDATES' });
+    await attempted(1);
+    await service.call('DELETE', path, { token: admin });
+    service.clock.advance(60_000);
+    service.deps.notifications.wake();
+    await sent();
+    expect([old.received.length, fresh.received.length]).toEqual([1, 2]);
   });
 });

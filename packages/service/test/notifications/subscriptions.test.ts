@@ -18,18 +18,20 @@ describe('event subscriptions of the service', () => {
     expect((await subscribe('CONSENT_UPDATES', 'https://hooks.example/b')).status).toBe(201);
     expect(await events()).toEqual({
       event: [
-        { name: 'REFRESH', callbackUrl: 'https://hooks.example/a' },
-        { name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b' },
+        { name: 'REFRESH', callbackUrl: 'https://hooks.example/a', status: 'ACTIVE' },
+        { name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b', status: 'ACTIVE' },
       ],
     });
     expect(await events(admin, { eventName: 'CONSENT_UPDATES' })).toEqual({
-      event: [{ name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b' }],
+      event: [{ name: 'CONSENT_UPDATES', callbackUrl: 'https://hooks.example/b', status: 'ACTIVE' }],
     });
     expect(
       (await service.call('PUT', `${path}/REFRESH`, { token: admin, body: body('https://hooks.example/c') })).status,
     ).toBe(204);
     expect((await service.call('DELETE', `${path}/CONSENT_UPDATES`, { token: admin })).status).toBe(204);
-    expect(await events()).toEqual({ event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/c' }] });
+    expect(await events()).toEqual({
+      event: [{ name: 'REFRESH', callbackUrl: 'https://hooks.example/c', status: 'ACTIVE' }],
+    });
   });
 
   it('an event subscription is visible to its own customer only', async () => {
@@ -70,7 +72,7 @@ describe('event subscriptions of the service', () => {
     expect(await subscribe(name, callbackUrl)).toMatchObject({ status: 400, body: { errorCode: code } });
   });
 
-  it.each(['DATA_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES'])(
+  it.each(['CREDIT_ACCELERATOR_REPORT_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES'])(
     'a subscription to %s, which the service does not send, is refused with Y901',
     async (name) => {
       expect(await subscribe(name, 'https://hooks.example/a')).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWindow, settle } from '../../src/journal/index.ts';
+import { readWindow, settleUser } from '../../src/journal/index.ts';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 
 const service = await linkingService();
@@ -25,19 +25,20 @@ async function userIdOf(loginName: string): Promise<{ customerId: number; userId
 /** What an extract of everything since then would hold: how many of each entity, deleted ones apart. */
 async function told(loginName: string, from: Date): Promise<Record<string, number>> {
   await businessClock.advance(1_000);
-  const to = await settle(database, businessClock);
-  const { changes } = await readWindow(database.db, { ...(await userIdOf(loginName)), from, to, limit: 10_000 });
+  const user = await userIdOf(loginName);
+  const to = await settleUser(database, businessClock, user.userId);
+  const { changes } = await readWindow(database.db, { ...user, from, to, limit: 10_000 });
   const kinds = Map.groupBy(changes, ({ entity, deleted }) => (deleted ? `${entity} deleted` : entity));
   return Object.fromEntries([...kinds].map(([kind, of]) => [kind, of.length]));
 }
 
-const since = () => settle(database, businessClock);
+const since = async (loginName: string) => settleUser(database, businessClock, (await userIdOf(loginName)).userId);
 
 it('changes of a provider account with data extracts switched off are journaled when extracts are switched on again', async () => {
   const person = await service.person('extracts-off');
   const { id } = await person.link(16001, 'ok');
   const [account] = await person.accounts();
-  const beginning = await since();
+  const beginning = await since('extracts-off');
   await prefer(person, id, false);
   await businessClock.advance(86_400_000 * 3);
   expect(await person.putAndWait(id)).toMatchObject({ status: 'SUCCESS' });
@@ -53,7 +54,7 @@ it('changes of a provider account with data extracts switched off are journaled 
   expect(later).toMatchObject({ providerAccount: 1, account: (await person.accounts()).length });
   expect(later['transaction']).toBeGreaterThan(0);
   expect(later['transaction deleted']).toBeGreaterThan(0);
-  const after = await since();
+  const after = await since('extracts-off');
   await prefer(person, id, true);
   expect(await told('extracts-off', after)).toEqual({});
 });
@@ -65,7 +66,7 @@ it('an account deleted while data extracts are off is journaled at once and stay
   await prefer(person, id, false);
   const nickname = { token: person.token, body: { account: { nickname: 'Ours' } } };
   expect((await service.call('PUT', `/accounts/${account?.id}`, nickname)).status).toBe(204);
-  const beginning = await since();
+  const beginning = await since('extracts-off-unticked');
   await service.call('DELETE', `/accounts/${account?.id}`, { token: person.token });
   expect(await told('extracts-off-unticked', beginning)).toMatchObject({ 'account deleted': 1 });
   await prefer(person, id, true);
@@ -77,7 +78,7 @@ it('an account deleted while data extracts are off is journaled at once and stay
 it('deleting a provider account is journaled although its data extracts are switched off', async () => {
   const person = await service.person('extracts-off-deleted');
   const { id } = await person.link(16001, 'ok');
-  const beginning = await since();
+  const beginning = await since('extracts-off-deleted');
   await prefer(person, id, false);
   const accounts = (await person.accounts()).length;
   await service.call('DELETE', `/providerAccounts/${id}`, { token: person.token });

@@ -1,6 +1,7 @@
 import type { Account, Container } from '@fin-link/contracts/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
+import { readingExtracts } from '../extracts/reading-extracts.ts';
 import { describedFields, schemasFolder } from './described-fields.ts';
 
 if (schemasFolder === undefined)
@@ -222,6 +223,26 @@ describe('fields of replies beside the public description', async () => {
     'holdings carry the described fields, but for those left out with a reason',
     () => {
       expect(difference(holdings, 'Holding', 'investment', allOf(leftOutOfHoldings))).toEqual(nothing);
+    },
+  );
+
+  it.runIf(schemasFolder !== undefined)(
+    'extracts carry no field that the public description does not give them',
+    async () => {
+      const backend = await readingExtracts(service);
+      const from = new Date(service.clock.now().getTime() - 30 * 60_000);
+      const extract = await backend.extract('has-everything', await backend.until(from));
+      const undescribed = (rows: readonly Row[], entity: string): string[] =>
+        [...fieldsOf(rows)].filter((name) => !describedFields(entity).has(name) && !ours.has(name));
+      expect(extract.accounts.length).toBeGreaterThanOrEqual(accounts.length);
+      expect(extract.holdings.length).toBe(holdings.length);
+      expect({
+        account: undescribed(extract.accounts, 'DataExtractsAccount'),
+        holding: undescribed(extract.holdings, 'DataExtractsHolding'),
+        providerAccount: undescribed(extract.providerAccounts, 'DataExtractsProviderAccount'),
+        transaction: undescribed(extract.transactions, 'DataExtractsTransaction'),
+        // The service interface gives every entity `isDeleted`, and holdings all that GET /holdings has.
+      }).toEqual({ account: [], holding: ['isManual', 'isDeleted'], providerAccount: [], transaction: [] });
     },
   );
 

@@ -118,7 +118,14 @@ describe('event channel of a host at the service', () => {
 
   it('capabilities of a service that knows a host are its event channels and widget proofs', async () => {
     expect((await service.call('GET', '/capabilities', { token: admin })).body).toEqual({
-      capability: ['EVENT_CHANNELS', 'WIDGET_PROOF', 'CONFIGURATIONS', 'SELECTION', 'PROPERTY_VALUATION'],
+      capability: [
+        'EVENT_CHANNELS',
+        'WIDGET_PROOF',
+        'CONFIGURATIONS',
+        'SELECTION',
+        'PROPERTY_VALUATION',
+        'EVENT_DELIVERIES',
+      ],
     });
     expectError(await service.call('GET', '/capabilities', { token: await service.token('ann') }), 'Y015');
   });
@@ -129,7 +136,7 @@ describe('event channel of a host at the service', () => {
     await service.call('POST', path, { token: admin, body: { event: { callbackUrl: customers.url } } });
     expect((await setChannel(hosts.url)).status).toBe(204);
     expect((await service.call('GET', '/configs/notifications/events', { token: admin })).body).toEqual({
-      event: [{ name: 'REFRESH', callbackUrl: customers.url }],
+      event: [{ name: 'REFRESH', callbackUrl: customers.url, status: 'ACTIVE' }],
     });
     await send();
     await Promise.all([customers.came(1), hosts.came(1)]);
@@ -142,7 +149,7 @@ describe('event channel of a host at the service', () => {
     await hosts.came(2);
     service.clock.advance(24 * 3_600_000);
     await send();
-    expect(await service.deps.database.db.selectFrom('notification').selectAll().execute()).toEqual([]);
+    expect(await service.deps.database.db.selectFrom('notification').selectAll().execute()).toHaveLength(3);
     expect(customers.received).toHaveLength(1);
   });
 

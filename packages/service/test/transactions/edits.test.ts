@@ -2,7 +2,7 @@ import type { Transaction } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { deleteSharedData } from '../../src/deletion/delete-shared-data.ts';
-import { readWindow, settle } from '../../src/journal/index.ts';
+import { readWindow, settleUser } from '../../src/journal/index.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
 import { lockUser } from '../../src/users/lock-user.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
@@ -52,7 +52,7 @@ async function someone(loginName: string, ...items: BankTransaction[]) {
     /** What an extract of everything since then would hold of transactions, as `id` or `id deleted`. */
     async told(from: Date): Promise<string[]> {
       await businessClock.advance(1_000);
-      const to = await settle(database, businessClock);
+      const to = await settleUser(database, businessClock, userId);
       const { changes } = await readWindow(database.db, { customerId, userId, from, to, limit: 1_000 });
       return changes
         .filter(({ entity }) => entity === 'transaction')
@@ -149,7 +149,7 @@ describe('updating a transaction', () => {
     const cleo = await someone('edits-nothing', bought('one'));
     const before = await cleo.bySource('one');
     service.clock.advance(60_000);
-    const from = await settle(database, businessClock);
+    const from = await settleUser(database, businessClock, cleo.reference.userId);
     const { categoryId, categorySource, detailCategoryId, merchantType } = before;
     const same = { categoryId, categorySource, detailCategoryId, merchantType, memo: '' };
     expect(await cleo.edit('one', same)).toEqual(before);
@@ -168,7 +168,7 @@ describe('updating a transaction', () => {
         body: { preferences: { isDataExtractsEnabled, isAutoRefreshEnabled: false } },
       });
     expect((await prefer(false)).status).toBe(204);
-    const from = await settle(database, businessClock);
+    const from = await settleUser(database, businessClock, dan.reference.userId);
     const { id } = await dan.edit('one', note);
     expect(await dan.told(from)).toEqual([]);
     await prefer(true);
@@ -230,7 +230,7 @@ describe('edits of transactions through refreshes', () => {
   it('the edit of a pending transaction moves to the posted one, which is journaled', async () => {
     const ben = await someone('posts', pending('p', { date: '2026-01-09' }), bought('before', { date: '2026-01-09' }));
     await ben.edit('p', { ...coffee, ...note });
-    const from = await settle(database, businessClock);
+    const from = await settleUser(database, businessClock, ben.reference.userId);
     const { id: gone } = await ben.bySource('p');
     await ben.refresh(
       bought('b', { date: '2026-01-10', postDate: '2026-01-12' }),

@@ -10,6 +10,8 @@ export interface Database<T> {
   readonly db: Kysely<T>;
   /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
+  /** Inside `tx()`: calls `tell` once the transaction has committed, and once only for each function. Outside: at once. */
+  afterCommit(tell: () => void): void;
   /**
    * Resolves when the database accepts writes, rejects when it does not (a full disk) or not in time. Callers within 2
    * s share one answer.

@@ -9,7 +9,8 @@ const stamps = 'schema_migration_stamp';
 
 /**
  * Brings one owner's schema up to date, or says why it cannot be. Two processes may do so at once: on PostgreSQL the migrator
- * holds an advisory lock, on PGlite there is only one connection.
+ * holds an advisory lock, on PGlite there is only one connection. A schema that lacks nothing is not given to the migrator, which
+ * reads every column of the database first.
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -17,7 +18,8 @@ export async function migrate(
   migrations: Record<string, Migration>,
 ): Promise<void> {
   const stamped = await stampedOf(migrations);
-  await assertFits(db, schema, stamped);
+  const pending = await pendingIn(db, schema, stamped);
+  if (pending === undefined && stamped.size > 0) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(recorded(migrations, stamped)) },
@@ -65,8 +67,8 @@ function recorded(migrations: Record<string, Migration>, stamped: Stamped): Reco
   return Object.fromEntries(entries);
 }
 
-/** Throws unless the schema was made by these migrations and no others. */
-async function assertFits(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<void> {
+/** The first migration that the schema lacks. Throws unless it was made by these migrations and no others. */
+async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<string | undefined> {
   const first = await heldIn(db, schema);
   // Another process may migrate between the two statements of `heldIn`. Then they disagree, and both are read again.
   const held = first.every(({ stamp }) => stamp !== null) ? first : await heldIn(db, schema);
@@ -80,7 +82,7 @@ async function assertFits(db: Kysely<unknown>, schema: string, stamped: Stamped)
     );
   }
   const changed = unknown ?? held.find(({ name, stamp }) => stamp !== stamped.get(name));
-  if (changed === undefined) return;
+  if (changed === undefined) return pending;
   throw new StorageError(
     'STORAGE_SCHEMA_OTHER',
     `The schema "${schema}" was made by a version from before, whose migration ${changed.name} ` +

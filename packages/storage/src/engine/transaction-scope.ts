@@ -3,6 +3,8 @@ import { StorageError } from '../primitives/index.ts';
 
 interface OpenTransaction {
   open: boolean;
+  /** What is told when it has committed, each once. */
+  readonly committed: Set<() => void>;
 }
 
 /**
@@ -14,13 +16,20 @@ export class TransactionScope {
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
 
   /** Work that outlives the transaction it was started in is outside again once that has ended. */
-  async run<R>(work: () => Promise<R>): Promise<R> {
-    const transaction: OpenTransaction = { open: true };
+  async run<R>(committed: Set<() => void>, work: () => Promise<R>): Promise<R> {
+    const transaction: OpenTransaction = { open: true, committed };
     try {
       return await this.#current.run(transaction, work);
     } finally {
       transaction.open = false;
     }
+  }
+
+  /** Calls `tell` when the open transaction has committed, once however often it is asked; at once where none is open. */
+  afterCommit(tell: () => void): void {
+    const current = this.#current.getStore();
+    if (current?.open) current.committed.add(tell);
+    else tell();
   }
 
   assertNone(): void {

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60;
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
 /**
- * Creates both queues, or brings their options up to date, and reads them once so that sending needs no look-up.
+ * Creates both queues, or brings their options up to date where they differ, and reads them once so that sending needs no look-up.
  * pg-boss's own heartbeat is not used: `OrphanWatch` knows when nobody could send one.
  */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
@@ -41,16 +41,20 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
       },
     },
   ];
+  for (const queue of queues) await boss.createQueue(queue.name, { ...queue.options, policy: queue.policy });
+  const held = new Map((await boss.getQueues(queues.map((queue) => queue.name))).map((one) => [one.name, one]));
   for (const queue of queues) {
-    await boss.createQueue(queue.name, { ...queue.options, policy: queue.policy });
-    const existing = await boss.getQueue(queue.name);
+    const existing = held.get(queue.name);
     if (existing?.policy !== queue.policy) {
       throw new StorageError(
         'JOBS_QUEUE_CONFLICT',
         `The queue "${queue.name}" exists with the policy "${existing?.policy ?? 'none'}".`,
       );
     }
-    await boss.updateQueue(queue.name, queue.options);
+    const isCurrent = Object.entries(queue.options).every(([option, value]) =>
+      Object.is(Reflect.get(existing, option), value),
+    );
+    if (!isCurrent) await boss.updateQueue(queue.name, queue.options);
     // Fills the queue's entry in pg-boss's cache. Cold, a send inside a transaction would look it up
     // on another connection, which PGlite has not got.
     await boss.findJobs(queue.name, { id: randomUUID() });

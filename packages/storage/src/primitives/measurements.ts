@@ -8,8 +8,12 @@ export interface Measurements {
   link: { outcome: string; providerId: number };
   /** An attempt to bring an event to its receiver. */
   delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
+  /** A callback that was switched off after days of failures. */
+  suspendedCallback: { event: string };
   /** What users said of transactions that found no transaction, or several, to move to. */
   unmovedEdits: { edits: number };
+  /** How far the copy in the customer's database has come. */
+  copy: { lagSeconds: number; waitingUsers: number };
 }
 
 type Name = keyof Measurements;
@@ -19,7 +23,9 @@ const channels = {
   request: channel(nameOf('request')),
   link: channel(nameOf('link')),
   delivery: channel(nameOf('delivery')),
+  suspendedCallback: channel(nameOf('suspendedCallback')),
   unmovedEdits: channel(nameOf('unmovedEdits')),
+  copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
 
 /** Costs nothing while nobody counts. */

@@ -122,8 +122,12 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
     db,
     async tx(work) {
       scope.assertNotNested();
-      return db.transaction().execute((trx) => scope.run(() => work(trx)));
+      const committed = new Set<() => void>();
+      const result = await db.transaction().execute((trx) => scope.run(committed, () => work(trx)));
+      for (const tell of committed) tell();
+      return result;
     },
+    afterCommit: (tell) => scope.afterCommit(tell),
     probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);

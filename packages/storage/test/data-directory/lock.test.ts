@@ -1,15 +1,18 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryDirectory, testCacheDir } from '@fin-link/testing';
+import { temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockDataDirectory } from '../../src/data-directory/lock.ts';
 import { processMark } from '../../src/data-directory/process-mark.ts';
 import { openStorage } from '../../src/index.ts';
 import { runChild } from '../processes/child-process.ts';
 
+/** The stage of the embedded database has it: a run on PostgreSQL would only repeat it. */
+const testEmbedded = test.runIf(testDatabaseKind() === 'pglite');
+
 const lockOf = (dataDir: string): string => join(dataDir, 'lock');
 
-test('a data directory is refused to a second storage until the first is closed', async () => {
+testEmbedded('a data directory is refused to a second storage until the first is closed', async () => {
   const dataDir = await temporaryDirectory();
   const first = await openStorage({ dataDir, cacheDir: testCacheDir });
   await expect(openStorage({ dataDir, cacheDir: testCacheDir })).rejects.toMatchObject({
@@ -22,7 +25,7 @@ test('a data directory is refused to a second storage until the first is closed'
   expect(await readdir(dataDir)).not.toContain('lock');
 });
 
-test('the lock of a data directory refuses another process, which takes over after a kill', async () => {
+testEmbedded('the lock of a data directory refuses another process, which takes over after a kill', async () => {
   const dataDir = await temporaryDirectory();
   const holder = runChild('write-rows.ts', dataDir, testCacheDir);
   expect(await holder.line()).toBe('1');
@@ -53,7 +56,7 @@ test('one of many storages takes over a stale lock of the data directory', async
   expect(await readdir(dataDir)).toEqual(['lock']);
 });
 
-test('the embedded database is created again when its first start was killed', async () => {
+testEmbedded('the embedded database is created again when its first start was killed', async () => {
   const dataDir = await temporaryDirectory();
   const first = await openStorage({ dataDir, cacheDir: testCacheDir });
   await first.close();

@@ -128,6 +128,20 @@ test.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
+test('storage asks a schema that lacks nothing for its migrations, and for nothing else', async () => {
+  const { db } = await storage.database<unknown>('up_to_date', both);
+  let answers = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      answers += 1;
+      return result;
+    },
+  };
+  await migrate(db.withPlugin(counting), 'up_to_date', both);
+  expect(answers).toBe(2);
+});
+
 test('the write probe of a database asks once for all callers within two seconds', async () => {
   const { probe } = await storage.database('probed', first);
   const asked = probe();

@@ -158,6 +158,20 @@ test('defining a job queue again with another policy is refused', async () => {
   });
 });
 
+test('defining a job queue again writes its options where they differ, and nothing where they do not', async () => {
+  const held = async () => {
+    const { rows } = await sql<{ retry_limit: number; updated_on: Date }>`
+      select retry_limit, updated_on from owner_jobs.queue where name = 'again'`.execute(database.db);
+    return rows[0];
+  };
+  await jobs.define({ name: 'again', payload, retryLimit: 1 });
+  const first = await held();
+  await jobs.define({ name: 'again', payload, retryLimit: 1 });
+  expect(await held()).toEqual(first);
+  await jobs.define({ name: 'again', payload, retryLimit: 2 });
+  expect(await held()).toMatchObject({ retry_limit: 2 });
+});
+
 test('sending a job refuses a payload that does not match its schema', async () => {
   const queue = await jobs.define({ name: 'strict', payload });
   const wrong = {} as Reference;

@@ -22,8 +22,8 @@ export const migratedDatabase = {
   template: (): string | undefined => process.env[templateVariable],
 };
 
-/** Each connection is a process that learns the schema anew. A test waits for one instead. */
-const fewConnections = 4;
+/** Each connection is a process that learns the schema anew, which is a third of what opening a service costs. A test waits for one instead. */
+const fewConnections = 2;
 
 export interface TestStorageOptions {
   connections?: number;

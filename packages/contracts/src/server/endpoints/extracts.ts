@@ -1,18 +1,25 @@
-import { planned } from './define.ts';
+import { extractEventsQuery, extractEventsReply, userDataQuery, userDataReply } from '../resources/extract.ts';
+import { implemented } from './define.ts';
 
 export const extractEndpoints = {
-  getUserData: planned({
+  getUserData: implemented({
     method: 'GET',
     path: '/dataExtracts/userData',
     caller: 'admin',
     section: '4.3',
     summary: 'Changed data of a user in a period',
+    query: userDataQuery,
+    reply: userDataReply,
+    status: 200,
   }),
-  getExtractEvents: planned({
+  getExtractEvents: implemented({
     method: 'GET',
     path: '/dataExtracts/events',
     caller: 'admin',
     section: '4.3',
     summary: 'Data update events of a period',
+    query: extractEventsQuery,
+    reply: extractEventsReply,
+    status: 200,
   }),
 } as const;

@@ -7,6 +7,7 @@ import { configurationEndpoints } from './configurations.ts';
 import { consentEndpoints } from './consents.ts';
 import type { Endpoint, ImplementedEndpoint } from './define.ts';
 import { derivedEndpoints } from './derived.ts';
+import { eventDeliveryEndpoints } from './event-deliveries.ts';
 import { extractEndpoints } from './extracts.ts';
 import { holdingEndpoints } from './holdings.ts';
 import { insightEndpoints } from './insights.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...transactionSummaryEndpoints,
   ...categoryEndpoints,
   ...notificationEndpoints,
+  ...eventDeliveryEndpoints,
   ...extractEndpoints,
   ...verificationEndpoints,
   ...consentEndpoints,

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * `EVENT_CHANNELS`: a host gets events beside the customer's callback. `WIDGET_PROOF`: the service takes a host's signed word for which
  * flow a call belongs to. `CONFIGURATIONS`: it keeps what it needs of a host's published configurations.
  * `SELECTION`: `PUT /providerAccounts/{id}/selection` says which accounts are for aggregation. `PROPERTY_VALUATION`: `POST
- * /accounts/evaluateAddress` takes `include=valuation`.
+ * /accounts/evaluateAddress` takes `include=valuation`. `EVENT_DELIVERIES`: events are listed, replayed and signed.
  */
 export const capabilities = [
   'EVENT_CHANNELS',
@@ -12,6 +12,7 @@ export const capabilities = [
   'CONFIGURATIONS',
   'SELECTION',
   'PROPERTY_VALUATION',
+  'EVENT_DELIVERIES',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

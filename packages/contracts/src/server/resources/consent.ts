@@ -187,10 +187,14 @@ export const consentPreferencesReply = z.strictObject({
   customDisplayData: z.strictObject({}),
 });
 
+/** A change of a consent, or one that ends in 14, 7 or 1 days. */
+const consentInfo = z.enum(['CONSENT_UPDATES', 'CONSENT_UPDATES.EXPIRING']);
+export type ConsentInfo = z.infer<typeof consentInfo>;
+
 /** Body of CONSENT_UPDATES, which the public interface leaves open. Subscribers read the rest with their own token. */
 export const consentEvent = z.strictObject({
   event: z.strictObject({
-    info: z.literal('CONSENT_UPDATES'),
+    info: consentInfo,
     notificationId: z.string(),
     notificationTime: dateTime,
     loginName: z.string(),
@@ -205,6 +209,8 @@ export const consentEvent = z.strictObject({
           reconfirmByDateTime: dateTime.optional(),
           /** The data of the site was deleted permanently: whoever has a copy deletes it too. */
           dataDeleted: z.literal(true).optional(),
+          /** With the info CONSENT_UPDATES.EXPIRING: to the earlier of the two ends, as `Consent.daysLeft`. */
+          daysLeft: z.int().min(0).optional(),
         }),
       ),
     }),

@@ -11,6 +11,8 @@ export * from './consent.ts';
 export * from './details.ts';
 export * from './holder.ts';
 export * from './holding-summary.ts';
+export * from './event-delivery.ts';
+export * from './extract.ts';
 export * from './holding.ts';
 export * from './login-form.ts';
 export * from './net-worth.ts';

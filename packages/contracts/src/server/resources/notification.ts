@@ -17,6 +17,7 @@ export const eventName = z.enum(eventNames);
 /** Those that this service sends. */
 export const sentEventNames = [
   'REFRESH',
+  'DATA_UPDATES',
   'AUTO_REFRESH_UPDATES',
   'CDV_STATUS_UPDATES',
   'CONSENT_UPDATES',
@@ -30,7 +31,18 @@ export type EventName = z.infer<typeof eventName>;
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
 export const createSubscription = z.strictObject({ event: z.strictObject({ callbackUrl }) });
 export const subscriptionReply = z.strictObject({
-  event: z.array(z.strictObject({ name: eventName, callbackUrl: z.string() })).optional(),
+  event: z
+    .array(
+      z.strictObject({
+        name: eventName,
+        callbackUrl: z.string(),
+        /** This service's own: `SUSPENDED` after days of failures, until the callback is set again. */
+        status: z.enum(['ACTIVE', 'SUSPENDED']).optional(),
+        /** Since when nothing has arrived; absent while events do. */
+        failingSince: dateTime.optional(),
+      }),
+    )
+    .optional(),
 });
 
 /** Interim suffixes of `info` are open in the interface (6.3): these are this service's. */

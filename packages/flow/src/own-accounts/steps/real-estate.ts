@@ -147,10 +147,8 @@ function fieldOf(draft: PropertyDraft): CreateProperty | null {
 function refused(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): OwnAccountsMove {
   const { draft, picked } = state;
   const { code } = failure;
-  if (code === 'property.no-record' || code === 'property.no-value') {
-    const noEstimate = code === 'property.no-record' ? 'no-record' : 'no-value';
-    return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, noEstimate);
-  }
+  if (code === 'property.no-value')
+    return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, 'no-value');
   if (code === 'property.several' && draft.address !== null) {
     const { state: address } = showAddress(facts, picked, draft);
     return address.step === 'propertyAddress' ? find(address, { ...draft, estimate: null }) : { state: address };

@@ -24,8 +24,9 @@ export async function linkedLoansOf(
 }
 
 /**
- * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, and for a loan that is linked to another
- * property: it would be taken off twice. The caller has locked the user.
+ * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, for one that belongs to verification
+ * alone, which net worth leaves out, and for a loan that is linked to another property: it would be taken off twice. The caller has
+ * locked the user.
  */
 export async function linkLoans(
   trx: ServiceTransaction,
@@ -45,6 +46,7 @@ export async function linkLoans(
     .select('id')
     .where((where) => where.and({ ...owner, container: 'loan' }))
     .where('account_status', '!=', 'DELETED')
+    .where('is_selected', 'is distinct from', false)
     .where('id', 'in', wanted)
     .execute();
   if (loans.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });

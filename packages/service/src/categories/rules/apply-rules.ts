@@ -21,7 +21,8 @@ const fitsAmount = sql`(candidate.amount is null or case candidate.amount_operat
 /**
  * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Descriptions are compared once,
  * however many transactions have them, and what fits is added up as it is found: it may be every rule for every transaction.
- * Returns those whose category became another by it, which are not those with a category of their own. Whoever journals them has locked the provider accounts.
+ * Returns those whose category became another by it, which are not those with a category of their own. Whoever journals them has
+ * locked the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,

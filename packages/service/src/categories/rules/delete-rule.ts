@@ -3,8 +3,7 @@ import type { Handler } from '../../http/index.ts';
 import { lockProviderAccounts } from '../../provider-accounts/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
-import { recordRecategorized } from '../record-recategorized.ts';
-import { applyRules } from './apply-rules.ts';
+import { recategorize } from './recategorize.ts';
 import { ownedBy } from './rule-rows.ts';
 
 /** What the rule has decided is decided at once by the next rule that fits, else as derived. Throws Y800 for a rule that the user does not have. */
@@ -26,7 +25,7 @@ export const deleteRule =
           .returning('id')
           .executeTakeFirst();
         if (deleted === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
-        await recordRecategorized(trx, user, await applyRules(trx, user, { decidedBy: ruleId }, businessClock.now()));
+        await recategorize(trx, user, { decidedBy: ruleId }, businessClock.now());
       }),
     );
   };

@@ -3,8 +3,8 @@ import type { Handler } from '../../http/index.ts';
 import { lockProviderAccounts } from '../../provider-accounts/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUserIfFree, type UserKey, userKeyOf } from '../../users/index.ts';
-import { recordRecategorized } from '../record-recategorized.ts';
-import { applyRules, type RuleTarget } from './apply-rules.ts';
+import type { RuleTarget } from './apply-rules.ts';
+import { recategorize } from './recategorize.ts';
 import { ownedBy } from './rule-rows.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
@@ -55,5 +55,5 @@ async function applyTo(
   user: UserKey,
   target: RuleTarget,
 ): Promise<void> {
-  await recordRecategorized(trx, user, await applyRules(trx, user, target, businessClock.now()));
+  await recategorize(trx, user, target, businessClock.now());
 }

@@ -4,8 +4,7 @@ import { lockProviderAccounts } from '../../provider-accounts/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
 import { findCategory } from '../find-category.ts';
-import { recordRecategorized } from '../record-recategorized.ts';
-import { applyRules } from './apply-rules.ts';
+import { recategorize } from './recategorize.ts';
 import { readClauses } from './read-rule.ts';
 import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 
@@ -45,7 +44,7 @@ export const updateRule =
           })
           .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
           .execute();
-        await recordRecategorized(trx, user, await applyRules(trx, user, { decidedBy: ruleId }, businessClock.now()));
+        await recategorize(trx, user, { decidedBy: ruleId }, businessClock.now());
       }),
     );
   };

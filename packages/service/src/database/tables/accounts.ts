@@ -53,6 +53,8 @@ export interface AccountTable {
   additional_status: DatasetStatus['additionalStatus'];
   /** Its transactions have been read up to this business day. */
   history_until: string | null;
+  /** Above the `seen_order` of every transaction that the last complete reading did not list; null before one. */
+  read_order: ColumnType<string | null, never, number>;
   /** Edits of its transactions that found no transaction, or several, to move to. */
   unmoved_edits: Generated<number>;
   created_at: Date;
@@ -124,6 +126,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('holders', 'jsonb')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('read_order', 'bigint')
     .addColumn('unmoved_edits', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('history_until', 'date')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())

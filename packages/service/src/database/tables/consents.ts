@@ -67,6 +67,9 @@ export interface ConsentTable {
   due_at: Date | null;
   /** When the bank is asked next whether it still has it; null when it is not asked. */
   status_due_at: Generated<Date | null>;
+  /** When subscribers are told next that it ends soon, and for how many days left; null when there is nothing left to tell. */
+  notice_due_at: Generated<Date | null>;
+  notice_days: Generated<number | null>;
 }
 
 export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
@@ -145,6 +148,8 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'timestamptz')
     .addColumn('reconfirm_by', 'timestamptz')
     .addColumn('due_at', 'timestamptz')
+    .addColumn('notice_due_at', 'timestamptz')
+    .addColumn('notice_days', 'integer')
     .addPrimaryKeyConstraint('consent_pk', ['customer_id', 'user_id', 'id'])
     .execute();
   // Across users: only a background loop reads it.
@@ -153,6 +158,12 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .on('consent')
     .column('due_at')
     .where(sql.ref('due_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('consent_notice_due')
+    .on('consent')
+    .column('notice_due_at')
+    .where(sql.ref('notice_due_at'), 'is not', null)
     .execute();
   await db.schema
     .createTable('consent_record')

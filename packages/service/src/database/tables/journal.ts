@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { ColumnType, Kysely } from 'kysely';
 
+/** Users are spread over so many buckets by their id; each is stamped, read up to its horizon, and pruned on its own. */
+export const journalBuckets = 64;
+
 export interface ChangeJournalTable {
   customer_id: number;
   user_id: number;
+  /** The user's, made by the database. */
+  bucket: ColumnType<number, never, never>;
   entity: string;
   /** The entity's id as text. */
   entity_key: string;
@@ -17,21 +22,35 @@ export interface ChangeJournalTable {
 }
 
 export interface ChangeHorizonTable {
-  id: number;
-  /** Future stamps are at or after it; all given stamps are before it. */
+  bucket: number;
+  /** Future stamps of the bucket's changes are at or after it; all given stamps are before it. */
   horizon: ColumnType<Date, Date, Date>;
+}
+
+/** Whom the journal's deletions are of, until it has forgotten them; nothing else stays of such a user. */
+export interface UnregisteredUserTable {
+  customer_id: number;
+  user_id: number;
+  bucket: ColumnType<number, never, never>;
+  login_name: string;
+  /** By the business clock. */
+  unregistered_at: Date;
 }
 
 export interface JournalTables {
   change_journal: ChangeJournalTable;
   change_horizon: ChangeHorizonTable;
+  unregistered_user: UnregisteredUserTable;
 }
+
+const bucketOfUser = sql`(${sql.ref('user_id')} % ${sql.lit(journalBuckets)})::smallint`;
 
 export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('change_journal')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('bucket', 'int2', (column) => column.generatedAlwaysAs(bucketOfUser).stored())
     .addColumn('entity', 'text', (column) => column.notNull())
     .addColumn('entity_key', 'text', (column) => column.notNull())
     .addColumn('parent_key', 'text', (column) => column.notNull())
@@ -43,8 +62,14 @@ export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('change_journal_pending')
     .on('change_journal')
-    .columns(['customer_id', 'user_id', 'entity', 'entity_key', 'parent_key'])
+    .columns(['bucket', 'user_id'])
     .where(sql.ref('stamp'), 'is', null)
+    .execute();
+  await db.schema
+    .createIndex('change_journal_of_bucket')
+    .on('change_journal')
+    .columns(['bucket', 'stamp'])
+    .where(sql.ref('stamp'), 'is not', null)
     .execute();
   await db.schema
     .createIndex('change_journal_of_customer')
@@ -60,17 +85,29 @@ export async function migrateJournal(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('change_horizon')
-    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('bucket', 'int2', (column) => column.primaryKey())
     .addColumn('horizon', 'timestamptz', (column) => column.notNull())
     .execute();
-  await sql`insert into ${sql.table('change_horizon')} values (1, 'epoch')`.execute(db);
-}
-
-export async function migrateForgetting(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into ${sql.table('change_horizon')} (bucket, horizon)
+    select bucket, 'epoch' from generate_series(0, ${sql.lit(journalBuckets - 1)}) as bucket`.execute(db);
   await db.schema
-    .createIndex('change_journal_deleted')
-    .on('change_journal')
-    .column('stamp')
-    .where(sql<boolean>`deleted and entity <> 'providerAccount'`)
+    .createTable('unregistered_user')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('bucket', 'int2', (column) => column.generatedAlwaysAs(bucketOfUser).stored())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('unregistered_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('unregistered_user_pkey', ['customer_id', 'user_id'])
+    .execute();
+  await db.schema
+    .createIndex('unregistered_user_login_name')
+    .on('unregistered_user')
+    .columns(['customer_id', 'login_name'])
+    .execute();
+  await db.schema
+    .createIndex('unregistered_user_of_bucket')
+    .on('unregistered_user')
+    .columns(['bucket', 'unregistered_at'])
     .execute();
 }

@@ -54,7 +54,7 @@ export interface TransactionTable {
   user_category_id: GeneratedAlways<number | null>;
   detail_category_id: GeneratedAlways<number | null>;
   merchant_type: GeneratedAlways<MerchantType | null>;
-  /** The other side of a transfer between accounts of the user. */
+  /** The other side of a transfer between accounts of the user, which names this one. Until a refresh that deletes it ends, nothing may have that id. */
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Of the sign of the account's balance. */
   running_balance: string | null;

@@ -5,7 +5,13 @@ import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts'
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
-import { deleteReplaced, deleteVanishedPending, historyPeriod, storeTransactions } from '../../transactions/index.ts';
+import {
+  deleteReplaced,
+  deleteVanishedPending,
+  historyPeriod,
+  orderSpan,
+  storeTransactions,
+} from '../../transactions/index.ts';
 import { write, type Run } from './run.ts';
 
 export type AccountRead =
@@ -30,7 +36,7 @@ export async function readAccount(
 ): Promise<AccountRead> {
   const history: AccountRead = account.bank.hasTransactions
     ? await readTransactions(run, deps, session, account)
-    : { kind: 'read', result: resultOf([], null) };
+    : { kind: 'read', result: resultOf([], null, 0) };
   if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
@@ -48,9 +54,18 @@ export async function readAccount(
 const partly: AdditionalStatus = 'PARTIAL_DATA_RETRIEVED';
 
 /** A row that could not be read is asked for again by the next refresh. */
-const resultOf = (unread: readonly UnreadRow[], period: { until: string } | null): AccountResult => ({
+const resultOf = (
+  unread: readonly UnreadRow[],
+  period: { until: string } | null,
+  startedAt: number,
+): AccountResult => ({
   additionalStatus: unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : partly,
-  history: period === null ? null : { until: unread.length === 0 ? period.until : null },
+  history:
+    period === null
+      ? null
+      : unread.length === 0
+        ? { until: period.until, order: startedAt * orderSpan }
+        : { until: null, order: null },
 });
 
 /** Tells the operator what of a bank's lists was left out, by lists and places in the row. */
@@ -74,6 +89,7 @@ async function readTransactions(
 ): Promise<AccountRead> {
   const { target, connector, reference, signal } = run;
   const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
+  run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   const unread: UnreadRow[] = [];
   let offset = 0;
@@ -107,7 +123,7 @@ async function readTransactions(
       if (page.isLast && unread.every(({ key: known }) => known !== null))
         unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, resultOf(unread, period));
+        await finishAccount(trx, deps, reference, account, resultOf(unread, period, startedAt));
     });
     if (written !== 'written') return { kind: written };
     if (unmoved > 0)
@@ -116,7 +132,9 @@ async function readTransactions(
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
-  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(unread, period) } : { kind: 'finished' };
+  return account.bank.hasHoldings
+    ? { kind: 'read', result: resultOf(unread, period, startedAt) }
+    : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

@@ -1,4 +1,5 @@
 import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
+import { settlePairs } from '../../categories/index.ts';
 import { type AdditionalStatus, type BankProblem, problem } from '../../connectors/index.ts';
 import { endedAtBank } from '../../consents/index.ts';
 import type { RefreshState } from '../../database/index.ts';
@@ -34,6 +35,7 @@ export const retrieve: Step = async (run, deps) => {
     if (written === null) return null;
     if (result.kind === 'problem' && endsEverything(result)) ended = result;
   }
+  if ((await settleTransfers(run, deps)) === null) return null;
   return complete(run, deps, ended?.retryAfter);
 };
 
@@ -96,6 +98,16 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
     await endedAtBank(deps, { customerId, userId, consentId }, ended, (trx) => isUnderWay(trx, run.reference));
   }
   return move(run, deps, { event: problemEvent(found) });
+}
+
+/** Transfers between accounts of the user are found once all accounts are read: both sides may be new. Null when the hold is lost. */
+async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
+  const { readFrom: from, reference } = run;
+  if (from === null) return true;
+  return writeForUser(run, deps, async (trx) => {
+    await settlePairs(trx, reference, { requestKey: reference.requestKey, from });
+    return true;
+  });
 }
 
 /** The refresh succeeds when every active account that the bank lists was read, else partially. */

@@ -39,6 +39,8 @@ export interface Run {
   session: string | null;
   /** What this run has listed. */
   accounts: ListedAccount[] | null;
+  /** The first day from which this refresh reads transactions; null while it has read none. */
+  readFrom: string | null;
   /** The bank lists accounts that could not be read. */
   hasUnreadAccounts: boolean;
 }

@@ -20,6 +20,8 @@ const steps: Partial<Record<RefreshState, Step>> = {
 };
 
 const signOutMs = 5_000;
+/** Before all that a bank lists. */
+const earliestDay = '1900-01-01';
 /** How long an automatic refresh lets others go first; the bank keeps its session open for longer. */
 const longestPauseMs = 5 * 60_000;
 
@@ -58,6 +60,8 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
+        // What an earlier run has read is not known.
+        readFrom: taken.state === 'retrieving' ? earliestDay : null,
         hasUnreadAccounts: false,
         account: taken.account,
       };

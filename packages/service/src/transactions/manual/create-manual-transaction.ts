@@ -1,8 +1,9 @@
-import { applyRules, categoryNamesOf } from '../../categories/index.ts';
+import { applyRules, categoryNamesOf, settlePairs } from '../../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
 import { claimKey, subjectOf, type UserKey, userKeyOf } from '../../users/index.ts';
+import { orderSpan } from '../store-transactions.ts';
 import { toTransaction } from '../transaction-reply.ts';
 import { lockAccount } from './lock-account.ts';
 import { manualOf, recordManual } from './manual-rows.ts';
@@ -11,8 +12,6 @@ import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
 /** Far more than a person types. */
 const mostManual = 10_000;
-/** Above the order of what banks list, which rises by this with every second. */
-const orderPerSecond = 1_000_000;
 
 /**
  * Adds what the user typed to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it
@@ -55,7 +54,7 @@ export const createManualTransaction =
           currency: account.currency,
           date,
           transaction_date: date,
-          listing_order: Math.floor(now.getTime() / 1_000) * orderPerSecond,
+          listing_order: Math.floor(now.getTime() / 1_000) * orderSpan,
           original_description: original,
           ...derivedFrom({
             description: original,
@@ -73,6 +72,7 @@ export const createManualTransaction =
         })
         .execute();
       await applyRules(trx, user, { transactionIds: [id] }, now);
+      await settlePairs(trx, user, { transactionIds: [id] });
       await recordManual(trx, user, account, id);
       return id;
     });

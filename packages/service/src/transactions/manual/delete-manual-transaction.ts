@@ -1,3 +1,4 @@
+import { releasePairs } from '../../accounts/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { deletionOf, itemChanges } from '../../journal/index.ts';
@@ -17,9 +18,10 @@ export const deleteManualTransaction =
         .where((where) =>
           where.and({ customer_id: user.customerId, user_id: user.userId, id: params.transactionId, is_manual: true }),
         )
-        .returning(['id', 'account_id', 'is_manual'])
+        .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
         .executeTakeFirst();
       if (gone === undefined) throw new ServiceError('Y807');
+      await releasePairs(trx, user, [gone]);
       await recordDeletions(trx, user, itemChanges(user, 'transaction', gone.account_id, [gone]).map(deletionOf));
     });
   };

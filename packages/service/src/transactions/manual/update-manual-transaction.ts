@@ -1,4 +1,4 @@
-import { applyRules } from '../../categories/index.ts';
+import { applyRules, settlePairs } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
@@ -49,6 +49,7 @@ export const updateManualTransaction =
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
         .execute();
       await applyRules(trx, user, { transactionIds: [row.id] }, now);
+      await settlePairs(trx, user, { transactionIds: [row.id] });
       await recordManual(trx, user, account, row.id);
     });
   };

@@ -5,7 +5,7 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
-import { type CategoryKey, categoryParts, detailParts } from './category-parts.ts';
+import { type CategoryKey, categoryWithGroup, detailParts } from '../category-parts.ts';
 import { grouping, inLastYear, order, used, type Used, usedReply } from './last-year.ts';
 
 const defaultTop = 500;
@@ -53,7 +53,7 @@ function toUtilizedCategory(row: UsedCategory, names: CategoryNames): UtilizedCa
   const { category_id, user_category_id = null, detail_category_id = null } = row;
   if (category_id !== undefined)
     return {
-      ...categoryParts({ category_id, user_category_id }, names),
+      ...categoryWithGroup({ category_id, user_category_id }, names),
       ...detailParts(detail_category_id),
       ...usedReply(row),
     };

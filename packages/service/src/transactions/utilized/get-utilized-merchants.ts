@@ -5,7 +5,7 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import type { NeedsBusinessClock } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
-import { type CategoryKey, categoryParts } from './category-parts.ts';
+import { type CategoryKey, categoryWithGroup } from '../category-parts.ts';
 import { grouping, inLastYear, order, used, type Used, usedReply } from './last-year.ts';
 
 const defaultTop = 500;
@@ -73,6 +73,6 @@ function toUtilizedMerchant(
     merchant: { id: row.merchant_key, name: row.merchant_name, ...(address !== null && { address }) },
     ...(row.merchant_type !== null && { merchantType: row.merchant_type }),
     ...usedReply(row),
-    category: categories.map((category) => ({ ...categoryParts(category, names), ...usedReply(category) })),
+    category: categories.map((category) => ({ ...categoryWithGroup(category, names), ...usedReply(category) })),
   };
 }

@@ -91,7 +91,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
         how: 'How do you want to value it?',
         estimate: 'Estimate the value for me',
         estimateHint: 'From its last recorded sale.',
-        noRecords: (country) => s`We only have property records for: ${country}.`,
+        noRecords: (country) => s`Available for properties in: ${country}.`,
         typed: 'I’ll enter a value',
         typedHint: 'The address is optional.',
         title: 'Address',
@@ -110,7 +110,8 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
         next: 'Continue',
         none: {
           'no-record': 'We found no record of this property. You can enter a value instead.',
-          'no-value': 'We know this property, but no sale to estimate its value from. You can enter a value instead.',
+          'no-value':
+            'We found this property, but no recorded sale to estimate its value from. You can enter a value instead.',
           unavailable: 'Property records aren’t available right now. You can enter a value instead.',
         },
         typedInstead: 'Enter a value instead',
@@ -132,7 +133,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
         title: 'What is it worth?',
         none: {
           'no-record': 'We found no record of this property, so enter its value.',
-          'no-value': 'We know no sale of this property, so enter its value.',
+          'no-value': 'We have no record of a sale, so enter its value.',
           unavailable: 'Property records aren’t available right now, so enter its value.',
         },
         estimate: 'Estimated value',

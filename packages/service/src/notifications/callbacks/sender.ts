@@ -6,53 +6,71 @@ import { type CallbackRules, type Resolve, isAllowedAddress, isAllowedUrl, resol
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly code: 'CALLBACK_REFUSED' | 'CALLBACK_UNREACHABLE' | 'CALLBACK_STATUS';
+  /** Of the answer; null where there was none. */
+  readonly httpStatus: number | null;
 
-  constructor(code: DeliveryError['code'], message: string) {
+  constructor(code: DeliveryError['code'], message: string, httpStatus: number | null = null) {
     super(message);
     this.code = code;
+    this.httpStatus = httpStatus;
   }
 }
 
+export interface SentEvent {
+  /** JSON. */
+  readonly body: string;
+  /** Of its signature. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Sender {
-  /** Posts an event as JSON. Throws `DeliveryError` unless the reply is a 2xx. */
-  send(callback: string, body: object, signal: AbortSignal): Promise<void>;
+  /** Posts an event as JSON and returns the status. Throws `DeliveryError` unless that is a 2xx. */
+  send(callback: string, event: SentEvent, signal: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
 
-const connectMs = 5_000;
-const replyMs = 10_000;
+const longestConnectMs = 5_000;
 const longestReply = 16_384;
 
+export interface SenderOptions {
+  rules: CallbackRules;
+  resolve?: Resolve | undefined;
+  /** Milliseconds that one attempt takes at most. */
+  timeoutMs: number;
+}
+
 /** Follows no redirect, and connects only to addresses that the rules allow at that moment. */
-export function createSender(rules: CallbackRules, resolve: Resolve = resolveByDns): Sender {
+export function createSender({ rules, resolve = resolveByDns, timeoutMs }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: { timeout: connectMs, lookup: guardedLookup(rules, resolve) },
-    headersTimeout: replyMs,
-    bodyTimeout: replyMs,
+    connect: { timeout: Math.min(timeoutMs, longestConnectMs), lookup: guardedLookup(rules, resolve) },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     keepAliveTimeout: 4_000,
     maxOrigins: 1_000,
   });
 
-  const post = async (callback: string, body: object, signal: AbortSignal): Promise<number> => {
+  const post = async (callback: string, { body, headers }: SentEvent, signal: AbortSignal): Promise<number> => {
     const reply = await request(callback, {
       dispatcher: agent,
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(connectMs + replyMs)]),
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     await reply.body.dump({ limit: longestReply });
     return reply.statusCode;
   };
 
   return {
-    async send(callback, body, signal) {
+    async send(callback, event, signal) {
       // The name service is not asked for what is an address already.
       if (!isAllowedUrl(callback, rules)) throw refused();
-      const status = await post(callback, body, signal).catch((error: unknown) => {
+      const status = await post(callback, event, signal).catch((error: unknown) => {
         throw isRefusal(error) ? refused() : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
       });
-      if (status < 200 || status > 299) throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`);
+      if (status < 200 || status > 299)
+        throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`, status);
+      return status;
     },
     close: () => agent.close(),
   };

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contracts/server';
 import { addressKind } from '@fin-link/storage';
-import { ServiceError } from '../runtime/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
 
 export interface CallbackRules {
   /** Callbacks may point to this machine, on any port, in clear. */

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  deliveriesQuery,
+  deliveriesReply,
+  newSecretReply,
+  replayReply,
+  replayRequest,
+  secretParams,
+  secretsReply,
+  testEventReply,
+} from '../resources/event-delivery.ts';
+import { eventName } from '../resources/notification.ts';
+import { implemented } from './define.ts';
+
+/** This service's own: the interface leaves retries, signing and acknowledgement of events open (6.3). */
+export const eventDeliveryEndpoints = {
+  getEventDeliveries: implemented({
+    method: 'GET',
+    path: '/configs/notifications/deliveries',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Events and what became of them',
+    query: deliveriesQuery,
+    reply: deliveriesReply,
+    status: 200,
+  }),
+  replayEvents: implemented({
+    method: 'POST',
+    path: '/configs/notifications/deliveries/replay',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Send events again',
+    body: replayRequest,
+    reply: replayReply,
+    status: 200,
+  }),
+  sendTestEvent: implemented({
+    method: 'POST',
+    path: '/configs/notifications/events/:eventName/test',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Send a test event to a callback',
+    params: z.strictObject({ eventName }),
+    reply: testEventReply,
+    status: 201,
+  }),
+  getEventSecrets: implemented({
+    method: 'GET',
+    path: '/configs/notifications/secrets',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Secrets that events are signed with',
+    reply: secretsReply,
+    status: 200,
+  }),
+  createEventSecret: implemented({
+    method: 'POST',
+    path: '/configs/notifications/secrets',
+    caller: 'admin',
+    section: 'own',
+    summary: 'Make a secret that events are signed with',
+    reply: newSecretReply,
+    status: 201,
+  }),
+  deleteEventSecret: implemented({
+    method: 'DELETE',
+    path: '/configs/notifications/secrets/:secretId',
+    caller: 'admin',
+    section: 'own',
+    summary: 'End a secret',
+    params: secretParams,
+    status: 204,
+  }),
+} as const;

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+
+/** A user whose changed data the customer read in a month. */
+export interface RetrievedUserTable {
+  customer_id: number;
+  user_id: number;
+  /** Its first day. */
+  month: string;
+}
+
+/** What stays of users who unregistered: how many of them were retrieved. */
+export interface RetrievedMonthTable {
+  customer_id: number;
+  month: string;
+  unregistered: number;
+}
+
+/** Up to where a customer was told of changes by events of data updates, and when it is told next; by the business clock. */
+export interface EventPeriodTable {
+  customer_id: number;
+  told_until: Date;
+  due_at: Date;
+}
+
+export interface ExtractTables {
+  event_period: EventPeriodTable;
+  retrieved_user: RetrievedUserTable;
+  retrieved_month: RetrievedMonthTable;
+}
+
+export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('retrieved_user')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('month', 'date', (column) => column.notNull())
+    .addPrimaryKeyConstraint('retrieved_user_pk', ['customer_id', 'user_id', 'month'])
+    .execute();
+  await db.schema
+    .createTable('retrieved_month')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('month', 'date', (column) => column.notNull())
+    .addColumn('unregistered', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('retrieved_month_pk', ['customer_id', 'month'])
+    .execute();
+  await db.schema
+    .createTable('event_period')
+    .addColumn('customer_id', 'bigint', (column) => column.primaryKey().references('customer.id'))
+    .addColumn('told_until', 'timestamptz', (column) => column.notNull())
+    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+}

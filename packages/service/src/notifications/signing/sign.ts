@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+
+export interface Signable {
+  readonly notificationId: string;
+  /** Of this attempt. */
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** Headers of Standard Webhooks, with one signature for each key; none without a key. */
+export function signatureHeaders(
+  { notificationId, at, body }: Signable,
+  keys: readonly Buffer[],
+): Record<string, string> {
+  if (keys.length === 0) return {};
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signed = `${notificationId}.${timestamp}.${body}`;
+  return {
+    'webhook-id': notificationId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`).join(' '),
+  };
+}

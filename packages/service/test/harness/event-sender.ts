@@ -1,0 +1,68 @@
+import { expect, vi } from 'vitest';
+import type { OutgoingEvent } from '../../src/notifications/delivery/enqueue.ts';
+import type { CallbackServer } from './callback-server.ts';
+import type { TestService } from './test-service.ts';
+
+const threeDays = 3 * 86_400_000;
+const patience = { timeout: 60_000 };
+
+/** Sends events of a running service and moves its time on. */
+export function eventSender(service: TestService) {
+  const { db } = service.deps.database;
+  const path = '/configs/notifications';
+  // A token ends while the clock is moved.
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', of: string, options: object = {}) =>
+    service.call(method, `${path}${of}`, { token: await service.token('sandbox_admin'), ...options });
+  const rows = () => db.selectFrom('notification').selectAll().orderBy('sequence').execute();
+  const pass = (ms: number): void => {
+    service.clock.advance(ms);
+    service.deps.notifications.wake();
+  };
+  return {
+    call,
+    rows,
+    pass,
+    subscribe: (name: string, callback: Pick<CallbackServer, 'url'>, method: 'POST' | 'PUT' = 'POST') =>
+      call(method, `/events/${name}`, { body: { event: { callbackUrl: callback.url } } }),
+    send: (event: Partial<OutgoingEvent> = {}) =>
+      service.deps.database.tx((trx) =>
+        service.deps.notifications.enqueue(trx, {
+          customerId: 1,
+          loginName: 'sbMem1',
+          eventName: 'REFRESH',
+          info: 'REFRESH.PROCESS_COMPLETED',
+          data: {},
+          ...event,
+        }),
+      ),
+    subscription: async (eventName: string) => (await call('GET', '/events', { query: { eventName } })).body.event?.[0],
+    deliveries: async (query: Record<string, string> = {}) =>
+      (await call('GET', '/deliveries', { query })).body.delivery ?? [],
+    replay: (body: object) => call('POST', '/deliveries/replay', { body }),
+    /** Resolves once the events of that information have been tried so often, in order. */
+    tried: (info: string, attempts: readonly number[]) =>
+      vi.waitFor(async () => {
+        const tried = (await rows()).filter((row) => row.info === info).map((row) => row.attempts);
+        expect(tried).toEqual(attempts);
+      }, patience),
+    /** Resolves once no event waits. */
+    settled: () =>
+      vi.waitFor(
+        async () => expect((await rows()).filter(({ due_at: dueAt }) => dueAt !== null)).toEqual([]),
+        patience,
+      ),
+    /** Has a failing callback switched off. */
+    async suspend(eventName: OutgoingEvent['eventName']): Promise<void> {
+      pass(threeDays);
+      await vi.waitFor(async () => {
+        pass(0);
+        const row = await db
+          .selectFrom('event_subscription')
+          .select('suspended_at')
+          .where('event_name', '=', eventName)
+          .executeTakeFirstOrThrow();
+        expect(row.suspended_at).not.toBeNull();
+      }, patience);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { openTestStorage } from '@fin-link/testing';
+import { expect, it } from 'vitest';
+
+const storage = await openTestStorage();
+const database = await storage.database('ledger', {});
+
+it('storage tells once after the commit what was asked for inside the transaction', async () => {
+  const told: string[] = [];
+  const tell = (): void => void told.push('committed');
+  await database.tx(async () => {
+    database.afterCommit(tell);
+    database.afterCommit(tell);
+    await Promise.resolve();
+    expect(told).toEqual([]);
+  });
+  expect(told).toEqual(['committed']);
+});
+
+it('storage tells nothing after a transaction that is rolled back, and at once outside of one', async () => {
+  const told: string[] = [];
+  const failing = database.tx(async () => {
+    database.afterCommit(() => told.push('rolled back'));
+    await Promise.resolve();
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(told).toEqual([]);
+  database.afterCommit(() => told.push('outside'));
+  expect(told).toEqual(['outside']);
+});
