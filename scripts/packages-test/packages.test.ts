@@ -13,6 +13,7 @@ import { root } from '../workspace/run-tool.ts';
 import { frameworkFiles } from './customer/frameworks.ts';
 import { customersProject } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
+import { startBackend } from './customer/running-backend.ts';
 
 const run = promisify(execFile);
 let folder = '';
@@ -79,7 +80,8 @@ test('the published tags compile in React, with the settings of Next and in Vue,
 });
 
 test('every entry of the published packages can be imported in Node', async () => {
-  const entries = [...exportsOf('@fin-link/elements'), ...exportsOf('@fin-link/host')];
+  const published = ['@fin-link/elements', '@fin-link/host', '@fin-link/service-client'];
+  const entries = published.flatMap(exportsOf);
   expect(entries).toContain('@fin-link/elements/define/fin-link');
   const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
   const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
@@ -134,6 +136,7 @@ test.each([
 
 describe('the published host as a plugin of a customer’s server', () => {
   let url = '';
+  let serviceUrl = '';
   let stop: () => Promise<void> = async () => {};
 
   beforeAll(async () => {
@@ -144,9 +147,11 @@ describe('the published host as a plugin of a customer’s server', () => {
       expect(await ended).toEqual([0, null]);
     };
     for await (const line of createInterface({ input: child.stdout })) {
-      const started = z.object({ url: z.string(), banksUrl: z.string() }).safeParse(JSON.parse(line));
+      const started = z
+        .object({ url: z.string(), serviceUrl: z.string(), banksUrl: z.string() })
+        .safeParse(JSON.parse(line));
       if (!started.success) continue;
-      ({ url } = started.data);
+      ({ url, serviceUrl } = started.data);
       break;
     }
     expect(url).not.toBe('');
@@ -209,6 +214,23 @@ describe('the published host as a plugin of a customer’s server', () => {
       expect(await definedOnPage(address, changed)).toBe(false);
     },
   );
+
+  test('gives the backend of the client’s README what an event names', async () => {
+    const backend = await startBackend(folder, serviceUrl);
+    const { accounts } = await backend.says();
+    expect(accounts).toBeGreaterThan(0);
+    await vi.waitFor(
+      async () => {
+        expect(await backend.post(backend.signed('copied-user'))).toBe(204);
+        expect(await backend.copied()).toMatchObject({ accounts });
+      },
+      { timeout: 30_000 },
+    );
+    expect((await backend.copied()).transactions).toBeGreaterThan(10);
+    const { headers, body } = backend.signed('copied-user');
+    expect(await backend.post({ headers, body: `${body} ` })).toBe(401);
+    await backend.stop();
+  }, 60_000);
 
   test('closes on request', async () => {
     await stop();

@@ -1,17 +1,65 @@
 export {
+  type AdminCalls,
+  type BackendClient,
+  type BackendClientOptions,
+  type UserCalls,
+  createBackendClient,
+} from './backend/index.ts';
+export {
   type CallSettings,
   type ClientCall,
-  type RefreshHint,
+  type RetryOptions,
   type ServiceClient,
   type ServiceClientOptions,
   type ServiceReply,
   type UnknownWord,
-  type VerificationHint,
   createServiceClient,
   eachPage,
+  withRetries,
+} from './endpoints/index.ts';
+export {
+  type EventAnswer,
+  type EventReceiver,
+  type EventReceiverOptions,
+  type RefreshHint,
+  type SeenEvents,
+  type ServiceEvent,
+  type UnknownEvent,
+  type VerificationHint,
+  EventRefusedError,
+  createEventReceiver,
+  createSeenEvents,
+  expressEventHandler,
+  fastifyEvents,
+  nodeEventListener,
   readRefreshHint,
   readVerificationHint,
-} from './endpoints/index.ts';
+} from './events/index.ts';
+export {
+  type AccountKey,
+  type Change,
+  type ChangesOptions,
+  type KeptAccount,
+  type KeptHolding,
+  type KeptProviderAccount,
+  type KeptTransaction,
+  type MemoryUserDataStore,
+  type ReadSettings,
+  type TransactionKey,
+  type UserDataPage,
+  type UserDataStore,
+  type UserPeriod,
+  ChangesForgottenError,
+  applyUserData,
+  changedUsers,
+  createMemoryUserDataStore,
+  readChanges,
+  readCurrentUserData,
+  readTransactions,
+  ShiftedPagesError,
+  type CurrentUserDataOptions,
+  readUserData,
+} from './extracts/index.ts';
 export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './transport/index.ts';
 export {
   type ClientCredentials,
@@ -22,6 +70,7 @@ export {
   type TokenBrokerOptions,
   type TokenClaim,
   type TokenStore,
+  createMemoryTokenStore,
   createTokenBroker,
 } from './token-broker/index.ts';
 export { type WidgetKey, type WidgetProofs, createWidgetProofs } from './widget-proof.ts';

@@ -48,6 +48,16 @@ test('createToken sends the login name in a header and the credentials in a form
   expect(request?.headers).not.toHaveProperty('authorization');
 });
 
+test('createToken takes numeric text for the seconds that a token is valid', async () => {
+  const token = { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: '1799' };
+  const service = await scriptedService((_, response) => json(response, 201, { token }));
+  const { body } = await createServiceClient(service).createToken({
+    loginName: 'sbMem1',
+    body: { clientId: 'id', secret: 's' },
+  });
+  expect(body.token.expiresIn).toBe(1799);
+});
+
 test.each(['Zoë-Müller', 'Иванов', 'Ã©ric'])('createToken sends the login name %s as UTF-8', async (loginName) => {
   const service = await scriptedService((_, response) =>
     json(response, 201, { token: { accessToken: 'abc', issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } }),

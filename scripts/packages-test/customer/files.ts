@@ -8,7 +8,19 @@ import { finLinkHost, PluginOptionsError } from '@fin-link/host';
 import type { FinLinkHostOptions } from '@fin-link/host';
 import { openEmbeddedService } from '@fin-link/host/service';
 import type { EmbeddedService } from '@fin-link/host/service';
+import {
+  applyUserData,
+  createBackendClient,
+  createEventReceiver,
+  createMemoryUserDataStore,
+  fastifyEvents,
+  nodeEventListener,
+  readChanges,
+  ServiceCallError,
+} from '@fin-link/service-client';
+import type { UserDataStore } from '@fin-link/service-client';
 import fastify from 'fastify';
+import { createServer } from 'node:http';
 
 const link = document.querySelector('fin-link');
 const typed: FinLink | null = link;
@@ -30,6 +42,33 @@ export async function start(service: EmbeddedService, given: FinLinkHostOptions)
   const second = await openEmbeddedService({ database: { dataDir: 'x' }, vaultKeys: 'k1:', customer: 'sandbox' });
   const addresses: string[] = [second.url, service.url];
   return addresses.length > 0 && (await app.finLinkHost.isReady()) && new PluginOptionsError('') instanceof Error;
+}
+
+export async function copy(baseUrl: string, own: UserDataStore = createMemoryUserDataStore()): Promise<string> {
+  const backend = createBackendClient({ baseUrl, clientId: 'c', secret: 's', adminLoginName: 'admin' });
+  // @ts-expect-error The login of the admin is missing.
+  createBackendClient({ baseUrl, clientId: 'c', secret: 's' });
+  let until = '2026-11-20T10:00:00Z';
+  for await (const change of readChanges(backend.asAdmin, { fromDate: until })) {
+    if (change.kind === 'page') await applyUserData(own, change.page);
+    else until = change.toDate;
+  }
+  const receiver = createEventReceiver({
+    secrets: ['whsec_'],
+    handle: (event) => {
+      if (event.info === 'CDV_STATUS_UPDATES') console.log(event.data.verificationStatus);
+      // @ts-expect-error Not every event has it.
+      console.log(event.data.userCount);
+    },
+  });
+  createServer(nodeEventListener(receiver));
+  const app = fastify();
+  await app.register(fastifyEvents(receiver, '/events'));
+  const { body } = await backend.asUser('somebody').getAccounts();
+  // @ts-expect-error An admin has no accounts.
+  await backend.asAdmin.getAccounts();
+  const error: unknown = new Error(until);
+  return error instanceof ServiceCallError ? (error.code ?? '') : (body.account?.[0]?.accountName ?? until);
 }
 `;
 
@@ -61,5 +100,26 @@ await app.register(finLinkHost, {
 });
 app.addHook('onClose', () => service.close());
 process.on('SIGTERM', () => void app.close());
-console.log(JSON.stringify({ url: await app.listen({ port: 0, host: '127.0.0.1' }), banksUrl: service.banksUrl }));
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+console.log(JSON.stringify({ url, serviceUrl: service.url, banksUrl: service.banksUrl }));
+`;
+
+/** Beside the backend of the client's README, in `backend.mjs`: a user links a bank; a line of input asks what was copied. */
+export const copying = `import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { backend, store } from './backend.mjs';
+
+const loginName = 'copied-user';
+await backend.asAdmin.registerUser({ body: { user: { loginName } } });
+const user = backend.asUser(loginName);
+const { body } = await user.getProvider({ params: { providerId: '16001' } });
+const fields = body.provider[0].loginForm[0].row.flatMap((row) => row.field);
+const field = fields.map(({ id }) => ({ id, value: 'ok' }));
+await user.addProviderAccount({ query: { providerId: '16001' }, body: { field } });
+while ((await user.getProviderAccounts()).body.providerAccount?.[0]?.status !== 'SUCCESS') await setTimeout(100);
+const service = { accounts: (await user.getAccounts()).body.account.length };
+console.log(JSON.stringify(service));
+for await (const _ of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify({ accounts: store.accounts(loginName).length, transactions: store.transactions(loginName).length }));
+process.exit();
 `;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { root } from '../../workspace/run-tool.ts';
-import { consumer, server } from './files.ts';
+import { consumer, copying, server } from './files.ts';
 
 const run = promisify(execFile);
 const manifest = z.object({
@@ -19,12 +19,21 @@ const wanted = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 
 const write = (folder: string, name: string, value: unknown): Promise<void> =>
   writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 
+/** The first script of a README, as a reader copies it. */
+function exampleOf(file: string): string {
+  const script = /^```js\n(.+?)^```$/ms.exec(readFileSync(join(root, file), 'utf8'))?.[1];
+  if (script === undefined) throw new Error(`${file} has no script.`);
+  return script;
+}
+
 /** An empty project of a customer's, far from the workspace, with the packages in it. The caller removes it. */
 export async function customersProject(tarballs: ReadonlyMap<string, string>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'fin-customer-')));
   await write(folder, 'package.json', { name: 'customer', private: true, type: 'module' });
   await write(folder, 'server.mjs', server);
   await write(folder, 'consumer.ts', consumer);
+  await write(folder, 'copying.mjs', copying);
+  await write(folder, 'backend.mjs', exampleOf('packages/service-client/README.md'));
   try {
     const options = [
       '--prefer-offline',

@@ -27,11 +27,13 @@ export interface CallSettings {
   readonly widgetProof?: string | undefined;
 }
 
-export type ClientCall<N extends ImplementedEndpointName> = Authority<N> &
-  Given<'params', EndpointCall<N>['params']> &
+/** A call without the token that it is made with. */
+export type CallInput<N extends ImplementedEndpointName> = Given<'params', EndpointCall<N>['params']> &
   Given<'query', EndpointCall<N>['query']> &
   Given<'body', EndpointCall<N>['body']> &
   CallSettings;
+
+export type ClientCall<N extends ImplementedEndpointName> = Authority<N> & CallInput<N>;
 
 export interface ServiceReply<N extends ImplementedEndpointName> {
   readonly body: EndpointReply<N>;

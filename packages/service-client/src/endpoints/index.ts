@@ -1,10 +1,11 @@
-export type { CallSettings, ClientCall, ServiceReply } from './call.ts';
+export type { AnyCall, CallInput, CallSettings, ClientCall, ServiceReply } from './call.ts';
 export {
   type ServiceClient,
   type ServiceClientOptions,
   type UnknownWord,
   createServiceClient,
 } from './create-service-client.ts';
+export { type EnumFallback, unknownEnumFallback } from './known-words.ts';
+export { loose } from './loose-schema.ts';
 export { eachPage } from './pages.ts';
-export { type RefreshHint, readRefreshHint } from './refresh-hint.ts';
-export { type VerificationHint, readVerificationHint } from './verification-hint.ts';
+export { type RetryOptions, withRetries } from './with-retries.ts';

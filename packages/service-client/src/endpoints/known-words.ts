@@ -37,11 +37,17 @@ export function unknownEnumFallback(schema: z.core.$ZodType): EnumFallback | nul
 
 function fallbackOf(schema: z.core.$ZodType): EnumFallback | null {
   if (schema instanceof z.ZodEnum) return ofWord(schema.options);
+  if (schema instanceof z.ZodNumber) return fromText;
   if (schema instanceof z.ZodObject) return ofObject(schema.shape);
   if (schema instanceof z.ZodArray) return ofArray(fallbackOf(schema.element));
+  if (schema instanceof z.ZodUnion) return ofUnion(schema.options);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fallbackOf(schema.unwrap());
   return null;
 }
+
+/** Numeric text, as the interface's example of a token has it (2.2), is the number. */
+const fromText: EnumFallback = (value) =>
+  typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
 
 function ofWord(options: readonly (string | number)[]): EnumFallback {
   const known = new Set<unknown>(options);
@@ -74,6 +80,23 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallbac
     }
     return object;
   };
+}
+
+/** The member of a union whose fixed words the value has, e.g. `isDeleted: false`. */
+function ofUnion(options: readonly z.core.$ZodType[]): EnumFallback | null {
+  const members = options.map((schema) => ({ schema, mend: fallbackOf(schema) }));
+  if (members.every(({ mend }) => mend === null)) return null;
+  return (value, tell) => {
+    const mend = members.find(({ schema }) => hasLiteralsOf(schema, value))?.mend ?? null;
+    return mend === null ? value : mend(value, tell);
+  };
+}
+
+function hasLiteralsOf(schema: z.core.$ZodType, value: unknown): boolean {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return false;
+  return Object.entries(schema.shape).every(
+    ([name, member]) => !(member instanceof z.ZodLiteral) || member.safeParse(Reflect.get(value, name)).success,
+  );
 }
 
 function ofArray(mend: EnumFallback | null): EnumFallback | null {

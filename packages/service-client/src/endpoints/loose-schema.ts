@@ -14,6 +14,7 @@ export function loose(schema: z.core.$ZodType): z.core.$ZodType {
     const member = z.optional(loose(schema.unwrap()));
     return dispensable.has(schema) ? member.catch(undefined) : member;
   }
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map(loose));
   if (schema instanceof z.ZodNullable) return z.nullable(loose(schema.unwrap()));
   return schema;
 }

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createTokenBroker, ServiceCallError } from '../../src/index.ts';
+import { createMemoryTokenStore, createTokenBroker, ServiceCallError } from '../../src/index.ts';
 import type { TokenBroker } from '../../src/index.ts';
-import { memoryStore } from './memory-store.ts';
 
 const credentials = { clientId: 'c', secret: 's' };
 const refused = (code: string, status = 401) =>
@@ -31,7 +30,7 @@ beforeEach(() => {
 });
 
 test('two brokers with many callers at once create one token', async () => {
-  const store = memoryStore(clock.now);
+  const store = createMemoryTokenStore(clock);
   const client = service();
   const brokers = [1, 2].map(() => createTokenBroker({ client, store, clock, credentials }));
   const tokens = await Promise.all(
@@ -43,7 +42,7 @@ test('two brokers with many callers at once create one token', async () => {
 
 test('a token is used again until shortly before its end, then renewed', async () => {
   const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);
   at += minutes(27);
   expect(await tokenOf(broker)).toBe('t1');
@@ -53,7 +52,7 @@ test('a token is used again until shortly before its end, then renewed', async (
 
 test('the old token is used while another process renews it', async () => {
   const client = service();
-  const store = memoryStore(clock.now);
+  const store = createMemoryTokenStore(clock);
   const broker = createTokenBroker({ client, store, clock, credentials });
   await tokenOf(broker);
   at += minutes(29);
@@ -63,7 +62,7 @@ test('the old token is used while another process renews it', async () => {
 
 test('a claim to create a token passes to another broker when its time is up', async () => {
   const client = service();
-  const store = memoryStore(clock.now);
+  const store = createMemoryTokenStore(clock);
   await store.claim('sbMem1', clock.now(), new Date(at + 1_000));
   const waiting = tokenOf(createTokenBroker({ client, store, clock, credentials }));
   at += 1_001;
@@ -74,7 +73,7 @@ test.each(['Y020', 'Y023', 'Y008'])(
   'a token refused with %s is replaced, and the call is sent once more',
   async (code) => {
     const client = service();
-    const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+    const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
     const work = vi.fn(async (token: string) => {
       if (token === 't1') throw refused(code);
       return token;
@@ -86,7 +85,7 @@ test.each(['Y020', 'Y023', 'Y008'])(
 
 test('a call whose new token is refused too fails', async () => {
   const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   const work = vi.fn(async () => Promise.reject(refused('Y020')));
   await expect(broker.use('sbMem1', work)).rejects.toMatchObject({ code: 'Y020' });
   expect(work).toHaveBeenCalledTimes(2);
@@ -96,7 +95,7 @@ test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
   'a call that fails for another reason is not sent again (%#)',
   async (error) => {
     const client = service();
-    const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+    const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
     const work = vi.fn(async () => Promise.reject(error));
     await expect(broker.use('sbMem1', work)).rejects.toBe(error);
     expect(work).toHaveBeenCalledTimes(1);
@@ -105,7 +104,7 @@ test.each([refused('Y807', 404), refused('Y015'), new Error('other')])(
 
 test('two callers whose token is refused at once create one new token', async () => {
   const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);
   const work = async (token: string) => (token === 't1' ? Promise.reject(refused('Y020')) : token);
   expect(await Promise.all([broker.use('sbMem1', work), broker.use('sbMem1', work)])).toEqual(['t2', 't2']);
@@ -115,14 +114,14 @@ test('two callers whose token is refused at once create one new token', async ()
 test('a failed creation of a token frees the claim for the next caller', async () => {
   const client = service();
   client.createToken.mockRejectedValueOnce(refused('Y301'));
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await expect(tokenOf(broker)).rejects.toMatchObject({ code: 'Y301' });
   expect(await tokenOf(broker)).toBe('t1');
 });
 
 test('revoke forgets the token in the store and ends it at the service', async () => {
   const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   await tokenOf(broker);
   await broker.revoke('sbMem1');
   expect(client.deleteToken).toHaveBeenCalledWith({ token: 't1' });
@@ -131,7 +130,7 @@ test('revoke forgets the token in the store and ends it at the service', async (
 
 test('two login names never share a token', async () => {
   const client = service();
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
   expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
 });
 
@@ -139,7 +138,7 @@ test('with a registered key tokens are signed by the broker, and signed anew aft
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const client = service();
   const signing = { issuer: 'key_1', privateKey };
-  const broker = createTokenBroker({ client, store: memoryStore(clock.now), clock, credentials: signing });
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials: signing });
   const tokens: string[] = [];
   await broker.use('sbMem1', async (token) => {
     tokens.push(token);
@@ -155,7 +154,7 @@ test('with a registered key tokens are signed by the broker, and signed anew aft
 });
 
 test('a token created after its claim was lost is revoked, and the stored one is used', async () => {
-  const store = memoryStore(clock.now);
+  const store = createMemoryTokenStore(clock);
   const client = service();
   const mint = client.createToken.getMockImplementation();
   if (mint === undefined) throw new Error('The service mints nothing.');

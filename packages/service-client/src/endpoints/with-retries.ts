@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { implementedEndpoint, implementedEndpointNames } from '@fin-link/contracts/server';
+import type { ImplementedEndpointName } from '@fin-link/contracts/server';
+import { ServiceCallError } from '../transport/index.ts';
+import type { AnyCall } from './call.ts';
+import type { ServiceClient } from './create-service-client.ts';
+
+export interface RetryOptions {
+  /** Of one call, the first one included. Default 4. */
+  maxTries?: number;
+  /** Milliseconds before the second try; each further pause is twice as long. Default 500. */
+  firstPauseMs?: number;
+  /** No pause is longer; a call fails at once where the service asks for more. Default 30,000. */
+  longestPauseMs?: number;
+  /** From 0 to 1. Default `Math.random`. */
+  random?: () => number;
+  /** Rejects when the signal aborts. Default: a timer. */
+  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
+}
+
+/** Too many requests; the service is starting or stopping; its database cannot be used. */
+const codesToTryAgain: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
+/** Of something between here and the service, which has no codes. */
+const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * The same client, whose calls are tried again when that is safe and promises something: reads, calls with an idempotency key
+ * and `createToken`, after a timeout, a broken connection, or an answer that says "try again".
+ */
+export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
+  const functionOf = (name: ImplementedEndpointName) => {
+    // The table gives each function its own types; in here all calls are alike.
+    const send = client[name] as (call: AnyCall) => Promise<unknown>;
+    return (call: AnyCall) => (isSafe(name, call) ? tryAgain(() => send(call), call.signal, options) : send(call));
+  };
+  return Object.fromEntries(
+    implementedEndpointNames.map((name) => [name, functionOf(name)]),
+  ) as unknown as ServiceClient;
+}
+
+/** A token too many ends by itself. */
+const isSafe = (name: ImplementedEndpointName, call: AnyCall): boolean =>
+  implementedEndpoint(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
+
+async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefined, options: RetryOptions): Promise<R> {
+  const { maxTries = 4, firstPauseMs = 500, longestPauseMs = 30_000, random = Math.random } = options;
+  const wait = options.wait ?? ((ms, stop) => pause(ms, undefined, { signal: stop }));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (tries >= maxTries || signal?.aborted === true || !isWorthAnotherTry(error)) throw error;
+      const grown = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+      const asked = (error.retryAfter ?? 0) * 1_000;
+      if (asked > longestPauseMs) throw error;
+      // Callers that failed together come back apart.
+      const ms = asked + (grown * (1 + random())) / 2;
+      await wait(ms, signal).catch(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+function isWorthAnotherTry(error: unknown): error is ServiceCallError {
+  if (!(error instanceof ServiceCallError)) return false;
+  if (error.fault !== 'refused') return error.fault !== 'unreadable';
+  return error.code === null
+    ? error.status !== null && statusesToTryAgain.has(error.status)
+    : codesToTryAgain.has(error.code);
+}

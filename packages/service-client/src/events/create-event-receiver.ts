@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type SeenEvents, createSeenEvents } from './seen-events.ts';
+import { type ReadEvent, type ServiceEvent, type UnknownEvent, readEvent } from './service-event.ts';
+import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
+
+export interface EventReceiverOptions {
+  /** `whsec_…`, each that may sign now: two while one replaces the other. */
+  secrets?: readonly string[];
+  /** Takes events that nobody signed; such an event is a hint to read with one's own token, no more. Default false. */
+  acceptUnsigned?: boolean;
+  /** The event is confirmed when this resolves, and sent again when it rejects. It may come twice, if rarely. */
+  handle: (event: ServiceEvent) => void | Promise<void>;
+  /** For what this version does not know; it is confirmed in any case. */
+  onUnknown?: (event: UnknownEvent) => void | Promise<void>;
+  /** Why an event was refused or not handled, for a log. */
+  onError?: (error: unknown) => void;
+  /** Default: the last 10,000, in memory. */
+  seen?: SeenEvents;
+  clock?: { now(): Date };
+  /** How old a signature may be, or how far ahead. Default 300. */
+  toleranceSeconds?: number;
+  /** Default 1 MB. */
+  maxBodyBytes?: number;
+}
+
+/** What the sender is answered with. */
+export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
+
+export interface EventReceiver {
+  /** The body as it came: the signature covers its bytes. */
+  receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
+  readonly maxBodyBytes: number;
+  /** For those who answer without asking. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** An event that was not taken. The message says nothing of its content. */
+export class EventRefusedError extends Error {
+  override readonly name = 'EventRefusedError';
+}
+
+export function createEventReceiver(options: EventReceiverOptions): EventReceiver {
+  const { handle, acceptUnsigned = false, maxBodyBytes = 1_000_000, toleranceSeconds = 300 } = options;
+  const { seen = createSeenEvents(), clock = { now: () => new Date() } } = options;
+  const onError = (error: unknown): void => {
+    try {
+      options.onError?.(error);
+    } catch {
+      // A log that fails changes no answer, and ends no process.
+    }
+  };
+  const keys = (options.secrets ?? []).map(keyOfSecret);
+  if (keys.length === 0 && !acceptUnsigned)
+    throw new TypeError('Without a secret nothing can be verified: give one, or accept unsigned events.');
+  /** By id: an event that comes again while it is being handled waits for the outcome. */
+  const running = new Map<string, Promise<EventAnswer>>();
+
+  const refuse = (status: EventAnswer, why: string): EventAnswer => {
+    onError(new EventRefusedError(why));
+    return status;
+  };
+
+  const isTrusted = (headers: IncomingHttpHeaders, body: Buffer): boolean => {
+    const given = signatureHeaders(headers);
+    return given === null ? acceptUnsigned : isSignedBy(keys, given, body, { now: clock.now(), toleranceSeconds });
+  };
+
+  const handOverUnknown = async (event: UnknownEvent): Promise<void> => {
+    try {
+      await options.onUnknown?.(event);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const handleOnce = async (read: ReadEvent): Promise<EventAnswer> => {
+    const { notificationId } = read.event;
+    try {
+      if (await seen.has(notificationId)) return 204;
+      if (read.kind === 'known') await handle(read.event);
+      else await handOverUnknown(read.event);
+      await seen.add(notificationId);
+      return 204;
+    } catch (error) {
+      onError(error);
+      return 500;
+    }
+  };
+
+  return {
+    maxBodyBytes,
+    onError,
+    async receive(headers, body) {
+      if (body.length > maxBodyBytes) return refuse(413, 'The body is too large.');
+      if (!isTrusted(headers, body)) return refuse(401, 'The signature is missing or does not match.');
+      const read = readEvent(readJson(body));
+      if (read === null) return refuse(400, 'The body is no event that can be read.');
+      const { notificationId } = read.event;
+      const outcome = running.get(notificationId) ?? handleOnce(read).finally(() => running.delete(notificationId));
+      running.set(notificationId, outcome);
+      return outcome;
+    },
+  };
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

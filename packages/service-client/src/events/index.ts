@@ -1,0 +1,12 @@
+export {
+  type EventAnswer,
+  type EventReceiver,
+  type EventReceiverOptions,
+  EventRefusedError,
+  createEventReceiver,
+} from './create-event-receiver.ts';
+export { expressEventHandler, fastifyEvents, nodeEventListener } from './receivers.ts';
+export { type RefreshHint, readRefreshHint } from './refresh-hint.ts';
+export { type SeenEvents, createSeenEvents } from './seen-events.ts';
+export type { ServiceEvent, UnknownEvent } from './service-event.ts';
+export { type VerificationHint, readVerificationHint } from './verification-hint.ts';

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type EventAnswer, type EventReceiver, EventRefusedError } from './create-event-receiver.ts';
+
+/** For `createServer` of node:http, or a route of one's own. */
+export function nodeEventListener(
+  receiver: EventReceiver,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    void answerTo(receiver, request).then((status) => {
+      // What is left of a body that is too large is not read.
+      if (status === 413) response.setHeader('connection', 'close');
+      if (status === 405) response.setHeader('allow', 'POST');
+      response.writeHead(status).end();
+    });
+  };
+}
+
+/** What a parser before this handler left of the body. */
+interface ExpressRequest extends IncomingMessage {
+  body?: unknown;
+}
+
+/** `app.post('/events', expressEventHandler(receiver))`, before `express.json()`, which would lose the bytes that were signed; after `express.raw()` is fine. */
+export function expressEventHandler(
+  receiver: EventReceiver,
+): (request: ExpressRequest, response: ServerResponse, next: (error: unknown) => void) => void {
+  const listener = nodeEventListener(receiver);
+  return (request, response, next) => {
+    if (Buffer.isBuffer(request.body)) {
+      void receiver.receive(request.headers, request.body).then((status) => response.writeHead(status).end());
+    } else if (request.readableEnded) {
+      next(new Error('A parser has read the body of the event already: put this handler before it.'));
+    } else listener(request, response);
+  };
+}
+
+/** As much of Fastify as is needed: the package does without its types. */
+interface FastifyScope {
+  removeAllContentTypeParsers(): void;
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: IncomingMessage, done: (error: Error | null) => void) => void,
+  ): unknown;
+  post(path: string, handler: (request: { raw: IncomingMessage }, reply: FastifyReply) => Promise<unknown>): unknown;
+}
+interface FastifyReply {
+  code(status: number): { header(name: string, value: string): unknown; send(): unknown };
+}
+
+/** `app.register(fastifyEvents(receiver, '/events'))`. Parsers of other routes stay as they are. */
+export function fastifyEvents(receiver: EventReceiver, path: string): (scope: FastifyScope) => Promise<void> {
+  return async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The stream stays as it is: the signature covers its bytes.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.post(path, async ({ raw }, reply) => {
+      const status = await answerTo(receiver, raw);
+      const answer = reply.code(status);
+      if (status === 413) answer.header('connection', 'close');
+      return answer.send();
+    });
+  };
+}
+
+async function answerTo(receiver: EventReceiver, request: IncomingMessage): Promise<EventAnswer> {
+  if (request.method !== 'POST') return 405;
+  try {
+    const body = await bodyOf(request, receiver.maxBodyBytes);
+    return body === null ? 413 : await receiver.receive(request.headers, body);
+  } catch (error) {
+    receiver.onError(new EventRefusedError('The body broke off.', { cause: error }));
+    return 400;
+  }
+}
+
+/** Null when it is larger than `most`. */
+async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | null> {
+  if (Number(request.headers['content-length'] ?? 0) > most) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop must not end the connection: the answer goes over it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > most) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,46 @@
+import { cdvStatusEvent, consentEvent, dataUpdatesEvent, refreshEvent } from '@fin-link/contracts/server';
+import { z } from 'zod';
+import { loose, unknownEnumFallback } from '../endpoints/index.ts';
+
+type EventOf<S extends z.ZodType> = z.output<S> extends { event: infer Event } ? Event : never;
+
+/** What the service sends; `info` tells them apart. */
+export type ServiceEvent =
+  | EventOf<typeof dataUpdatesEvent>
+  | EventOf<typeof refreshEvent>
+  | EventOf<typeof cdvStatusEvent>
+  | EventOf<typeof consentEvent>;
+
+/** An event of a newer service, as it came. */
+export interface UnknownEvent {
+  readonly info: string;
+  readonly notificationId: string;
+  readonly [member: string]: unknown;
+}
+
+const readable = [dataUpdatesEvent, refreshEvent, cdvStatusEvent, consentEvent].map((schema) => ({
+  info: schema.shape.event.shape.info,
+  schema: loose(schema),
+  mend: unknownEnumFallback(schema),
+}));
+
+const envelope = z.object({
+  event: z.looseObject({ info: z.string().min(1).max(200), notificationId: z.string().min(1).max(200) }),
+});
+
+export type ReadEvent =
+  | { readonly kind: 'known'; readonly event: ServiceEvent }
+  | { readonly kind: 'unknown'; readonly event: UnknownEvent };
+
+/** Null for what is no event, and for one that lacks what its `info` promises. */
+export function readEvent(body: unknown): ReadEvent | null {
+  const { data } = envelope.safeParse(body);
+  if (data === undefined) return null;
+  const { event } = data;
+  const reader = readable.find(({ info }) => info.safeParse(event.info).success);
+  if (reader === undefined) return { kind: 'unknown', event };
+  const mended = reader.mend === null ? body : reader.mend(body, () => {});
+  const parsed = z.safeParse(reader.schema, mended);
+  // The schema is the event's own, but for members that nobody reads.
+  return parsed.success ? { kind: 'known', event: (parsed.data as { event: ServiceEvent }).event } : null;
+}

@@ -1,0 +1,122 @@
+import type { AdminCalls } from '../backend/index.ts';
+import { ServiceCallError } from '../transport/index.ts';
+import { type ReadSettings, changedUsers, goesInCircles, readUserData } from './read-user-data.ts';
+import type { UserDataPage, UserPeriod } from './user-data-page.ts';
+
+/** What a call may span (service interface, section 8). */
+const longestWindowMs = 3_600_000;
+const shortestStepMs = 1_000;
+
+/** A page to apply, or a window that was read to its end: read on from its `toDate` next time, in this process or another. */
+export type Change =
+  | { readonly kind: 'page'; readonly page: UserDataPage }
+  | { readonly kind: 'window'; readonly fromDate: string; readonly toDate: string };
+
+/** The service does not remember so long ago (seven days): read every user anew with `readCurrentUserData`. */
+export class ChangesForgottenError extends Error {
+  override readonly name = 'ChangesForgottenError';
+  readonly fromDate: string;
+
+  constructor(fromDate: string, options?: ErrorOptions) {
+    super(`The service no longer lists what changed since ${fromDate}.`, options);
+    this.fromDate = fromDate;
+  }
+}
+
+export interface ChangesOptions extends ReadSettings {
+  /** ISO 8601: the end of the last window that was applied. */
+  readonly fromDate: string;
+  /** The service's time, as far as it is known here. */
+  readonly clock?: { now(): Date };
+}
+
+/**
+ * Reads what changed for all users of the customer, window after window, up to the end of what is complete now. It needs no events: a poll
+ * by itself, and what a receiver that was away catches up with. Throws `ChangesForgottenError`.
+ */
+export async function* readChanges(
+  calls: Pick<AdminCalls, 'getExtractEvents' | 'getUserData'>,
+  { fromDate, clock = { now: () => new Date() }, ...settings }: ChangesOptions,
+): AsyncGenerator<Change> {
+  for (let from = fromDate; ;) {
+    const asked = endOfWindow(from, clock.now());
+    if (Date.parse(asked) <= Date.parse(from)) return;
+    const window = await readEndedWindow(calls, { fromDate: from, toDate: asked }, settings);
+    if (window === null) return;
+    const { users, toDate, until } = window;
+    if (Date.parse(toDate) <= Date.parse(from)) return;
+    for (const period of users)
+      for await (const page of readUserData(calls, period, settings)) yield { kind: 'page', page };
+    yield { kind: 'window', fromDate: from, toDate };
+    if (Date.parse(toDate) < Date.parse(until)) return;
+    from = toDate;
+  }
+}
+
+/**
+ * A service whose clock is behind the one here refuses a period that has not ended there, and is asked for one that ends ever earlier.
+ * Null when none has ended.
+ */
+async function readEndedWindow(
+  calls: Pick<AdminCalls, 'getExtractEvents'>,
+  { fromDate, toDate }: Omit<UserPeriod, 'loginName'>,
+  settings: ReadSettings,
+): Promise<Window | null> {
+  const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
+  let until = toDate;
+  for (let back = shortestStepMs; Date.parse(until) > from; back *= 2) {
+    try {
+      return await readWindow(calls, { fromDate, toDate: until }, settings);
+    } catch (error) {
+      // Where not even the earliest part of a long period is taken, it is not about its end.
+      if (codeOf(error) !== 'Y800' || (to - from === longestWindowMs && to - back <= from)) throw error;
+      until = textOf(to - back);
+    }
+  }
+  return null;
+}
+
+/** In whole seconds, as dates of this interface are. */
+const endOfWindow = (from: string, now: Date): string => {
+  const end = Math.min(Date.parse(from) + longestWindowMs, now.getTime());
+  return textOf(Math.floor(end / 1_000) * 1_000);
+};
+const textOf = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
+
+interface Window {
+  users: UserPeriod[];
+  /** Where it is complete. */
+  toDate: string;
+  /** As it was asked for. */
+  until: string;
+}
+
+async function readWindow(
+  calls: Pick<AdminCalls, 'getExtractEvents'>,
+  period: Omit<UserPeriod, 'loginName'>,
+  settings: ReadSettings,
+): Promise<Window> {
+  const first = { eventName: 'DATA_UPDATES', ...period };
+  const users: UserPeriod[] = [];
+  const asked = new Set<string>();
+  let { toDate } = period;
+  for (let query: Parameters<AdminCalls['getExtractEvents']>[0]['query'] | null = first; query !== null;) {
+    const address = JSON.stringify(query);
+    if (asked.has(address)) throw goesInCircles('getExtractEvents');
+    asked.add(address);
+    const reply: Awaited<ReturnType<AdminCalls['getExtractEvents']>> = await calls
+      .getExtractEvents({ query, ...settings })
+      .catch((error: unknown) => {
+        throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
+      });
+    const { data } = reply.body.event;
+    users.push(...changedUsers(data));
+    if (Date.parse(data.toDate) < Date.parse(toDate)) ({ toDate } = data);
+    query = reply.next && { ...first, ...reply.next };
+  }
+  return { users, toDate, until: period.toDate };
+}
+
+/** A window is never too long here. */
+const forgotten = 'Y809';
+const codeOf = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);

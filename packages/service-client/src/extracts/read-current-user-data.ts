@@ -1,0 +1,40 @@
+import type { UserCalls } from '../backend/index.ts';
+import { readTransactions } from './read-transactions.ts';
+import type { ReadSettings } from './read-user-data.ts';
+import type { UserDataPage } from './user-data-page.ts';
+
+type Calls = Pick<UserCalls, 'getProviderAccounts' | 'getAccounts' | 'getTransactions' | 'getHoldings'>;
+
+const there = <R extends object>(records: readonly R[] | undefined): (R & { isDeleted: false })[] =>
+  (records ?? []).map((record) => ({ ...record, isDeleted: false as const }));
+
+export interface CurrentUserDataOptions extends ReadSettings {
+  /** The service's time, as far as it is known here. */
+  readonly clock?: { now(): Date };
+}
+
+/**
+ * Reads all of a user from the read endpoints, as pages of an extract: for users that were there before the copy, and after
+ * `ChangesForgottenError`: transactions of the last 20 years, a few of them twice. Clear the user in the store first, and apply no event
+ * of the same user meanwhile. Throws `ShiftedPagesError` where too much changes under way: begin again.
+ */
+export async function* readCurrentUserData(
+  calls: Calls,
+  loginName: string,
+  { clock = { now: () => new Date() }, ...settings }: CurrentUserDataOptions = {},
+): AsyncGenerator<UserDataPage> {
+  const providerAccounts = await calls.getProviderAccounts(settings);
+  const accounts = await calls.getAccounts(settings);
+  const holdings = await calls.getHoldings(settings);
+  yield {
+    loginName,
+    providerAccounts: there(providerAccounts.body.providerAccount),
+    accounts: there(accounts.body.account),
+    transactions: [],
+    holdings: there(holdings.body.holding),
+  };
+  const read: Parameters<typeof readTransactions>[0] = (query) => calls.getTransactions({ query, ...settings });
+  for await (const transactions of readTransactions(read, clock.now()))
+    if (transactions.length > 0)
+      yield { loginName, providerAccounts: [], accounts: [], transactions: there(transactions), holdings: [] };
+}

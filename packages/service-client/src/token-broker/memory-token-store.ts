@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredToken, TokenStore } from './token-store.ts';
+
+interface Row {
+  stored: StoredToken | null;
+  claim: { id: string; until: Date } | null;
+}
+
+const sweepAt = 1_000;
+
+/** Tokens of one process, for a backend that shares none with others. They end with it; each process asks for its own. */
+export function createMemoryTokenStore(clock: { now(): Date } = { now: () => new Date() }): TokenStore {
+  const rows = new Map<string, Row>();
+  const waiting = new Set<() => void>();
+  let sweepSize = sweepAt;
+
+  const isOver = ({ stored, claim }: Row, now: Date): boolean =>
+    (stored === null || stored.expiresAt <= now) && (claim === null || claim.until <= now);
+  /** Work that grows with the rows is done only when they have doubled. */
+  const sweep = (now: Date): void => {
+    if (rows.size < sweepSize) return;
+    for (const [loginName, row] of rows) if (isOver(row, now)) rows.delete(loginName);
+    sweepSize = Math.max(sweepAt, rows.size * 2);
+  };
+  const wake = (): void => {
+    for (const resolve of waiting) resolve();
+  };
+
+  return {
+    read: async (loginName) => rows.get(loginName)?.stored ?? null,
+    claim: async (loginName, now, until) => {
+      sweep(now);
+      const row = rows.get(loginName) ?? { stored: null, claim: null };
+      if (row.claim !== null && row.claim.until > now) return null;
+      row.claim = { id: randomUUID(), until };
+      rows.set(loginName, row);
+      return { id: row.claim.id, loginName, stored: row.stored };
+    },
+    save: async (claim, token) => {
+      const row = rows.get(claim.loginName);
+      if (row === undefined || row.claim?.id !== claim.id || row.claim.until <= clock.now()) return false;
+      rows.set(claim.loginName, { stored: token, claim: null });
+      wake();
+      return true;
+    },
+    abandon: async (claim) => {
+      const row = rows.get(claim.loginName);
+      if (row?.claim?.id === claim.id) row.claim = null;
+      wake();
+    },
+    discard: async (loginName, accessToken) => {
+      const row = rows.get(loginName);
+      if (row?.stored?.accessToken === accessToken) row.stored = null;
+    },
+    remove: async (loginName) => {
+      const row = rows.get(loginName);
+      if (row === undefined) return null;
+      const { stored, claim } = row;
+      if (claim === null || claim.until <= clock.now()) rows.delete(loginName);
+      else row.stored = null;
+      return stored;
+    },
+    changed: (_loginName, ms) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        waiting.add(done);
+      }),
+  };
+}

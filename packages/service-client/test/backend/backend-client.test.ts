@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createBackendClient, ServiceCallError } from '../../src/index.ts';
+import { json, scriptedService } from '../scripted-service/scripted-service.ts';
+
+/** A service that makes the tokens `sbMem1-1`, `sbMem1-2` and refuses those that are in `refused`. */
+async function service(refused: readonly string[] = []) {
+  let made = 0;
+  return scriptedService(({ url, headers }, response) => {
+    if (url.endsWith('/auth/token')) {
+      made += 1;
+      const accessToken = `${String(headers['loginname'])}-${made}`;
+      return json(response, 201, { token: { accessToken, issuedAt: '2026-01-01T00:00:00Z', expiresIn: 1799 } });
+    }
+    const token = String(headers.authorization).replace('Bearer ', '');
+    return refused.includes(token)
+      ? json(response, 401, { errorCode: 'Y023', errorMessage: 'expired', referenceCode: 'r' })
+      : json(response, 200, {});
+  });
+}
+
+const settings = { clientId: 'c', secret: 's', adminLoginName: 'admin' };
+
+test('calls of the admin and of a user bring a token of their own, asked for once', async () => {
+  const { seen, baseUrl } = await service();
+  const backend = createBackendClient({ baseUrl, ...settings });
+  await Promise.all([backend.asAdmin.getSubscriptions(), backend.asUser('sbMem1').getAccounts()]);
+  await backend.asUser('sbMem1').getAccounts({ query: { accountId: '7' } });
+  const calls = seen.map(({ url, headers }) => `${url.replace('/base', '')} ${headers.authorization ?? ''}`);
+  expect(calls.filter((call) => call.startsWith('/auth/token'))).toHaveLength(2);
+  expect(calls).toContainEqual(expect.stringMatching(/^\/configs\/notifications\/events Bearer admin-\d$/));
+  expect(calls.at(-1)).toMatch(/^\/accounts\?accountId=7 Bearer sbMem1-\d$/);
+  expect(new Set(seen.flatMap(({ body }) => (body === '' ? [] : [body])))).toEqual(new Set(['clientId=c&secret=s']));
+});
+
+test('an expired token is renewed once', async () => {
+  const { seen, baseUrl } = await service(['sbMem1-1']);
+  expect(
+    (
+      await createBackendClient({ baseUrl, ...settings })
+        .asUser('sbMem1')
+        .getAccounts()
+    ).body,
+  ).toEqual({});
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    'Bearer sbMem1-1',
+    undefined,
+    'Bearer sbMem1-2',
+  ]);
+});
+
+test('a call whose second token is refused too fails', async () => {
+  const { baseUrl } = await service(['sbMem1-1', 'sbMem1-2']);
+  await expect(
+    createBackendClient({ baseUrl, ...settings })
+      .asUser('sbMem1')
+      .getAccounts(),
+  ).rejects.toThrow(ServiceCallError);
+});
+
+test('calls that a kind of token may not make are not there', async () => {
+  const { baseUrl } = await service();
+  const { asAdmin, asUser } = createBackendClient({ baseUrl, ...settings });
+  expect(Object.keys(asAdmin)).toEqual(expect.arrayContaining(['getUserData', 'getExtractEvents']));
+  expect(Object.keys(asAdmin)).not.toContain('getAccounts');
+  expect(Object.keys(asUser('sbMem1'))).toContain('getAccounts');
+  for (const name of ['getUserData', 'createToken', 'deleteToken'])
+    expect(Object.keys(asUser('sbMem1'))).not.toContain(name);
+});

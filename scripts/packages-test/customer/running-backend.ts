@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { freePorts } from '../../../packages/testing/src/environment/index.ts';
+import { z } from 'zod';
+
+interface SignedEvent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const counts = z.object({ accounts: z.int(), transactions: z.int().default(0) });
+
+/** The backend of the client's README in a process of its own, and what the service would send to it. */
+export async function startBackend(folder: string, serviceUrl: string) {
+  const [port] = await freePorts(1);
+  const key = randomBytes(32);
+  const begun = new Date();
+  const env = {
+    ...process.env,
+    FIN_SERVICE_URL: serviceUrl,
+    FIN_CLIENT_ID: 'sandbox-client',
+    FIN_CLIENT_SECRET: 'sandbox-secret',
+    FIN_ADMIN_LOGIN: 'sandbox_admin',
+    FIN_EVENT_SECRET: `whsec_${key.toString('base64')}`,
+    PORT: String(port),
+  };
+  const child = spawn(process.execPath, ['copying.mjs'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const says = async () => {
+    const { value } = await lines.next();
+    return counts.parse(JSON.parse(String(value)));
+  };
+  const seconds = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
+  return {
+    says,
+    /** What the copy has. */
+    copied: () => {
+      child.stdin.write('\n');
+      return says();
+    },
+    /** That something of the user changed since the start. */
+    signed(loginName: string): SignedEvent {
+      const now = new Date();
+      const [id, timestamp] = [randomUUID(), String(Math.floor(now.getTime() / 1_000))];
+      const period = { fromDate: seconds(begun), toDate: seconds(now) };
+      const href = `dataExtracts/userData?${new URLSearchParams({ ...period, loginName }).toString()}`;
+      const userData = [{ user: { loginName }, links: [{ methodType: 'GET', rel: 'getUserData', href }] }];
+      const data = { userCount: 1, ...period, userData };
+      const event = { info: 'DATA_UPDATES.USER_DATA', notificationId: id, notificationTime: seconds(now), data };
+      const body = JSON.stringify({ event });
+      const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+      return {
+        headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+        body,
+      };
+    },
+    post: async ({ headers, body }: SignedEvent): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status,
+    stop: async (): Promise<void> => {
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
