@@ -51,63 +51,70 @@ function expectLikeClean(data: LinkedData, clean: LinkedData): void {
   expect(data.lines).toEqual(clean.lines);
 }
 
-async function killAndStart(): Promise<void> {
-  await stack.kill9();
-  await stack.restart();
+/** Somebody at a bank that takes its time. */
+async function atSlowBank(loginName: string) {
+  const opened = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const tag = opened.tag();
+  await tag.frame.pickBank('Pine Harbor');
+  await tag.frame.passwordField.waitFor();
+  return { ...opened, ...tag, loginName, signIn: () => tag.frame.signIn('slow-15s', 'ok') };
 }
 
-test('processes killed while a code is awaited: a reloaded page asks for the same code and links once', async () => {
+test('processes killed while a code is awaited, accounts are looked for and data is retrieved: every page comes to its end, and no transaction is missing or doubled', async () => {
   const loginName = 'killed-at-code';
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const { frame, events, event } = tag();
-  await frame.pickBank('Summit Federal');
-  await frame.signIn('ok', 'ok');
-  await frame.codeField.waitFor();
+  const atCode = tag();
+  await atCode.frame.pickBank('Summit Federal');
+  await atCode.frame.signIn('ok', 'ok');
+  await atCode.frame.codeField.waitFor();
   const [asked] = (await readLinkedData(stack.urls.service, loginName)).providerAccounts;
-  await killAndStart();
-  await page.reload();
-  await frame.enterCode('123456');
-  await frame.finish();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [asked?.id] });
-  expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
-  expectLikeClean(await settled(loginName), await cleanAtCode('clean-at-code'));
-});
-
-test('processes killed while data is retrieved: the same page shows the end, and no transaction is missing or doubled', async () => {
-  const loginName = 'killed-while-retrieving';
-  const { tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const { frame, event } = tag();
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('slow-15s', 'ok');
-  await frame.screen('summary').waitFor();
-  const before = await readLinkedData(stack.urls.service, loginName);
+  const staying = (await openLinkingPage(browser, customer.pageWith({ loginName: 'stays-at-code' }))).tag();
+  await staying.frame.pickBank('Summit Federal');
+  await staying.frame.signIn('ok', 'ok');
+  await staying.frame.codeField.waitFor();
+  const looking = await atSlowBank('killed-while-looking');
+  const retrieving = await atSlowBank('killed-while-retrieving');
+  await retrieving.signIn();
+  await retrieving.frame.screen('summary').waitFor();
+  await looking.signIn();
+  await looking.frame.content.locator('fin-progress li:nth-child(3)[aria-current=step]').waitFor();
+  const before = await readLinkedData(stack.urls.service, retrieving.loginName);
   expect(before.providerAccounts).toMatchObject([{ status: 'IN_PROGRESS' }]);
-  await killAndStart();
+
+  await stack.kill9();
+  await stack.restart();
+  await Promise.all([page.reload(), looking.page.reload()]);
   const clean = cleanAtService('clean-while-retrieving', 'slow-15s');
-  await frame.finish();
-  const exit = await event('fin-exit');
-  expect(exit.detail).toMatchObject({ outcome: 'success', providerAccountIds: [before.providerAccounts[0]?.id] });
-  const after = await settled(loginName);
-  expectLikeClean(after, await clean);
-  const [launched] = customer.launchesOf(loginName);
+
+  // A page that was not touched continues, and links once.
+  await staying.frame.enterCode('123456');
+  await staying.frame.finish();
+  expect((await staying.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(staying.events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+
+  // A reloaded page asks for the same code, and links once.
+  await atCode.frame.enterCode('123456');
+  await atCode.frame.finish();
+  const exit = await atCode.event('fin-exit');
+  expect(exit.detail).toMatchObject({ outcome: 'success', providerAccountIds: [asked?.id] });
+  expect(atCode.events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+  expectLikeClean(await settled(loginName), await cleanAtCode('clean-at-code'));
+
+  // The same page shows the end.
+  await retrieving.frame.finish();
+  const ended = await retrieving.event('fin-exit');
+  expect(ended.detail).toMatchObject({ outcome: 'success', providerAccountIds: [before.providerAccounts[0]?.id] });
+  expectLikeClean(await settled(retrieving.loginName), await clean);
+  const [launched] = customer.launchesOf(retrieving.loginName);
   const { data } = await customer.message(launched?.sessionId ?? '');
   expect(data).toMatchObject({ outcome: 'success', endedBy: 'user' });
   expect(customer.messages(launched?.sessionId ?? '')).toHaveLength(1);
-});
 
-test('processes killed while accounts are looked for: a reloaded page continues or shows an error with actions', async () => {
-  const loginName = 'killed-while-looking';
-  const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const { frame, event } = tag();
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('slow-15s', 'ok');
-  await frame.content.locator('fin-progress li:nth-child(3)[aria-current=step]').waitFor();
-  await killAndStart();
-  await page.reload();
-  const retry = frame.primary('error-screen');
-  await frame.primary('summary').or(retry).waitFor();
+  // A reloaded page continues, or shows an error with actions.
+  const retry = looking.frame.primary('error-screen');
+  await looking.frame.primary('summary').or(retry).waitFor();
   if (await retry.isVisible()) await retry.click();
-  await frame.finish();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expectLikeClean(await settled(loginName), await readLinkedData(stack.urls.service, 'clean-while-retrieving'));
+  await looking.frame.finish();
+  expect((await looking.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expectLikeClean(await settled(looking.loginName), await clean);
 });

@@ -1,7 +1,7 @@
 import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 
-// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens.
+// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens. `killed-data.e2e.ts` kills it.
 const stack = await startStack({ embedded: true });
 const browser = await openBrowser();
 const context = { reducedMotion: 'no-preference' } as const;
@@ -40,18 +40,4 @@ test('a bank with a one-time code is linked after a wrong password and a wrong c
     { providerAccountId: success?.detail['providerAccountId'], accountIds: success?.detail['accountIds'] },
   ]);
   expect(demo.faults()).toEqual([]);
-});
-
-test('host, service and banks killed while a code is awaited: the same page continues after the restart and links once', async () => {
-  const demo = await openDemo(browser, stack, { context });
-  await demo.pickBank('Summit Federal');
-  await demo.signIn('ok', 'ok');
-  await demo.frame.locator('input[autocomplete~="one-time-code"]').waitFor();
-  await stack.kill9();
-  await stack.restart();
-  await demo.enterCode('123456');
-  await demo.frame.getByRole('button', { name: /^save/i }).first().click();
-  await demo.frame.getByRole('button', { name: /^done/i }).click();
-  expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expect((await demo.events()).filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
 });

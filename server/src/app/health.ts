@@ -3,6 +3,7 @@ import type { ServiceClient } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
+import type { LinkedData } from '../linked-data/index.ts';
 
 /** Whether this process takes work: from the end of its start to the beginning of its end. */
 export interface Lifecycle {
@@ -14,6 +15,7 @@ interface ReadinessDeps {
   readonly client: Pick<ServiceClient, 'getUser'>;
   readonly clock: Clock;
   readonly lifecycle: Lifecycle;
+  readonly linkedData: Pick<LinkedData, 'status'> | null;
 }
 
 const believedMs = 2_000;
@@ -28,7 +30,13 @@ function inTime(probe: Promise<boolean>): Promise<boolean> {
 
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
-export function getReadiness({ database, client, clock, lifecycle }: ReadinessDeps): Handler<'getReadiness'> {
+export function getReadiness({
+  database,
+  client,
+  clock,
+  lifecycle,
+  linkedData,
+}: ReadinessDeps): Handler<'getReadiness'> {
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 
@@ -59,6 +67,11 @@ export function getReadiness({ database, client, clock, lifecycle }: ReadinessDe
     // A balancer that keeps connections open hears of the end on them.
     if (state === 'stopping') reply.header('connection', 'close');
     if (state !== 'ready' || !databaseOk || !serviceOk) reply.code(503);
-    return { host: state, database: databaseOk ? 'ok' : 'down', service: serviceOk ? 'ok' : 'down' };
+    return {
+      host: state,
+      database: databaseOk ? 'ok' : 'down',
+      service: serviceOk ? 'ok' : 'down',
+      ...(linkedData !== null && { copy: linkedData.status() }),
+    };
   };
 }

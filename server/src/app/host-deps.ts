@@ -3,6 +3,7 @@ import type { Clock, Jobs } from '@fin-link/storage';
 import type { HostDatabase } from '../database/index.ts';
 import type { SessionStreams } from '../live-events/index.ts';
 import type { Marks } from '../marks/index.ts';
+import type { LinkedData } from '../linked-data/index.ts';
 import type { HostedLinks } from '../links/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
@@ -48,6 +49,8 @@ export interface HostDeps {
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;
   readonly links: HostedLinks;
+  /** Null where no copy is kept. */
+  readonly linkedData: LinkedData | null;
   readonly limits: Limits;
   readonly jobs: Pick<Jobs, 'forget'>;
   readonly lifecycle: Lifecycle;

@@ -33,6 +33,7 @@ import {
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
 import { LogoStore, openMarks } from '../marks/index.ts';
+import { copyOf } from './copy-of.ts';
 import { openLinks } from '../links/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
@@ -222,6 +223,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     links: openLinks(database, clock, customer),
+    linkedData: copyOf({ settings, database, client, broker, clock, log: app.log }),
     limits,
     jobs,
     lifecycle,
@@ -254,6 +256,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(hourMs, 'old transfers', () => transfers.forgetOld());
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       every(hourMs, 'configurations at the service', () => configurationPush.all(), 5_000);
+      for (const { name, everyMs, round } of deps.linkedData?.work ?? []) every(everyMs, name, round, 1_000);
       if (settings.subscribe)
         every(
           hourMs,
@@ -268,6 +271,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       const repeated = Promise.all(loops.map((loop) => loop.stop()));
       await waitFor(app.log, 'requests', app.close());
       await waitFor(app.log, 'background work', repeated);
+      await deps.linkedData?.close();
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
       await pubsub.close();

@@ -1,5 +1,6 @@
 import type { ConsentView, CreateAuthorization } from '@fin-link/contracts/browser';
 import { consentingCapabilities, readConsent, requireConsenting } from '../consents/index.ts';
+import { requireSite } from '../provider-accounts/index.ts';
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
@@ -25,6 +26,8 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
     if (purpose === 'renew' && providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
+    // Consents for several sites may have been prepared.
+    if (providerAccountId === null) await requireSite(deps.sessions, session, providerId);
     const made = await authorizations.make(
       session,
       {

@@ -84,6 +84,16 @@ export const hostEnvironment = z.object({
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
   FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
   FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_COPY_DATABASE_URL: variables.FIN_DATABASE_URL.describe(
+    'Your own PostgreSQL 15 or newer, in which the host keeps the tables `linked_data`; without it there are none',
+  ),
+  FIN_COPY_INTERVAL_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(3_600))
+    .prefault('15')
+    .describe('Seconds from one look for changes to the next'),
   FIN_DATA_DIR: variables.FIN_DATA_DIR,
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,

@@ -71,6 +71,8 @@ export interface HostSettings {
   /** Check every reply against its schema before it leaves; it costs a tenth of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
+  /** PostgreSQL of the customer, in which the tables `linked_data` are kept in step; null without one. */
+  copy: { url: string; intervalSeconds: number } | null;
 }
 
 /** In the sandbox the demo's own comes first; one that is given with its key stands in its place. */
@@ -81,6 +83,9 @@ const operatorsOf = ({ FIN_MODE, FIN_OPERATOR_KEYS }: HostEnvironment): string[]
   if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
   return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
 };
+
+const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
+  url === undefined ? null : { url, intervalSeconds };
 
 export function settingsOf(environment: HostEnvironment): HostSettings {
   return {
@@ -104,5 +109,6 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     intervals: usualIntervals,
     checkReplies: environment.FIN_MODE === 'sandbox',
     limits: { ...usualLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
+    copy: copyDatabaseOf(environment),
   };
 }

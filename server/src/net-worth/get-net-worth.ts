@@ -25,13 +25,13 @@ export const getNetWorth =
     const accountsIn = (currency: string): number =>
       accounts.filter(({ balance }) => balance?.currency === currency).length;
     const totals = (summary.body.networth ?? [])
-      .slice(0, mostTotals)
       .map(({ networth, asset, liability }): NetWorthTotal => ({
         currency: networth.currency,
         netWorth: decimalText(networth.amount),
         assets: decimalText(asset.amount),
         liabilities: decimalText(liability.amount),
       }))
-      .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency));
+      .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency))
+      .slice(0, mostTotals);
     return { totals, accounts, isLimited };
   };

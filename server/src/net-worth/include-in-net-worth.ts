@@ -11,11 +11,16 @@ export const includeInNetWorth =
     requireCapability(session, 'networth');
     const params = { accountId: String(request.params.accountId) };
     const { includeInNetWorth: isIncluded } = request.body;
+    const read = async () => {
+      const { body } = await broker.use(session.loginName, (token) => client.getAccount({ token, params, query: {} }));
+      const account = body.account?.find(mayCount);
+      if (account === undefined) throw new HostError('account.not-found');
+      return account;
+    };
+    // What cannot count is left as it is.
+    await read();
     await broker.use(session.loginName, (token) =>
       client.updateAccount({ token, params, body: { account: { includeInNetWorth: isIncluded } } }),
     );
-    const { body } = await broker.use(session.loginName, (token) => client.getAccount({ token, params, query: {} }));
-    const account = body.account?.find(mayCount);
-    if (account === undefined) throw new HostError('account.not-found');
-    return { account: netWorthAccount(account) };
+    return { account: netWorthAccount(await read()) };
   };

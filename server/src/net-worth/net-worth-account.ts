@@ -6,6 +6,9 @@ import { accountView, moneyView } from '../provider-accounts/index.ts';
 const counted: ReadonlySet<string> = new Set(netWorthContainers);
 const open: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
 
+/** More than a frame lists. */
+const mostLoans = 20;
+
 /** Whether it counts, or could: as the service decides. */
 export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
   counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
@@ -24,6 +27,6 @@ export function netWorthAccount(account: Account): NetWorthAccount {
     balance: isRealEstate && account.homeValue !== undefined ? moneyView(account.homeValue) : balance,
     lastUpdated: account.lastUpdated,
     includeInNetWorth: account.includeInNetWorth !== false,
-    linkedAccountIds: [...(account.linkedAccountIds ?? [])],
+    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),
   };
 }

@@ -58,6 +58,8 @@ export function estimateView(valuation: Evaluated['valuation']): PropertyEstimat
 }
 
 const most = 20;
+/** More than a form lists. */
+const mostLoans = 20;
 
 export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>
   address.slice(0, most).flatMap(({ valuation, valuationUnavailable: _why, ...found }) => {
@@ -78,7 +80,7 @@ export function propertyView(account: Account): PropertyView | undefined {
     value: moneyView(value),
     asOf: account.estimatedDate ?? null,
     estimate: estimateView(account.valuation),
-    linkedAccountIds: [...(account.linkedAccountIds ?? [])],
+    linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),
     includeInNetWorth: account.includeInNetWorth !== false,
     lastUpdated: account.lastUpdated,
   };

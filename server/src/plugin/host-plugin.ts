@@ -63,6 +63,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     intervals: usualIntervals,
     checkReplies: false,
     limits: { ...usualLimits.production, ...options.limits },
+    copy: options.copy ?? null,
   };
 }
 

@@ -59,6 +59,14 @@ export const pluginOptions = z.strictObject({
     ],
     'must be { url: "postgres://…" } or { dataDir: "…" }',
   ),
+  /** Your own PostgreSQL, in which the tables `linked_data` are kept in step, as in `FIN_COPY_DATABASE_URL`. */
+  copy: z
+    .strictObject({
+      url: z.string().regex(/^postgres(ql)?:\/\//),
+      /** From one look for changes to the next. */
+      intervalSeconds: z.int().min(1).max(3_600).default(15),
+    })
+    .optional(),
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: z.array(z.string()).optional(),
   /** Callbacks may be on this machine; for development only. */

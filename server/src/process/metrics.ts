@@ -38,6 +38,11 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     new Gauge({ name, help, labelNames, registers });
   const links = counter('fin_links_total', 'Banks of ended sessions, by what became of them', 'outcome', 'bank');
   const deliveries = counter('fin_deliveries_total', 'Attempts to deliver an event', 'event', 'outcome');
+  const suspendedCallbacks = counter(
+    'fin_suspended_callbacks_total',
+    'Callbacks that were switched off after days of failures',
+    'event',
+  );
   const unmovedEdits = counter(
     'fin_unmoved_edits_total',
     'Edits of pending or replaced transactions that could not be moved',
@@ -49,6 +54,12 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     'state',
   );
 
+  const copyLag = gauge(
+    'fin_copy_lag_seconds',
+    "How long ago a change may be that the copy in the customer's database lacks",
+  );
+  const copyWaiting = gauge('fin_copy_waiting_users', 'Users who are not in that copy as a whole yet');
+
   const bankLabel = bankLabels();
   const stops = [
     onMeasured('request', ({ part, method, route, status, seconds }) =>
@@ -56,7 +67,12 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     ),
     onMeasured('link', ({ outcome, providerId }) => links.inc({ outcome, bank: bankLabel(providerId) })),
     onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
+    onMeasured('suspendedCallback', ({ event }) => suspendedCallbacks.inc({ event })),
     onMeasured('unmovedEdits', ({ edits }) => unmovedEdits.inc(edits)),
+    onMeasured('copy', ({ lagSeconds, waitingUsers }) => {
+      copyLag.set(lagSeconds);
+      copyWaiting.set(waitingUsers);
+    }),
   ];
 
   /** A database that does not answer leaves the jobs out. */

@@ -3,7 +3,7 @@ import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import { askedDatasets } from './asked-datasets.ts';
 import { sendSignIn } from './sign-in.ts';
-import { requireOffered } from './require-offered.ts';
+import { requireOffered, requireSite } from './require-offered.ts';
 import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
@@ -23,6 +23,8 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
       return (body.providerAccount ?? []).map((account) => account.id);
     };
     const id = await adds.run(session, request.headers['idempotency-key'], request.body, held, async (serviceKey) => {
+      // Another request of the session may have taken its place before this one was known.
+      await requireSite(deps.sessions, session, providerId);
       const added = await sendSignIn(deps, session, request.body, async () => {
         const { body } = await broker.use(session.loginName, async (token) =>
           client.addProviderAccount({

@@ -17,5 +17,5 @@ export { refreshProviderAccount } from './refresh-provider-account.ts';
 export { requireEditing } from './require-editing.ts';
 export { selectAccounts } from './select-accounts.ts';
 export { updateCredentials } from './update-credentials.ts';
-export { requireOffered } from './require-offered.ts';
+export { requireOffered, requireSite } from './require-offered.ts';
 export { requireStart, requireStartBank } from './within-start.ts';

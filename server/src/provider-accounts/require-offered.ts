@@ -15,6 +15,15 @@ export async function requireOffered(
 ): Promise<void> {
   if (session.consentId !== null) throw new HostError('capability.missing');
   if (!(await isOffered(directory, session, providerId))) throw new HostError('provider.not-offered');
+  await requireSite(sessions, session, providerId);
+}
+
+/** Throws `session.single-site` in a session for one site that is another provider's. Asked once more when nothing else can take its place. */
+export async function requireSite(
+  sessions: ProviderAccountDeps['sessions'],
+  session: Session,
+  providerId: number,
+): Promise<void> {
   if (optionsOf(session).singleSite && !(await sessions.takeSite(session, providerId)))
     throw new HostError('session.single-site');
 }

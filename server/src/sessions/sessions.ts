@@ -1,5 +1,6 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
+import { sql } from 'kysely';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, Owner } from '../database/index.ts';
@@ -14,6 +15,7 @@ import type { Launch, LaunchToken } from './launches.ts';
 import { resumeSession } from './resume-session.ts';
 import { sessionOfRow } from './session.ts';
 import type { Session, SessionTerms } from './session.ts';
+import { siteStands } from './site-stands.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -50,7 +52,10 @@ export interface Sessions {
   touch(session: Session): Promise<Session>;
   /** Runs the session with the options of this name from now on. Throws `config.not-allowed` for a name that it was not made with. */
   choose(session: Session, configName: string | undefined): Promise<Session>;
-  /** Of a session for a single site: makes it this provider's, or says that it is another's. */
+  /**
+   * Of a session for a single site: makes it this provider's, or says that it is another's. One whose attempts have all failed, or were
+   * given up, makes room for another.
+   */
   takeSite(session: Session, providerId: number): Promise<boolean>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
   /** Looks the session up again next time; other processes learn it by pubsub. */
@@ -265,7 +270,9 @@ export function openSessions({ database, pubsub, clock, intervals }: SessionsPar
     async takeSite(session, providerId) {
       const { site_provider_id: taken } = await database.db
         .updateTable('session')
-        .set((eb) => ({ site_provider_id: eb.fn.coalesce('site_provider_id', eb.val(String(providerId))) }))
+        .set({
+          site_provider_id: sql`case when ${siteStands} then site_provider_id else ${String(providerId)} end`,
+        })
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .returning('site_provider_id')
         .executeTakeFirstOrThrow();

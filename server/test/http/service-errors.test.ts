@@ -28,10 +28,9 @@ const ours = [
   // The host says with every consent that is given or renewed who is there.
   'Y926',
   // Of services that the host does not ask: verified accounts, holders' profiles.
-  'Y871',
+  ...['Y871', 'Y878'],
   // Of rules, of balances over time, of summaries, and of sign-in details of what was added by hand.
-  ...['Y400', 'Y802', 'Y815', 'Y823'],
-  'Y878',
+  ...['Y400', 'Y802', 'Y815', 'Y821', 'Y823'],
 ];
 
 const meanings = [

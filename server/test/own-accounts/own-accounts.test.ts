@@ -141,6 +141,20 @@ test('a property is added with a typed value, linked with a loan and counted onc
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success' });
 });
 
+test('the switch of an account that cannot count leaves it as it is', async () => {
+  const { call } = await opened();
+  const added = await call('POST', '/v1/manual-accounts', car, 'key-closed-1');
+  const accountId: number = added.body.account.accountId;
+  const write = (row: object) =>
+    service.service.deps.database.db.updateTable('account').set(row).where('id', '=', accountId).execute();
+  await write({ account_status: 'CLOSED' });
+  const refused = await call('PUT', `/v1/accounts/${accountId}/net-worth`, { includeInNetWorth: false });
+  expect([refused.status, refused.body.error.code]).toEqual([404, 'account.not-found']);
+  await write({ account_status: 'ACTIVE' });
+  const { accounts } = (await call('GET', '/v1/net-worth')).body;
+  expect(accounts).toEqual([expect.objectContaining({ accountId, includeInNetWorth: true })]);
+});
+
 test('an address is found with its estimate, and a property valued by it says how', async () => {
   const { call } = await opened();
   const address = { unit: null, city: null, region: null, country: 'US' };

@@ -21,7 +21,7 @@ import { testHost } from '../harness/test-host.ts';
 
 const key = 'a-key-of-the-customer-0123456789abcdef';
 const site = { publishableKey: 'pk_customer', appName: 'Customer', origins: ['https://app.customer.example'] };
-const optionsFor = (dataDir: string): FinLinkHostOptions => ({
+const optionsFor = (database: FinLinkHostOptions['database']): FinLinkHostOptions => ({
   origin: 'https://link.customer.example',
   service: { url: 'http://127.0.0.1:9', clientId: 'client', clientSecret: 'secret', adminLogin: 'admin_login' },
   customer: 'customer',
@@ -29,13 +29,23 @@ const optionsFor = (dataDir: string): FinLinkHostOptions => ({
   sites: [site],
   eventSecret: 'whsec_YSBzZWNyZXQgdGhhdCBpcyBmb3IgdGVzdHMgb25seQ==',
   vaultKeys: generateVaultKey('test'),
-  database: { dataDir, cacheDir: testCacheDir },
+  database,
   pollOnly: true,
 });
 
+const unused = { dataDir: 'unused' };
+
+/** A new database of the run's kind. */
+async function newDatabase(): Promise<FinLinkHostOptions['database']> {
+  if (testDatabaseKind() === 'pglite') return { dataDir: await temporaryDirectory(), cacheDir: testCacheDir };
+  const { url, drop } = await createTestDatabase(migratedDatabase.template());
+  afterTests(drop);
+  return { url };
+}
+
 /** A customer's server that does in its own way whatever a server can. */
 async function customersServer(
-  dataDir: string,
+  database: FinLinkHostOptions['database'],
   given: Partial<FinLinkHostOptions> = {},
 ): Promise<{ app: FastifyInstance; log: ReturnType<typeof captureLog> }> {
   const log = captureLog();
@@ -51,7 +61,7 @@ async function customersServer(
   app.setNotFoundHandler((_request, reply) => void reply.code(404).send({ customer: true }));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => done(null, 'mine'));
-  await app.register(finLinkHost, { ...optionsFor(dataDir), ...given });
+  await app.register(finLinkHost, { ...optionsFor(database), ...given });
   app.get(
     '/size/:size',
     { schema: { params: { type: 'object', properties: { size: { type: 'integer' } } } } },
@@ -74,7 +84,7 @@ async function launchedSession(app: FastifyInstance): Promise<string> {
 }
 
 test('the plugin shares the customer’s server and neither its parsers, hooks nor error handlers', async () => {
-  const { app, log } = await customersServer(await temporaryDirectory());
+  const { app, log } = await customersServer(await newDatabase());
   afterTests(() => app.close());
 
   const health = await app.inject('/health');
@@ -104,7 +114,7 @@ test('the plugin shares the customer’s server and neither its parsers, hooks n
 });
 
 test('the plugin with a host name answers for that name only', async () => {
-  const { app } = await customersServer(await temporaryDirectory(), { hostname: 'link.customer.example' });
+  const { app } = await customersServer(await newDatabase(), { hostname: 'link.customer.example' });
   afterTests(() => app.close());
   const at = (host: string, url: string) => app.inject({ url, headers: { host } });
   expect((await at('link.customer.example', '/health')).json()).toEqual({ status: 'ok' });
@@ -115,16 +125,18 @@ test('the plugin with a host name answers for that name only', async () => {
   expect((await at('customer.example', '/size/12')).json()).toEqual({ size: 12 });
 });
 
+// The embedded database, because its folder is locked while it is open.
 test('closing the customer’s server ends the plugin’s streams, work and database', async () => {
   const dataDir = await temporaryDirectory();
-  const { app } = await customersServer(dataDir);
+  const database = { dataDir, cacheDir: testCacheDir };
+  const { app } = await customersServer(database);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Bearer ${await launchedSession(app)}`;
   const stream = await fetch(`${url}/v1/events`, { headers: { authorization } });
   expect(stream.status).toBe(200);
   await app.close();
   await stream.text();
-  await (await openStorage({ dataDir, cacheDir: testCacheDir })).close();
+  await (await openStorage(database)).close();
 });
 
 test.runIf(testDatabaseKind() === 'postgres')(
@@ -132,7 +144,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
   async () => {
     const database = await createTestDatabase(migratedDatabase.template());
     afterTests(database.drop);
-    const { app } = await customersServer('unused', { database: { url: database.url } });
+    const { app } = await customersServer({ url: database.url });
     afterTests(() => app.close());
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const authorization = `Bearer ${await launchedSession(app)}`;
@@ -166,7 +178,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
 );
 
 test('the plugin uses the given limits', async () => {
-  const { app } = await customersServer(await temporaryDirectory(), { limits: 'login-sessions=1/600' });
+  const { app } = await customersServer(await newDatabase(), { limits: 'login-sessions=1/600' });
   afterTests(() => app.close());
   expect((await mint(app)).statusCode).toBe(201);
   // A window may end between two of them, and not between three.
@@ -175,13 +187,13 @@ test('the plugin uses the given limits', async () => {
 });
 
 test('the plugin refuses values of the sandbox and addresses without TLS, except on loopback', async () => {
-  const inProduction = { ...optionsFor('unused'), eventSecret: sandbox.eventSecret, keys: [sandbox.hostKey] };
+  const inProduction = { ...optionsFor(unused), eventSecret: sandbox.eventSecret, keys: [sandbox.hostKey] };
   expect(() => readPluginOptions({ ...inProduction, origin: 'http://link.customer.example' })).toThrow(
     /origin: must be https\nkeys: has the key of the sandbox\neventSecret: is that of the sandbox\n/,
   );
   expect(readPluginOptions({ ...inProduction, origin: 'http://localhost:4000' })).toHaveProperty('keys');
   const withHeader = { ...site, origins: ['https://app.customer.example;script-src'] };
-  expect(() => readPluginOptions({ ...optionsFor('unused'), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
+  expect(() => readPluginOptions({ ...optionsFor(unused), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
 });
 
 test('the plugin names wrong options and not their values', async () => {
@@ -189,16 +201,16 @@ test('the plugin names wrong options and not their values', async () => {
     fastify()
       .register(finLinkHost, options as FinLinkHostOptions)
       .ready();
-  await expect(register({ ...optionsFor('x'), prefix: '/link' })).rejects.toThrow('has no prefix');
-  const { keys: _, ...without } = optionsFor('x');
+  await expect(register({ ...optionsFor(unused), prefix: '/link' })).rejects.toThrow('has no prefix');
+  const { keys: _, ...without } = optionsFor(unused);
   await expect(register(without)).rejects.toThrow(/keys: /);
-  await expect(register({ ...optionsFor('x'), keys: ['short'] })).rejects.toThrow(
+  await expect(register({ ...optionsFor(unused), keys: ['short'] })).rejects.toThrow(
     'keys.0: must have 8 characters or more',
   );
-  await expect(register({ ...optionsFor('x'), limits: 'credentials=many' })).rejects.toThrow(
+  await expect(register({ ...optionsFor(unused), limits: 'credentials=many' })).rejects.toThrow(
     'limits: must be name=number/seconds',
   );
-  await expect(register({ ...optionsFor('x'), database: {} })).rejects.toThrow('database: must be { url');
+  await expect(register({ ...optionsFor(unused), database: {} })).rejects.toThrow('database: must be { url');
 });
 
 test('the plugin’s paths cover every route of the host', async () => {

@@ -3,7 +3,7 @@ import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../src/configurations/option-problems.ts';
 import { linkingService } from '../harness/linking-service.ts';
-import { add, signInFields } from '../harness/linking.ts';
+import { add, signInFields, untilStatus } from '../harness/linking.ts';
 import { testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -81,6 +81,16 @@ test('a session for a single site takes one provider, and another one never', as
   const others = await inSession({});
   expect((await add(host, others.token, { providerId: bank })).status).toBe(201);
   expect((await add(host, others.token, { providerId: otherBank })).status).toBe(201);
+});
+
+test('a session for a single site goes on to another provider once all attempts at the first have failed', async () => {
+  const { token } = await inSession({ singleSite: true });
+  const refused = async () => (await add(host, token, { providerId: otherBank })).body.error.code;
+  const mistyped = (await add(host, token, { providerId: bank, password: 'wrong' })).body.providerAccount;
+  expect(await refused()).toBe('session.single-site');
+  await untilStatus(host, token, mistyped.providerAccountId, 'FAILED');
+  const both = await Promise.all([bank, otherBank].map((providerId) => add(host, token, { providerId })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
 test.each<[Partial<LinkOptions>, string]>([

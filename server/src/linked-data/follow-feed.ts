@@ -1,0 +1,173 @@
+import { readEvents, readUserData, wholeSecond } from './copied-service.ts';
+import type { Period } from './copied-service.ts';
+import type { CopyDeps } from './copy-deps.ts';
+import {
+  forgetEmptyUser,
+  hasRows,
+  markUser,
+  marksIn,
+  marksOf,
+  moveCursor,
+  noteUsers,
+  readCursor,
+  restartFrom,
+} from './copy-marks.ts';
+import type { UserMark } from './copy-marks.ts';
+import { dayOf, faultOfUser, readPeriod } from './read-period.ts';
+import { faultOf } from './service-faults.ts';
+import { sideBySide } from './side-by-side.ts';
+import { hasGone, hasPresent, pageOfUserData } from './user-data-page.ts';
+import { pageOf, writePage } from './write-page.ts';
+
+/** The longest period of one call (service interface, section 8). */
+const longestMs = 60 * 60_000;
+const shortestMs = 1_000;
+export const usersAtOnce = 4;
+const marksAtOnce = 500;
+
+/** Brings the copy up to now: first users that are behind, then period after period. */
+export async function followFeed(deps: CopyDeps): Promise<void> {
+  const now = wholeSecond((await deps.serviceNow()).getTime());
+  let cursor = await readCursor(deps.database);
+  if (cursor === null) return restart(deps, now);
+  await catchUp(deps, cursor);
+  while (now.getTime() - cursor.getTime() >= shortestMs) {
+    const from: Date = cursor;
+    const to = new Date(Math.min(from.getTime() + longestMs, now.getTime()));
+    let end: Date | null;
+    try {
+      end = await beforeServiceTime(to, from, (until) => readWindow(deps, { from, to: until }));
+    } catch (error) {
+      if (faultOf(error) !== 'gap') throw error;
+      return restart(deps, now);
+    }
+    if (end === null || end <= from) return;
+    await moveCursor(deps.database, end);
+    cursor = end;
+  }
+}
+
+/**
+ * Asks for a period that ends at `to`, and for one that ends ever earlier where the service refuses it: its clock may be behind the one
+ * here. Null when it takes none that ends after `least`.
+ */
+async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Promise<R>): Promise<R | null> {
+  let until = to;
+  for (let step = shortestMs; until > least; step *= 2) {
+    try {
+      return await ask(until);
+    } catch (error) {
+      if (faultOf(error) !== 'unknown') throw error;
+      until = new Date(to.getTime() - step);
+    }
+  }
+  return null;
+}
+
+/** From here on the feed is followed, and everybody is read as a whole. What changes meanwhile is read again from there. */
+async function restart(deps: CopyDeps, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - longestMs);
+  const complete = await beforeServiceTime(now, longAgo, (to) => completeUntil(deps, to));
+  if (complete === null) throw new Error('The clock of the service is more than an hour behind the one here.');
+  await restartFrom(deps.database, complete);
+  for await (const loginNames of deps.knownLogins()) await noteUsers(deps.database, loginNames);
+}
+
+async function completeUntil({ service }: CopyDeps, to: Date): Promise<Date> {
+  let complete = to;
+  const period = { from: new Date(to.getTime() - shortestMs), to };
+  for await (const { toDate } of readEvents(service, period)) complete = earlier(complete, new Date(toDate));
+  return complete;
+}
+
+/** Reads everybody who changed in the period. Returns where it is complete. */
+async function readWindow(deps: CopyDeps, period: Period): Promise<Date> {
+  let end = period.to;
+  for await (const { toDate, userData } of readEvents(deps.service, period)) {
+    const to = earlier(period.to, new Date(toDate));
+    end = earlier(end, to);
+    if (to <= period.from) continue;
+    const loginNames = userData.map(({ user }) => user.loginName);
+    const marks = await marksOf(deps.database, loginNames);
+    await sideBySide(new Set(loginNames), usersAtOnce, (loginName) =>
+      followUser(deps, loginName, marks.get(loginName), { from: period.from, to }),
+    );
+  }
+  return end;
+}
+
+async function followUser(
+  deps: CopyDeps,
+  loginName: string,
+  mark: UserMark | undefined,
+  period: Period,
+): Promise<void> {
+  if (mark === undefined) return meetUser(deps, loginName, period);
+  if (mark.status === 'waiting') return deleteMeanwhile(deps, loginName, period);
+  // Whoever is behind is read from an earlier time anyway.
+  const isRead = mark.readUntil !== null && mark.readUntil >= period.to;
+  if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
+}
+
+/** A user whom the copy does not have. One of whom there are only deletions has nothing to be copied. */
+async function meetUser({ database, service, onFailure }: CopyDeps, loginName: string, period: Period): Promise<void> {
+  try {
+    for await (const { data } of readUserData(service, loginName, period)) {
+      if (hasPresent(pageOfUserData(data))) return await noteUsers(database, [loginName]);
+    }
+  } catch (error) {
+    const fault = await faultOfUser(service, period, error);
+    if (fault === 'service') throw error;
+    if (fault === 'unknown') return;
+    onFailure(fault);
+    await noteUsers(database, [loginName]);
+  }
+}
+
+/**
+ * Of a user who is to be read as a whole only deletions are taken over, at once. One who has lost everything waits no more: who is
+ * unregistered would be registered again by being read.
+ */
+async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period): Promise<void> {
+  const { database, service } = deps;
+  try {
+    for await (const { data } of readUserData(service, loginName, period)) {
+      const page = pageOfUserData(data);
+      if (!hasGone(page)) continue;
+      await database.write(async (transaction) => {
+        const hadRows = await hasRows(transaction, loginName);
+        await writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to));
+        if (hadRows) await forgetEmptyUser(transaction, loginName);
+      });
+    }
+  } catch (error) {
+    if ((await faultOfUser(service, period, error)) === 'service') throw error;
+  }
+}
+
+/** The feed stands still meanwhile, so that who has come to its cursor follows it from there. */
+async function catchUp(deps: CopyDeps, cursor: Date): Promise<void> {
+  for (let after = ''; ;) {
+    const marks = await marksIn(deps.database, 'behind', { after, most: marksAtOnce });
+    await sideBySide(marks, usersAtOnce, (mark) => catchUpUser(deps, mark, cursor));
+    const last = marks.at(-1);
+    if (last === undefined || marks.length < marksAtOnce) return;
+    after = last.loginName;
+  }
+}
+
+async function catchUpUser(deps: CopyDeps, { loginName, readUntil }: UserMark, cursor: Date): Promise<void> {
+  let from = readUntil ?? cursor;
+  if (from >= cursor) {
+    const mark: UserMark = { loginName, status: 'following', readUntil: from };
+    await deps.database.write((transaction) => markUser(transaction, mark));
+  }
+  while (from < cursor) {
+    const to = new Date(Math.min(from.getTime() + longestMs, cursor.getTime()));
+    const status = to < cursor ? 'behind' : 'following';
+    if (!(await readPeriod(deps, loginName, { from, to }, status))) return;
+    from = to;
+  }
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

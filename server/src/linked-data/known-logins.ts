@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { HostDatabase } from '../database/index.ts';
+
+const loginsAtOnce = 5_000;
+
+/**
+ * Users of whom the host has a session or a token, page by page: a service has no list of its users. Others come into the copy once
+ * something of them changes.
+ */
+export async function* knownLogins(
+  { db }: HostDatabase,
+  { customer, adminLogin }: { customer: string; adminLogin: string },
+): AsyncGenerator<string[]> {
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ login_name: string }>`
+      select login_name from (
+        select login_name from ${sql.table('session')} where customer = ${customer}
+        union select login_name from ${sql.table('service_token')} where customer = ${customer}
+      ) as known
+      where login_name collate "C" > ${after} and login_name <> ${adminLogin}
+      order by login_name collate "C" limit ${loginsAtOnce}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ login_name }) => login_name);
+    after = last.login_name;
+  }
+}

@@ -1,0 +1,72 @@
+import { columnsOfState } from './tables/state.ts';
+import { filledColumns } from './tables/columns.ts';
+import type { EntityTable } from './tables/columns.ts';
+import { entityNames, entityTables } from './tables/entities.ts';
+import { views } from './tables/views.ts';
+
+export const schema = 'linked_data';
+/** Counted up when tables change: a copy that was laid out otherwise is not written to. */
+export const layout = 1;
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const comment = (kind: 'table' | 'view' | 'column', name: string, says: string): string =>
+  `comment on ${kind} ${schema}.${name} is ${quoted(says)}`;
+
+interface TableText {
+  readonly name: string;
+  readonly says: string;
+  readonly columns: Readonly<Record<string, { type: string; says: string }>>;
+  readonly key: readonly string[];
+}
+
+const ofUser = {
+  login_name: { type: 'text collate "C"', says: 'The user, as your application names it to the service' },
+};
+const written = {
+  record: { type: 'jsonb', says: 'All of it that this version of the host knows' },
+  updated_at: { type: 'timestamptz', says: 'When this row last changed' },
+};
+
+function createTable({ name, says, columns, key }: TableText): string[] {
+  const lines = Object.entries(columns).map(([column, { type }]) =>
+    key.includes(column) || column in written ? `${column} ${type} not null` : `${column} ${type}`,
+  );
+  return [
+    `create table if not exists ${schema}.${name} (${[...lines, `primary key (${key.join(', ')})`].join(', ')})`,
+    comment('table', name, says),
+    ...Object.entries(columns).map(([column, facts]) => comment('column', `${name}.${column}`, facts.says)),
+  ];
+}
+
+/** Rows of a user stand together, and whoever distributes the tables by user can. */
+function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable<R>): string[] {
+  return [
+    ...createTable({ name, says, columns: { ...ofUser, ...columns, ...written }, key: ['login_name', ...key] }),
+    ...indexes.map(
+      (index) =>
+        `create index if not exists ${name}_by_${index.replaceAll(/\W+/g, '_')} on ${schema}.${name} (login_name, ${index})`,
+    ),
+  ];
+}
+
+/** Makes what is missing and leaves what is there. One statement after the other. */
+export const layoutStatements = (): string[] => [
+  `create schema if not exists ${schema}`,
+  `comment on schema ${schema} is 'Copy of the data that users linked, kept in step by the host; read it, do not write to it'`,
+  ...entityNames.flatMap((name) => createEntityTable<never>(entityTables[name])),
+  ...columnsOfState.flatMap(createTable),
+  `create index if not exists copy_user_to_do on ${schema}.copy_user (login_name) where status in ('waiting', 'behind')`,
+  ...views.flatMap(({ name, says, columns, select }) => [
+    `create or replace view ${schema}.${name} as ${select}`,
+    comment('view', name, says),
+    ...Object.entries(columns).map(([column, text]) => comment('column', `${name}.${column}`, text)),
+  ]),
+];
+
+/** Where rows wait for their merge: gone with the connection, and empty with each transaction. */
+export const stagingTable = (name: string): string => `fin_${name}_${layout}`;
+
+export const stagingStatement = <R>(table: EntityTable<R>): string =>
+  `create temporary table if not exists ${stagingTable(table.name)} on commit delete rows
+   as select ${filledColumns(table).join(', ')} from ${schema}.${table.name} with no data`;

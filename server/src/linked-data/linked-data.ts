@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { measured } from '@fin-link/storage';
+import type { Clock } from '@fin-link/storage';
+import { backfillsAtOnce, backfillWaiting } from './backfill.ts';
+import { CopyLostError, openCopyDatabase } from './copy-database.ts';
+import type { CopyDeps, CopyLog } from './copy-deps.ts';
+import { readProgress } from './copy-marks.ts';
+import type { Progress } from './copy-marks.ts';
+import { followFeed, usersAtOnce } from './follow-feed.ts';
+
+export interface LinkedDataOptions extends Pick<CopyDeps, 'service' | 'serviceNow' | 'knownLogins'> {
+  /** PostgreSQL of the customer. */
+  url: string;
+  intervalSeconds: number;
+  customer: string;
+  clock: Clock;
+  log: CopyLog;
+}
+
+export interface CopyStatus {
+  /** How long ago a change may be that the copy lacks; null before its first start. */
+  lagSeconds: number | null;
+  /** Users who are not read as a whole yet. */
+  waitingUsers: number;
+}
+
+/** A piece of work that is done again and again. */
+export interface RepeatedWork {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly round: () => Promise<void>;
+}
+
+/** The tables `linked_data`: kept in step by one process at a time, while another stands by. */
+export interface LinkedData {
+  readonly work: readonly RepeatedWork[];
+  status(): CopyStatus;
+  close(): Promise<void>;
+}
+
+/** Without a sign of life for so long the copy is another process's. */
+const heldSeconds = 20;
+const renewMs = 5_000;
+const connections = usersAtOnce + backfillsAtOnce + 2;
+
+export function openLinkedData(options: LinkedDataOptions): LinkedData {
+  const { clock, customer, intervalSeconds, log, service, url, knownLogins } = options;
+  const database = openCopyDatabase({
+    url,
+    connections,
+    customer,
+    holder: randomUUID(),
+    onLost: (error) => log.info({ err: error }, 'a connection to the copy was lost'),
+  });
+  let isHolder = false;
+  let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
+  /** How far the clock of the service is ahead. */
+  let aheadMs = 0;
+  const failures = new Map<string, number>();
+
+  const serviceNow = async (): Promise<Date> => {
+    const now = await options.serviceNow();
+    aheadMs = now.getTime() - clock.now().getTime();
+    return now;
+  };
+  const onFailure = (reason: string): void => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
+  const deps: CopyDeps = { database, service, serviceNow, knownLogins, onFailure };
+
+  const hold = async (): Promise<boolean> => {
+    const before = isHolder;
+    isHolder = await database.hold(heldSeconds);
+    if (isHolder !== before) log.info({ customer }, isHolder ? 'this process keeps the copy' : 'another one does');
+    return isHolder;
+  };
+  /** A copy that another process has taken over meanwhile is no failure. */
+  const asHolder = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof CopyLostError)) throw error;
+      isHolder = false;
+    }
+  };
+  const tellFailures = (): void => {
+    if (failures.size > 0) log.warn({ users: Object.fromEntries(failures) }, 'users could not be copied');
+    failures.clear();
+  };
+  const status = (): CopyStatus => {
+    const { cursor, behindSince, waiting } = progress;
+    const since = behindSince !== null && cursor !== null && behindSince < cursor ? behindSince : cursor;
+    const now = clock.now().getTime() + aheadMs;
+    const lagSeconds = since === null ? null : Math.max(0, Math.round((now - since.getTime()) / 1_000));
+    return { lagSeconds, waitingUsers: waiting };
+  };
+  const lookAtProgress = async (): Promise<void> => {
+    progress = await readProgress(database);
+    const { lagSeconds, waitingUsers } = status();
+    if (lagSeconds !== null) measured('copy', { lagSeconds, waitingUsers });
+  };
+
+  return {
+    status,
+    work: [
+      {
+        name: 'copy',
+        everyMs: intervalSeconds * 1_000,
+        async round() {
+          if (await hold()) await asHolder(() => followFeed(deps));
+          await lookAtProgress();
+        },
+      },
+      {
+        name: 'users that are new to the copy',
+        everyMs: intervalSeconds * 1_000,
+        async round() {
+          if (isHolder) await asHolder(() => backfillWaiting(deps));
+          tellFailures();
+        },
+      },
+      {
+        name: 'hold of the copy',
+        everyMs: renewMs,
+        async round() {
+          if (isHolder) await hold();
+        },
+      },
+    ],
+    async close() {
+      if (isHolder) await database.release().catch(() => {});
+      await database.close();
+    },
+  };
+}

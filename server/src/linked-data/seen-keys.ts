@@ -1,0 +1,48 @@
+import type { Transaction } from '@fin-link/contracts/server';
+import type { CopyTransaction } from './copy-database.ts';
+import { schema } from './layout.ts';
+import type { Page } from './write-page.ts';
+
+/** What a user has at the service, by key. */
+export class SeenKeys {
+  readonly providerAccounts: readonly number[];
+  readonly accounts: readonly { id: number; providerAccountId: number }[];
+  readonly holdings: readonly number[];
+  readonly #transactions = { aggregated: new Set<number>(), manual: new Set<number>() };
+
+  constructor({ provider_account, account, holding }: Page['present']) {
+    this.providerAccounts = provider_account.map(({ id }) => id);
+    this.accounts = account.map(({ id, providerAccountId }) => ({ id, providerAccountId }));
+    this.holdings = holding.map(({ id }) => id);
+  }
+
+  add(transactions: readonly Transaction[]): void {
+    for (const { id, isManual } of transactions) this.#transactions[isManual ? 'manual' : 'aggregated'].add(id);
+  }
+
+  transactions(isManual: boolean): number[] {
+    return [...this.#transactions[isManual ? 'manual' : 'aggregated']];
+  }
+}
+
+/** What the copy has beside that went while nobody followed the feed. */
+export async function deleteUnseen(transaction: CopyTransaction, loginName: string, seen: SeenKeys): Promise<void> {
+  const unseen = (table: string, key: string, ids: readonly number[], further = ''): Promise<unknown> =>
+    transaction.query(
+      `delete from ${schema}.${table} as kept where login_name = $1 ${further}
+         and not exists (select from unnest($2::bigint[]) as seen (id) where seen.id = kept.${key})`,
+      [loginName, ids],
+    );
+  const accountIds = seen.accounts.map(({ id }) => id);
+  await unseen('provider_account', 'provider_account_id', seen.providerAccounts);
+  await transaction.query(
+    `delete from ${schema}.account as kept where login_name = $1 and not exists (
+       select from unnest($2::bigint[], $3::bigint[]) as seen (id, parent)
+       where seen.id = kept.account_id and seen.parent = kept.provider_account_id)`,
+    [loginName, accountIds, seen.accounts.map(({ providerAccountId }) => providerAccountId)],
+  );
+  await unseen('holding', 'holding_id', seen.holdings);
+  await unseen('account_balance_daily', 'account_id', accountIds);
+  await unseen('transaction', 'transaction_id', seen.transactions(false), 'and not is_manual');
+  await unseen('transaction', 'transaction_id', seen.transactions(true), 'and is_manual');
+}

@@ -1,0 +1,43 @@
+import { ServiceCallError, ShiftedPagesError } from '@fin-link/service-client';
+import pg from 'pg';
+import { HostError } from '../http/index.ts';
+
+/**
+ * What a failed call says of a user's copy: `unknown` to the service, or there is a `gap` that the service does not remember, or
+ * it is about this user in some other way. `removed`: this host has just removed the user. `service`: nobody's data can be read now.
+ */
+export type Fault = 'unknown' | 'removed' | 'gap' | 'user' | 'service';
+
+const ofTokens: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
+/** Of the login name, or of a date: see `isPeriodTaken`. */
+const invalidValue = 'Y800';
+const notRegistered = 'Y305';
+const outOfRange = 'Y809';
+const tooMany = 429;
+const unauthorized = 401;
+
+/** Data that the copy's database refuses: out of range, or against a constraint. */
+const refusedData = /^2[23]/;
+
+export function faultOf(error: unknown): Fault {
+  if (error instanceof HostError) return error.code === 'user.removed' ? 'removed' : 'user';
+  if (error instanceof pg.DatabaseError && refusedData.test(error.code ?? '')) return 'user';
+  if (error instanceof ShiftedPagesError) return 'user';
+  if (!(error instanceof ServiceCallError)) return 'service';
+  const { fault, status, code } = error;
+  if (fault === 'unreadable') return 'user';
+  if (fault !== 'refused' || status === null || status >= 500 || status === tooMany) return 'service';
+  if (code === outOfRange) return 'gap';
+  if (code === invalidValue || code === notRegistered) return 'unknown';
+  return status === unauthorized || (code !== null && ofTokens.has(code)) ? 'service' : 'user';
+}
+
+/** Whether a failed call may be about this one user although it looks as if nobody's data could be read. */
+export const canBeOfUser = (error: unknown): boolean => error instanceof ServiceCallError && error.status !== tooMany;
+
+/** For the log: codes, nothing of a user. */
+export function causeOf(error: unknown): string {
+  if (error instanceof ServiceCallError) return `${error.endpoint} ${error.code ?? error.fault}`;
+  if (error instanceof HostError || error instanceof pg.DatabaseError) return error.code ?? error.name;
+  return error instanceof Error ? error.name : typeof error;
+}

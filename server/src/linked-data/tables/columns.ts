@@ -1,0 +1,52 @@
+import type { Cell } from './copy-text.ts';
+import { copyRow, recordText } from './copy-text.ts';
+
+export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz';
+
+/** A column that is made from a record of the service. */
+export interface Column<R> {
+  readonly type: ColumnType;
+  /** Its comment in the database and in the guide. */
+  readonly says: string;
+  readonly of: (record: R) => Cell;
+}
+
+export interface EntityTable<R> {
+  readonly name: string;
+  readonly says: string;
+  /** Columns that, after the login name, name a row (service interface 2.3). */
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, Column<R>>>;
+  /** Further ones, each a list of columns after the login name. */
+  readonly indexes: readonly string[];
+}
+
+const column =
+  (type: ColumnType) =>
+  <R>(says: string, of: (record: R) => Cell): Column<R> => ({ type, says, of });
+
+export const text = column('text');
+export const bigint = column('bigint');
+export const boolean = column('boolean');
+export const numeric = column('numeric');
+export const date = column('date');
+export const timestamp = column('timestamptz');
+
+/** Columns that `COPY` fills, in this order. */
+export const filledColumns = <R>(table: EntityTable<R>): string[] => [
+  'login_name',
+  ...Object.keys(table.columns),
+  'record',
+];
+
+/** Rows for these columns; of records with one key the last counts. */
+export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
+  const columns = Object.entries(table.columns);
+  const keys = columns.filter(([name]) => table.key.includes(name)).map(([, { of }]) => of);
+  const rows = new Map<string, string>();
+  for (const record of records) {
+    const cells = columns.map(([, { of }]) => of(record));
+    rows.set(keys.map((of) => of(record)).join(' '), copyRow([loginName, ...cells, recordText(record)]));
+  }
+  return [...rows.values()].join('');
+}

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const ofSession = (table: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column('customer')} = session.customer and ${column('login_name')} = session.login_name
+    and ${column('session_id')} = session.session_id and ${column('provider_id')}::text = session.site_provider_id`;
+};
+
+/**
+ * Condition on `session`: it holds something of the site that it was made with. That is a provider account that has not failed, a
+ * request whose answer has not come, or a user who is on the way to the bank.
+ */
+export const siteStands: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
+  exists (
+    select from ${sql.table('session_provider_account')} as touched
+    where ${ofSession('touched')} and not touched.deleted and touched.observation ->> 'status' <> 'FAILED'
+  ) or exists (
+    select from ${sql.table('idempotent_request')} as asked
+    where ${ofSession('asked')} and asked.provider_account_id is null
+  ) or exists (
+    select from ${sql.table('bank_authorization')} as away
+    where ${ofSession('away')} and away.status in ('ready', 'atBank', 'checking')
+  )
+)`;

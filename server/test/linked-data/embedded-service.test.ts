@@ -1,0 +1,131 @@
+import type { Transaction } from '@fin-link/contracts/server';
+import { eachPage } from '@fin-link/service-client';
+import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
+import { describe, expect, test } from 'vitest';
+import { link, until } from '../harness/linking.ts';
+import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
+import type { TestHost } from '../harness/test-host.ts';
+import { copyBed } from './test-copy.ts';
+
+describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded service', async () => {
+  const storage = await openTestStorage();
+  const service = await linkingService(storage);
+  const bed = await copyBed();
+  const copy = { url: bed.url, intervalSeconds: 1 };
+  const host = await testHost({ storage, serviceUrl: service.url, settings: { copy } });
+  const ann = await host.session();
+  const bank = await link(host, ann.token);
+
+  test('a user who linked before the copy began is in it as the read endpoints say', async () => {
+    await host.start();
+    await untilEqual(ann.loginName);
+    expect((await contentsOf(ann.loginName)).transaction?.length).toBeGreaterThan(100);
+  });
+
+  test('an edit of a transaction comes by the feed', async () => {
+    const [first] = (await readEverything(host, ann.loginName)).transaction;
+    expect(first).toBeDefined();
+    await host.deps.broker.use(ann.loginName, (token) =>
+      host.deps.client.updateTransaction({
+        token,
+        params: { transactionId: String(first?.id) },
+        body: {
+          transaction: {
+            container: first?.CONTAINER ?? 'bank',
+            categoryId: first?.categoryId ?? 0,
+            memo: 'for the copy',
+            categorySource: first?.categorySource ?? 'SYSTEM',
+          },
+        },
+      }),
+    );
+    await until(
+      () => bed.query('select memo from linked_data.transaction where transaction_id = $1', [first?.id]),
+      (rows) => rows[0]?.['memo'] === 'for the copy',
+    );
+    await untilEqual(ann.loginName);
+  });
+
+  test('a user who links while the feed is followed is in it', async () => {
+    const bob = await host.session();
+    await link(host, bob.token, { user: 'invest' });
+    await untilEqual(bob.loginName);
+    await host.call('DELETE', `/v1/users/${bob.loginName}`, { bearer: hostKey });
+    await until(
+      () => bed.query('select from linked_data.provider_account where login_name = $1', [bob.loginName]),
+      (rows) => rows.length === 0,
+    );
+    const left = await contentsOf(bob.loginName);
+    expect(Object.values(left).flat()).toEqual([]);
+    expect(await bed.query('select from linked_data.copy_user where login_name = $1', [bob.loginName])).toEqual([]);
+  });
+
+  test('/ready tells the lag of the copy', async () => {
+    // It is looked up once in a round of the feed.
+    const { status, body } = await until(
+      () => host.call('GET', '/ready'),
+      ({ body: { copy } }) => copy.waitingUsers === 0,
+    );
+    expect(status).toBe(200);
+    expect(body.copy).toEqual({ lagSeconds: expect.any(Number), waitingUsers: 0 });
+    expect(body.copy.lagSeconds).toBeLessThan(30);
+  });
+
+  test('the clock of the sandbox is followed', async () => {
+    await service.service.deps.businessClock.advance(3 * 3_600_000);
+    await host.call('DELETE', `/v1/provider-accounts/${bank.providerAccountId}`, { bearer: ann.token });
+    await until(
+      () => bed.query('select from linked_data.transaction where login_name = $1', [ann.loginName]),
+      (rows) => rows.length === 0,
+    );
+    await untilEqual(ann.loginName);
+  });
+
+  const contentsOf = async (loginName: string): Promise<Record<string, unknown[]>> =>
+    Object.fromEntries(
+      Object.entries(await bed.contents()).map(([name, rows]) => [
+        name,
+        rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
+      ]),
+    );
+
+  /** The copy is what the read endpoints say, sooner or later. */
+  async function untilEqual(loginName: string): Promise<void> {
+    const expected = await readEverything(host, loginName);
+    await until(
+      () => contentsOf(loginName),
+      (contents) => JSON.stringify(sorted(contents)) === JSON.stringify(sorted(expected)),
+    ).catch(() => {});
+    expect(await contentsOf(loginName)).toEqual(expected);
+  }
+});
+
+const sorted = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_name, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : part,
+    ),
+  );
+
+async function readEverything(host: TestHost, loginName: string) {
+  const { broker, client } = host.deps;
+  return broker.use(loginName, async (token) => {
+    const byId = <R extends { id: number }>(records: readonly R[] = []): R[] =>
+      records.toSorted((one, other) => one.id - other.id);
+    const transactions: Transaction[] = [];
+    const pages = eachPage<'getTransactions'>(
+      (query) => client.getTransactions({ token, query: query ?? { fromDate: '2020-01-01' } }),
+      20,
+    );
+    for await (const { transaction = [] } of pages) transactions.push(...transaction);
+    return {
+      provider_account: byId((await client.getProviderAccounts({ token })).body.providerAccount),
+      account: byId((await client.getAccounts({ token })).body.account),
+      transaction: byId(transactions),
+      holding: byId((await client.getHoldings({ token })).body.holding),
+    };
+  });
+}

@@ -1,0 +1,206 @@
+import type { Account, Holding, ProviderAccount, Transaction, UserData } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
+import type { CopiedService } from '../../src/linked-data/copied-service.ts';
+
+interface Entities {
+  providerAccount: ProviderAccount;
+  account: Account;
+  transaction: Transaction;
+  holding: Holding;
+}
+type Name = keyof Entities;
+
+interface Change {
+  at: number;
+  loginName: string;
+  entity: Name;
+  key: string;
+  gone: { id: number; providerAccountId?: number; accountId?: number; isManual?: boolean } | null;
+}
+
+export interface FakeUser {
+  readonly providerAccount: Map<string, ProviderAccount>;
+  readonly account: Map<string, Account>;
+  readonly transaction: Map<string, Transaction>;
+  readonly holding: Map<string, Holding>;
+}
+
+const dayMs = 86_400_000;
+const refused = (code: string, status = 400): ServiceCallError =>
+  new ServiceCallError({
+    fault: 'refused',
+    endpoint: 'getUserData',
+    status,
+    code,
+    referenceCode: null,
+    retryAfter: null,
+  });
+
+/** A service in memory: users with their entities, a journal of changes, and the endpoints that the copy reads. Its time stands until it is moved. */
+export class FakeService implements CopiedService {
+  readonly adminLogin = 'admin';
+  readonly users = new Map<string, FakeUser>();
+  /** Names of the endpoints that were asked, with the login name of the caller. */
+  readonly calls: string[] = [];
+  /** Called before each answer with the login names of the caller and of whom an extract is about, e.g. to fail it. */
+  before: (endpoint: string, loginName: string, asked?: string) => void | Promise<void> = () => {};
+  pageSize = 500;
+  #now = Date.parse('2026-05-04T10:00:00Z');
+  #changes: Change[] = [];
+
+  now = async (): Promise<Date> => new Date(this.#now);
+  wait(ms: number): void {
+    this.#now += ms;
+  }
+
+  register(loginName: string): FakeUser {
+    const user = { providerAccount: new Map(), account: new Map(), transaction: new Map(), holding: new Map() };
+    this.users.set(loginName, user);
+    return user;
+  }
+
+  put<N extends Name>(loginName: string, entity: N, ...records: Entities[N][]): void {
+    for (const record of records) {
+      const key = keyOf(entity, record);
+      (this.#userOf(loginName)[entity] as Map<string, Entities[N]>).set(key, record);
+      this.#note({ at: this.#now, loginName, entity, key, gone: null });
+    }
+  }
+
+  delete<N extends Name>(loginName: string, entity: N, record: Entities[N]): void {
+    const key = keyOf(entity, record);
+    this.#userOf(loginName)[entity].delete(key);
+    const { id } = record;
+    const gone = {
+      id,
+      ...('providerAccountId' in record && { providerAccountId: record.providerAccountId }),
+      ...('accountId' in record && { accountId: record.accountId }),
+      ...('sourceType' in record && { isManual: record.isManual }),
+    };
+    this.#note({ at: this.#now, loginName, entity, key, gone });
+  }
+
+  /** The journal keeps the deletions of its links and accounts. */
+  unregister(loginName: string): void {
+    const user = this.#userOf(loginName);
+    this.forgetChanges(loginName);
+    for (const record of [...user.providerAccount.values()]) this.delete(loginName, 'providerAccount', record);
+    for (const record of [...user.account.values()]) this.delete(loginName, 'account', record);
+    this.users.delete(loginName);
+  }
+
+  forgetChanges(loginName: string): void {
+    this.#changes = this.#changes.filter((change) => change.loginName !== loginName);
+  }
+
+  readonly broker: CopiedService['broker'] = {
+    use: async (loginName, work) => work(loginName),
+  };
+
+  readonly client: CopiedService['client'] = {
+    getExtractEvents: async ({ token, query }) => {
+      await this.#answer('getExtractEvents', token);
+      const { from, to } = this.#periodOf(query, 7);
+      const complete = Math.min(to, this.#now);
+      const names = new Set(this.#changesIn(from, complete).map(({ loginName }) => loginName));
+      const userData = [...names].toSorted().map((loginName) => ({ user: { loginName }, links: [] }));
+      const period = { fromDate: new Date(from).toISOString(), toDate: new Date(complete).toISOString() };
+      const data = { userCount: names.size, ...period, userData };
+      return { body: { event: { info: 'DATA_UPDATES.USER_DATA' as const, data } }, next: null };
+    },
+    getUserData: async ({ token, query }) => {
+      await this.#answer('getUserData', token, query.loginName);
+      const { loginName, cursor = '0' } = query;
+      const { from, to } = this.#periodOf(query, 30);
+      const changes = this.#changesIn(from, to).filter((change) => change.loginName === loginName);
+      if (!this.users.has(loginName) && !this.#changes.some((change) => change.loginName === loginName))
+        throw refused('Y800');
+      const skip = Number(cursor);
+      const transactions = this.#extracted(changes, 'transaction');
+      const data: UserData = {
+        user: { loginName, ...(!this.users.has(loginName) && { isDeleted: true as const }) },
+        ...(skip === 0 && this.#restOf(loginName, changes)),
+        transaction: transactions.slice(skip, skip + this.pageSize) as NonNullable<UserData['transaction']>,
+      };
+      const more = skip + this.pageSize < transactions.length;
+      return {
+        body: { userData: [data] },
+        next: more ? { ...query, cursor: String(skip + this.pageSize) } : null,
+      };
+    },
+    getProviderAccounts: async ({ token }) => {
+      await this.#answer('getProviderAccounts', token);
+      return { body: { providerAccount: [...this.#userOf(token).providerAccount.values()] }, next: null };
+    },
+    getAccounts: async ({ token }) => {
+      await this.#answer('getAccounts', token);
+      return { body: { account: [...this.#userOf(token).account.values()] }, next: null };
+    },
+    getHoldings: async ({ token }) => {
+      await this.#answer('getHoldings', token);
+      return { body: { holding: [...this.#userOf(token).holding.values()] }, next: null };
+    },
+    getTransactions: async ({ token, query }) => {
+      await this.#answer('getTransactions', token);
+      const { fromDate = '', toDate = '', skip = '0', top = '500' } = query ?? {};
+      const found = [...this.#userOf(token).transaction.values()]
+        .filter(({ date }) => date >= fromDate && date <= toDate)
+        .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
+      return { body: { transaction: found.slice(Number(skip), Number(skip) + Number(top)) }, next: null };
+    },
+  };
+
+  async #answer(endpoint: string, loginName: string, asked?: string): Promise<void> {
+    this.calls.push(`${endpoint} ${loginName}`);
+    await this.before(endpoint, loginName, asked);
+  }
+
+  #userOf(loginName: string): FakeUser {
+    const user = this.users.get(loginName);
+    if (user === undefined) throw refused('Y305');
+    return user;
+  }
+
+  #periodOf(query: { fromDate: string; toDate: string }, days: number): { from: number; to: number } {
+    const [from, to] = [Date.parse(query.fromDate), Date.parse(query.toDate)];
+    if (to > this.#now || from > to) throw refused('Y800');
+    if (to - from > 60 * 60_000 || from < this.#now - days * dayMs) throw refused('Y809');
+    return { from, to };
+  }
+
+  #note(change: Change): void {
+    const isSame = ({ loginName, entity, key }: Change): boolean =>
+      loginName === change.loginName && entity === change.entity && key === change.key;
+    this.#changes = [...this.#changes.filter((one) => !isSame(one)), change];
+  }
+
+  #changesIn = (from: number, to: number): Change[] => this.#changes.filter(({ at }) => at >= from && at < to);
+
+  #extracted(changes: readonly Change[], name: Name): object[] {
+    return changes
+      .filter(({ entity }) => entity === name)
+      .flatMap(({ loginName, key, gone }): object[] => {
+        if (gone !== null) return [{ ...gone, isDeleted: true as const }];
+        const record = this.users.get(loginName)?.[name].get(key);
+        return record === undefined ? [] : [{ ...record, isDeleted: false as const }];
+      });
+  }
+
+  /** Holdings of each account that changed replace what a reader has. */
+  #restOf(loginName: string, changes: readonly Change[]): Partial<UserData> {
+    const account = this.#extracted(changes, 'account') as NonNullable<UserData['account']>;
+    const ids = new Set(account.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id));
+    const holdings = [...(this.users.get(loginName)?.holding.values() ?? [])];
+    return {
+      providerAccount: this.#extracted(changes, 'providerAccount') as NonNullable<UserData['providerAccount']>,
+      account,
+      holding: holdings.filter(({ accountId }) => ids.has(accountId)).map((one) => ({ ...one, isDeleted: false })),
+    };
+  }
+}
+
+function keyOf<N extends Name>(entity: N, record: Entities[N]): string {
+  const { id } = record;
+  if (entity === 'account' && 'providerAccountId' in record) return `${id} ${record.providerAccountId}`;
+  return entity === 'transaction' && 'sourceType' in record ? `${id} ${record.isManual}` : String(id);
+}

@@ -1,0 +1,105 @@
+import { afterTests, createTestDatabase } from '@fin-link/testing';
+import pg from 'pg';
+import { openLinkedData } from '../../src/linked-data/linked-data.ts';
+import type { LinkedData, LinkedDataOptions } from '../../src/linked-data/linked-data.ts';
+import type { FakeService } from './fake-service.ts';
+
+export interface CopiedRow {
+  login_name: string;
+  record: object;
+}
+
+export interface CopyBed {
+  readonly url: string;
+  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
+  /** What the copy has, as its records, without stamps. */
+  contents(): Promise<Record<string, CopiedRow[]>>;
+  endConnections(): Promise<void>;
+}
+
+/** An empty PostgreSQL database for a copy. */
+export async function copyBed(): Promise<CopyBed> {
+  const database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on('error', () => {});
+  afterTests(async () => {
+    await pool.end();
+    await database.drop();
+  });
+  const query: CopyBed['query'] = async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await pool.query<R>(text, values)).rows;
+  const recordsOf = async (table: string, key: string): Promise<CopiedRow[]> =>
+    (
+      await query<{ login_name: string; record: object }>(
+        `select login_name, record from linked_data.${table} order by login_name, ${key}`,
+      )
+    ).map(({ login_name, record }) => ({ login_name, record }));
+  return {
+    url: database.url,
+    query,
+    endConnections: () => database.endConnections(),
+    contents: async () => ({
+      provider_account: await recordsOf('provider_account', 'provider_account_id'),
+      account: await recordsOf('account', 'account_id, provider_account_id'),
+      transaction: await recordsOf('transaction', 'transaction_id, is_manual'),
+      holding: await recordsOf('holding', 'holding_id'),
+    }),
+  };
+}
+
+export interface TestCopy extends LinkedData {
+  /** One round of everything: the feed, users that are new, and the feed again for those. */
+  round(): Promise<void>;
+  feed(): Promise<void>;
+  backfill(): Promise<void>;
+}
+
+export function openTestCopy(
+  bed: CopyBed,
+  service: FakeService,
+  options: Partial<LinkedDataOptions> & { logins?: readonly string[] } = {},
+): TestCopy {
+  const { logins = [], ...others } = options;
+  const log = { info: () => {}, warn: () => {} };
+  const copy = openLinkedData({
+    url: bed.url,
+    intervalSeconds: 15,
+    customer: 'test',
+    clock: { now: () => new Date() },
+    log,
+    service,
+    serviceNow: service.now,
+    knownLogins: async function* () {
+      yield logins;
+    },
+    ...others,
+  });
+  afterTests(() => copy.close().catch(() => {}));
+  const [feed, backfill] = copy.work;
+  if (feed === undefined || backfill === undefined) throw new Error('The copy has no work.');
+  return {
+    ...copy,
+    feed: feed.round,
+    backfill: backfill.round,
+    async round() {
+      await feed.round();
+      await backfill.round();
+      await feed.round();
+    },
+  };
+}
+
+/** What the copy is to have of everybody who is at the service. */
+export function expectedOf(service: FakeService): Record<string, unknown[]> {
+  const users = [...service.users].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const listed = (name: 'providerAccount' | 'account' | 'transaction' | 'holding') =>
+    users.flatMap(([login_name, user]) =>
+      [...user[name].values()].toSorted((one, other) => one.id - other.id).map((record) => ({ login_name, record })),
+    );
+  return {
+    provider_account: listed('providerAccount'),
+    account: listed('account'),
+    transaction: listed('transaction'),
+    holding: listed('holding'),
+  };
+}
