@@ -1,9 +1,13 @@
+import { createBackendClient } from '@fin-link/service-client';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountPage } from './accounts/account-page.ts';
 import { accountsPage } from './accounts/accounts-page.ts';
 import { editTransaction } from './accounts/edit-transaction.ts';
 import { removeBank } from './accounts/remove-bank.ts';
+import { copyPage } from './copy/copy-page.ts';
+import { OwnCopy } from './site/own-copy.ts';
+import { receiveUpdates } from './copy/receive-updates.ts';
 import { serviceApi } from './upstream/service-api.ts';
 import { builtFiles, serveAssets } from './assets/serve-assets.ts';
 import type { BuiltFiles } from './assets/serve-assets.ts';
@@ -61,11 +65,24 @@ export async function createDemo({
     forceCloseConnections: true,
   });
   const settings = settingsOf(environment);
+  const service = serviceApi(settings, now);
+  const backend = createBackendClient({
+    baseUrl: settings.serviceUrl,
+    clientId: settings.clientId,
+    secret: settings.clientSecret,
+    adminLoginName: settings.adminLogin,
+  });
+  const serviceTime = (): Promise<Date> =>
+    service.businessTime().then(
+      (time) => new Date(time),
+      () => now(),
+    );
   const deps: DemoDeps = {
     settings,
     signIns,
     host: hostApi(settings),
-    service: serviceApi(settings, now),
+    service,
+    copy: new OwnCopy(backend, serviceTime),
     events: new ReceivedEvents(),
     now,
   };
@@ -87,6 +104,7 @@ export async function createDemo({
   accountPage(app, deps);
   netWorthPage(app, deps);
   propertiesPage(app, deps);
+  copyPage(app, deps);
   eventsPage(app, deps);
   guidePages(app, deps);
   await takeForms(app, (forms) => {
@@ -101,5 +119,6 @@ export async function createDemo({
   latestSession(app, deps);
   readSession(app, deps);
   await receiveEvent(app, deps);
+  await receiveUpdates(app, deps, backend);
   return app;
 }

@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { z } from 'zod';
 import { listen } from './listen.ts';
 
 interface ServiceState {
@@ -6,9 +7,15 @@ interface ServiceState {
   account: object[];
   transaction: object[];
   networth: object[];
+  holding: object[];
+  /** What an extract of each login has. */
+  userData: Record<string, object>;
+  /** Events that somebody subscribed to, with the callback. */
+  subscriptions: Map<string, string>;
   rules: object[];
   /** What `GET /transactions/count` says. */
   count: number;
+  businessTime: string;
   /** Tokens that are accepted. */
   tokens: string[];
   failure: { status: number; body: object | string } | null;
@@ -31,8 +38,12 @@ export async function fakeService() {
     account: [],
     transaction: [],
     networth: [],
+    holding: [],
+    userData: {},
+    subscriptions: new Map(),
     rules: [],
     count: 0,
+    businessTime: '2026-11-20T10:00:00.000Z',
     tokens: [],
     failure: null,
   };
@@ -54,7 +65,7 @@ export async function fakeService() {
     state.tokens.push(accessToken);
     return reply.code(201).send({ token: { accessToken, issuedAt: '2026-11-20T10:00:00Z', expiresIn: '1799' } });
   });
-  const list = (name: 'providerAccount' | 'account' | 'transaction' | 'networth') =>
+  const list = (name: 'providerAccount' | 'account' | 'transaction' | 'networth' | 'holding') =>
     state[name].length === 0 ? {} : { [name]: state[name] };
   app.get('/providerAccounts', async () => list('providerAccount'));
   app.delete<{ Params: { id: string } }>('/providerAccounts/:id', async (request, reply) => {
@@ -65,6 +76,24 @@ export async function fakeService() {
   });
   app.get('/providers/:providerId', async () => ({ provider: [{ id: 7, name: 'Bank Without Accounts' }] }));
   app.get('/accounts', async () => list('account'));
+  app.get('/holdings', async () => list('holding'));
+  app.get<{ Querystring: { loginName: string } }>('/dataExtracts/userData', async ({ query: { loginName } }) => ({
+    userData: [{ user: { loginName }, ...state.userData[loginName] }],
+  }));
+  app.get('/configs/notifications/secrets', async () => ({}));
+  app.post('/configs/notifications/secrets', async (_request, reply) =>
+    reply.code(201).send({ secret: { id: 1, createdDate: '2026-11-20T10:00:00Z', key: madeSecret } }),
+  );
+  const callback = z.object({ event: z.object({ callbackUrl: z.string() }) });
+  app.post<{ Params: { name: string } }>('/configs/notifications/events/:name', async ({ params, body }, reply) => {
+    if (state.subscriptions.has(params.name)) return reply.code(400).send({ errorCode: 'Y811' });
+    state.subscriptions.set(params.name, callback.parse(body).event.callbackUrl);
+    return reply.code(201).send();
+  });
+  app.put<{ Params: { name: string } }>('/configs/notifications/events/:name', async ({ params, body }, reply) => {
+    state.subscriptions.set(params.name, callback.parse(body).event.callbackUrl);
+    return reply.code(204).send();
+  });
   app.get('/transactions', async () => list('transaction'));
   app.get('/transactions/count', async () => ({ transaction: { TOTAL: { count: state.count } } }));
   app.get('/transactions/categories', async () => ({ transactionCategory: categories }));
@@ -79,12 +108,15 @@ export async function fakeService() {
       : reply.code(400).send({ errorCode: 'Y800' }),
   );
   app.get('/derived/networth', async () => list('networth'));
-  const time = { businessTime: '2026-11-20T10:00:00.000Z' };
-  app.get('/sandbox/clock', async () => time);
-  app.put('/sandbox/clock', async () => time);
-  app.delete('/sandbox/clock', async () => time);
+  const time = async () => ({ businessTime: state.businessTime });
+  app.get('/sandbox/clock', time);
+  app.put('/sandbox/clock', time);
+  app.delete('/sandbox/clock', time);
   return { url: await listen(app), seen, state };
 }
+
+/** What the service signs events with when a customer asks it for a secret. */
+export const madeSecret = 'whsec_bWFkZS1zZWNyZXQtbWFya2VyLTc3NTMtb3RoZXI=';
 
 const categories = [
   { id: 10, source: 'SYSTEM', category: 'Groceries', highLevelCategoryName: 'Groceries' },
@@ -96,6 +128,10 @@ export const providerAccount = (id: number, more: object = {}): object => ({
   id,
   providerId: 7,
   requestId: 'request',
+  isManual: false,
+  authType: 'CREDENTIALS',
+  aggregationSource: 'USER',
+  createdDate: '2026-11-19T09:00:00Z',
   status: 'SUCCESS',
   dataset: [
     { name: 'BASIC_AGG_DATA', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'ALLOW_UPDATE' },
@@ -113,7 +149,10 @@ export const account = (id: number, more: object = {}): object => ({
   accountName: `Account ${id}`,
   accountNumber: 'xxxx1234',
   accountStatus: 'ACTIVE',
+  aggregationSource: 'USER',
   isAsset: true,
+  isManual: false,
+  createdDate: '2026-11-19T09:00:00Z',
   lastUpdated: '2026-11-20T09:00:00Z',
   balance: { amount: 1204.1, currency: 'USD' },
   ...more,
@@ -130,7 +169,13 @@ export const transaction = (id: number, more: object = {}): object => ({
   description: { original: `POS DEBIT ${id}`, simple: `Shop ${id}` },
   category: 'Groceries',
   categoryId: 10,
+  categoryType: 'EXPENSE',
   categorySource: 'SYSTEM',
+  highLevelCategoryId: 10_000_001,
+  isManual: false,
+  sourceType: 'AGGREGATED',
+  createdDate: '2026-11-19T09:00:00Z',
+  lastUpdated: '2026-11-20T09:00:00Z',
   ...more,
 });
 

@@ -9,6 +9,7 @@ export const secrets = {
   hostKey: 'host-key-marker-8314',
   clientSecret: 'client-secret-marker-2275',
   eventSecret: 'whsec_ZXZlbnQtc2VjcmV0LW1hcmtlci05OTE3',
+  serviceEventSecret: 'whsec_c2VydmljZS1zZWNyZXQtbWFya2VyLTQ0MDI=',
 };
 
 const usualPort = '4399';
@@ -47,6 +48,7 @@ export async function openDemo(
       FIN_HOST_KEYS: `${secrets.hostKey},another-key-marker`,
       FIN_CLIENT_SECRET: secrets.clientSecret,
       FIN_EVENT_SECRET: secrets.eventSecret,
+      FIN_DEMO_SERVICE_SECRET: secrets.serviceEventSecret,
       ...environment,
     }),
     logLevel: 'silent',

@@ -11,7 +11,9 @@ test('demo: default settings fit a sandbox with default settings', () => {
     banksUrl: 'http://127.0.0.1:4240',
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
+    adminLogin: 'sandbox_admin',
     eventSecret: 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=',
+    serviceEventSecret: null,
   });
 });
 

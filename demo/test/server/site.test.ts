@@ -21,6 +21,7 @@ describe('demo: every reply', () => {
       '/link',
       '/accounts',
       '/accounts/21',
+      '/copy',
       '/events',
       '/nothing',
       '/accounts/99',

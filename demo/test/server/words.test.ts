@@ -22,6 +22,7 @@ describe('demo: words of its pages', async () => {
     '/accounts/21',
     '/net-worth',
     '/properties',
+    '/copy',
     '/events',
     '/guides',
     '/nowhere',

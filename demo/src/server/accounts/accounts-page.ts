@@ -22,7 +22,10 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
     const shown = banks.reduce((sum, { accounts }) => sum + accounts.length, 0);
     const body = html`<div class="title-row">
         <h1>Accounts</h1>
-        <a class="button" href="/link">Link a bank</a>
+        <p class="actions">
+          <a class="button secondary" href="/copy">Your own copy</a>
+          <a class="button" href="/link">Link a bank</a>
+        </p>
       </div>
       ${banks.length === 0 ? empty : banks.map(bankCard)}
       ${shown >= mostAccounts ? html`<p class="notice">Only the first ${mostAccounts} accounts are shown.</p>` : null}`;

@@ -4,7 +4,7 @@ import { formatMoney } from '../site/format.ts';
 import type { Account } from '../upstream/resources.ts';
 
 /** A debt is positive; a negative one is a credit. */
-export function balanceOf({ balance, isAsset }: Account): SafeHtml {
+export function balanceOf({ balance, isAsset }: Pick<Account, 'balance' | 'isAsset'>): SafeHtml {
   if (balance === undefined) return html`–`;
   return html`${formatMoney(balance)}${!isAsset && balance.amount > 0 ? html` <span class="fine">you owe</span>` : null}`;
 }

@@ -6,19 +6,21 @@ import { transactionForm } from './transaction-form.ts';
 import type { TransactionList } from './transaction-form.ts';
 
 // The roles repeat what the elements are: rows become grids on narrow screens, which drops their roles in some browsers.
+export const columnHeads = html`<thead role="rowgroup">
+  <tr role="row">
+    <th scope="col" role="columnheader">Date</th>
+    <th scope="col" role="columnheader">Description</th>
+    <th scope="col" role="columnheader">Category</th>
+    <th scope="col" role="columnheader" class="money">Amount</th>
+  </tr>
+</thead>`;
+
 export const transactionTable = (name: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
   html`<table class="transactions" role="table">
     <caption class="visually-hidden">
       Transactions of ${name}, newest first
     </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">Date</th>
-        <th scope="col" role="columnheader">Description</th>
-        <th scope="col" role="columnheader">Category</th>
-        <th scope="col" role="columnheader" class="money">Amount</th>
-      </tr>
-    </thead>
+    ${columnHeads}
     <tbody role="rowgroup">
       ${transactions.map((transaction) => transactionRow(transaction, list))}
     </tbody>

@@ -1,3 +1,4 @@
+import type { OwnCopy } from './own-copy.ts';
 import type { ServiceApi } from '../upstream/service-api.ts';
 import type { DemoSettings } from '../upstream/environment.ts';
 import type { ReceivedEvents } from './received-events.ts';
@@ -11,5 +12,6 @@ export interface DemoDeps {
   host: HostApi;
   service: ServiceApi;
   events: ReceivedEvents;
+  copy: OwnCopy;
   now: () => Date;
 }

@@ -32,6 +32,14 @@ export const demoEnvironment = z.object({
     .describe("The demo site's publishable key"),
   FIN_CLIENT_ID: z.string().min(1).default('sandbox-client').describe('Client id at the service'),
   FIN_CLIENT_SECRET: z.string().min(1).default('sandbox-secret').describe('Client secret at the service'),
+  FIN_ADMIN_LOGIN: z.string().min(3).default('sandbox_admin').describe("The customer's admin login at the service"),
+  FIN_DEMO_SERVICE_SECRET: z
+    .string()
+    .regex(/^(whsec_[A-Za-z0-9+/=]{24,120})?$/)
+    .default('')
+    .describe(
+      'Secret that the service signs its events with; default: the demo site asks for a new one when it starts',
+    ),
   FIN_EVENT_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,120}(\s*,\s*whsec_[A-Za-z0-9+/=]{24,120})?$/)
@@ -54,7 +62,10 @@ export interface DemoSettings {
   banksUrl: string;
   clientId: string;
   clientSecret: string;
+  adminLogin: string;
   eventSecret: string;
+  /** Null: asked for when the site starts. */
+  serviceEventSecret: string | null;
 }
 
 export function settingsOf(environment: DemoEnvironment): DemoSettings {
@@ -68,6 +79,8 @@ export function settingsOf(environment: DemoEnvironment): DemoSettings {
     banksUrl: `http://127.0.0.1:${environment.FIN_BANK_SITES_PORT}`,
     clientId: environment.FIN_CLIENT_ID,
     clientSecret: environment.FIN_CLIENT_SECRET,
+    adminLogin: environment.FIN_ADMIN_LOGIN,
     eventSecret: environment.FIN_EVENT_SECRET,
+    serviceEventSecret: environment.FIN_DEMO_SERVICE_SECRET === '' ? null : environment.FIN_DEMO_SERVICE_SECRET,
   };
 }

@@ -1,0 +1,39 @@
+import { createEventReceiver, fastifyEvents } from '@fin-link/service-client';
+import type { BackendClient, EventReceiver } from '@fin-link/service-client';
+import type { FastifyInstance } from 'fastify';
+import type { DemoDeps } from '../site/deps.ts';
+import { newSecret, subscribe } from './subscribe.ts';
+
+const path = '/webhooks/service';
+
+/** Receives DATA_UPDATES from the service. When the site begins to listen it subscribes, with a new secret unless it has one. */
+export async function receiveUpdates(
+  app: FastifyInstance,
+  { settings, copy }: Pick<DemoDeps, 'settings' | 'copy'>,
+  { asAdmin }: Pick<BackendClient, 'asAdmin'>,
+): Promise<void> {
+  const receiverWith = (secret: string): EventReceiver =>
+    createEventReceiver({
+      secrets: [secret],
+      handle: (event) => copy.handle(event),
+      onError: (error) => app.log.error({ err: error }, 'event not taken'),
+    });
+  let receiver = settings.serviceEventSecret === null ? null : receiverWith(settings.serviceEventSecret);
+  const anyTime: EventReceiver = {
+    maxBodyBytes: 1_000_000,
+    onError: () => {},
+    // The service sends again what came too early.
+    receive: async (headers, body) => receiver?.receive(headers, body) ?? 500,
+  };
+  await app.register(fastifyEvents(anyTime, path));
+
+  app.addHook('onListen', async () => {
+    try {
+      receiver ??= receiverWith(await newSecret(asAdmin));
+      await subscribe(asAdmin, `${settings.origin}${path}`);
+      copy.isSubscribed = true;
+    } catch (error) {
+      app.log.error({ err: error }, 'not subscribed to DATA_UPDATES');
+    }
+  });
+}

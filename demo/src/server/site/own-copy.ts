@@ -1,0 +1,95 @@
+import {
+  applyUserData,
+  changedUsers,
+  createMemoryUserDataStore,
+  readCurrentUserData,
+  readUserData,
+} from '@fin-link/service-client';
+import type { BackendClient, KeptAccount, KeptTransaction, ServiceEvent } from '@fin-link/service-client';
+
+/** How far the copy of a person is. */
+export interface CopyState {
+  events: number;
+  /** End of the last period that was copied, in the service's time. */
+  copiedThrough: Date;
+  /** From the end of that period until it was copied, in milliseconds; null until an event came. */
+  lagMs: number | null;
+}
+
+export interface CopiedUser extends CopyState {
+  accounts: KeptAccount[];
+  /** Newest first. */
+  transactions: KeptTransaction[];
+}
+
+/**
+ * What this site keeps of the service's data, in step by events alone. It is in memory, so that it begins anew with the site: a person is
+ * read once from the read endpoints. A real site has tables, and catches up with `readChanges`.
+ */
+export class OwnCopy {
+  /** Whether the service sends events to this site. */
+  isSubscribed = false;
+  readonly #backend: BackendClient;
+  readonly #serviceTime: () => Promise<Date>;
+  readonly #store = createMemoryUserDataStore();
+  readonly #states = new Map<string, CopyState>();
+  /** What is under way for a person: an extract never meets a first reading. */
+  readonly #turns = new Map<string, Promise<void>>();
+
+  constructor(backend: BackendClient, serviceTime: () => Promise<Date>) {
+    this.#backend = backend;
+    this.#serviceTime = serviceTime;
+  }
+
+  /** Resolves when everything that the event names is copied. */
+  async handle(event: ServiceEvent): Promise<void> {
+    if (event.info !== 'DATA_UPDATES.USER_DATA') return;
+    for (const period of changedUsers(event.data)) {
+      await this.#inTurn(period.loginName, async () => {
+        const state = this.#states.get(period.loginName);
+        // Of somebody who was never here everything is read on the first visit.
+        if (state === undefined) return;
+        for await (const page of readUserData(this.#backend.asAdmin, period)) await applyUserData(this.#store, page);
+        const until = new Date(period.toDate);
+        state.events += 1;
+        if (until >= state.copiedThrough) {
+          state.copiedThrough = until;
+          state.lagMs = Math.max(0, (await this.#serviceTime()).getTime() - until.getTime());
+        }
+      });
+    }
+  }
+
+  async of(loginName: string): Promise<CopiedUser> {
+    await this.#inTurn(loginName, () => this.#readOnce(loginName));
+    const state = this.#states.get(loginName);
+    if (state === undefined) throw new Error('Nothing was read.');
+    return {
+      ...state,
+      accounts: this.#store.accounts(loginName),
+      transactions: this.#store
+        .transactions(loginName)
+        .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id),
+    };
+  }
+
+  async #readOnce(loginName: string): Promise<void> {
+    if (this.#states.has(loginName)) return;
+    const copiedThrough = await this.#serviceTime();
+    this.#store.forget(loginName);
+    for await (const page of readCurrentUserData(this.#backend.asUser(loginName), loginName))
+      await applyUserData(this.#store, page);
+    this.#states.set(loginName, { events: 0, copiedThrough, lagMs: null });
+  }
+
+  /** One after another for each person. */
+  #inTurn(loginName: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(loginName) ?? Promise.resolve()).then(work, work);
+    this.#turns.set(loginName, turn);
+    const done = (): void => {
+      if (this.#turns.get(loginName) === turn) this.#turns.delete(loginName);
+    };
+    turn.then(done, done);
+    return turn;
+  }
+}
