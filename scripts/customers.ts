@@ -16,6 +16,7 @@ const usage = `Customers of the embedded service, in the database of FIN_DATABAS
   npm run customers -- revoke <client id>                                   with every token made with it
   npm run customers -- authentication <admin login> client-credentials|jwt|both
   npm run customers -- settings <admin login> [JSON file]                   shows what the customer has of its own, or replaces it
+  npm run customers -- active <admin login>                                 users whose changed data it retrieved, by month
   npm run customers -- add-key <admin login> <file with an RSA public key> [sandbox|development|production]`;
 
 class UsageError extends Error {}
@@ -60,6 +61,10 @@ const commands: Readonly<Record<string, Command>> = {
   async settings(customers, name, file) {
     if (file !== undefined) await customers.setSettings(given(name), JSON.parse(await readFile(file, 'utf8')));
     return JSON.stringify(await customers.settings(given(name)), null, 2);
+  },
+  async active(customers, name) {
+    const months = await customers.retrievedUsers(given(name));
+    return months.map(({ month, users }) => `${month}  ${users}`).join('\n');
   },
   async 'add-key'(customers, name, file, environment = 'production') {
     const place = oneOf(environments, environment);

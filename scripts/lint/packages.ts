@@ -67,7 +67,7 @@ export const packageRules: Record<string, PackageRules> = {
     external: 'any',
     node: true,
   },
-  demo: { imports: ['@fin-link/elements'], external: 'any', node: true },
+  demo: { imports: ['@fin-link/elements', '@fin-link/service-client'], external: 'any', node: true },
   'demo/src/client': { imports: ['@fin-link/elements'], external: ['lit'], node: false },
 };
 

@@ -46,11 +46,9 @@ export const onEmbeddedDatabase: readonly string[] = [
   'packages/service/test/kill/',
   'packages/service/test/journal/',
   'packages/service/test/linking/worker/worker',
-  'packages/service/test/deletion/permanent-deletion',
   'packages/service/test/deletion/scan',
   'packages/service/test/deletion/under-way',
   'packages/service/test/notifications/delivery',
-  'server/test/webhooks/delivery',
 ];
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */

@@ -4,17 +4,17 @@ import { createService } from '../../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, systemClock } from '../../../packages/storage/src/index.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The embedded service as in production, but with the sandbox's people and their linked history. */
+/** The embedded service as in production, but with the sandbox's people, and their linked history unless FIN_BENCH_HISTORY is `none`. */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
 const database = await storage.database<BanksSchema>('banks', banksMigrations);
 const sites = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });
 const bankSitesUrl = await sites.listen({ port: 0, host: '127.0.0.1' });
 const service = await createService({
   storage,
-  vaultKeys: parseVaultKeys(generateVaultKey('bench')),
+  vaultKeys: parseVaultKeys(process.env['FIN_VAULT_KEYS'] ?? generateVaultKey('bench')),
   settings: {
     sandbox: true,
-    linkedHistory: true,
+    linkedHistory: process.env['FIN_BENCH_HISTORY'] !== 'none',
     allowLoopbackCallbacks: true,
     checkReplies: false,
     institutions: 20,
