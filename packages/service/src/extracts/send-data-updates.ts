@@ -34,7 +34,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   // Before the rows are read, so that nothing can be stamped in the periods any more.
   const known = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
-    await tell(deps, customerId, known).catch((error: unknown) =>
+    await tell(deps, { customerId, now, known }).catch((error: unknown) =>
       deps.log.error({ err: error, customerId }, 'changes not announced'),
     );
   return due.length;
@@ -66,11 +66,14 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
     where period.told_until < excluded.told_until`.execute(database.db);
 }
 
-async function tell(deps: SendDataUpdatesDeps, customerId: number, known: Date): Promise<void> {
+/** `now` is the time before `known` was asked for: the next interval counts from there, also where the clock is moved meanwhile. */
+async function tell(
+  deps: SendDataUpdatesDeps,
+  { customerId, now, known }: { customerId: number; now: Date; known: Date },
+): Promise<void> {
   const { eventIntervalMinutes } = await deps.customerSettings(deps.database.db, customerId);
   const intervalMs = eventIntervalMinutes * minuteMs;
   await deps.database.tx(async (trx) => {
-    const now = await deps.businessClock.read(trx);
     const row = await trx
       .selectFrom('event_period')
       .select(['told_until', 'due_at'])

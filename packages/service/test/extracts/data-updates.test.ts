@@ -65,6 +65,23 @@ it('an event names the users who changed since the subscription, once in an inte
   expect(await sent(2)).toEqual([]);
 });
 
+it('a change and a move of the clock during a round do not make the customer wait for one more interval', async () => {
+  await minutes(10);
+  const { customerSettings } = service.deps;
+  await sendDataUpdates({
+    ...service.deps,
+    customerSettings: async (executor, customerId) => {
+      if (customerId === 1) {
+        await linking.work(await linking.add('moved'));
+        await minutes(10);
+      }
+      return customerSettings(executor, customerId);
+    },
+  });
+  await round();
+  expect(namesOf(await sent())).toEqual([['moved']]);
+});
+
 it('a refresh of 12 minutes is in two events: with the accounts that have ended, and with the rest', async () => {
   const ends = Promise.withResolvers<void>();
   const names = ['a1', 'a2', 'a3', 'a4'];
