@@ -53,6 +53,7 @@ export {
   applyUserData,
   changedUsers,
   createMemoryUserDataStore,
+  keepUserData,
   readChanges,
   readCurrentUserData,
   readTransactions,
