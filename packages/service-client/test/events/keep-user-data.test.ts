@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemoryUserDataStore, keepUserData, type ServiceEvent } from '../../src/index.ts';
-import { fakeExtracts, transactions } from './fake-extracts.ts';
+import { fakeExtracts, transactions } from '../extracts/fake-extracts.ts';
 
 const at = Date.parse('2026-11-20T09:55:00Z');
 const eventOf = (...loginNames: string[]): ServiceEvent => ({

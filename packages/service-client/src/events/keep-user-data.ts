@@ -1,7 +1,6 @@
 import type { AdminCalls } from '../backend/index.ts';
-import type { ServiceEvent } from '../events/index.ts';
-import { changedUsers, readUserData } from './read-user-data.ts';
-import { applyUserData, type UserDataStore } from './user-data-store.ts';
+import { applyUserData, changedUsers, readUserData, type UserDataStore } from '../extracts/index.ts';
+import type { ServiceEvent } from './service-event.ts';
 
 /**
  * Handles events for `createEventReceiver`: reads what an event of data updates announces and applies it to the store; others it leaves
