@@ -74,8 +74,8 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
 /** A routing number, sort code or BSB, however it is grouped. */
 const isBankCode = (typed: string): boolean => /^[\d\s-]{6,13}$/.test(typed);
 
-/** The ways on for who does not find a bank: the account is added by hand, or typed and verified with small deposits. */
-export function renderWays(
+/** What who does not find a bank can do: add the account by hand, or type it and verify it with small deposits. */
+export function renderWithoutBank(
   screen: Pick<FinSearch, 'state' | 'facts' | 'dispatchEvent'>,
   { linking }: FrameScope,
   query: string,
