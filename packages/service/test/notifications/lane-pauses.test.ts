@@ -21,7 +21,7 @@ async function watchedLane() {
   const callback = { isDown: true, refuses: (_body: string): boolean => false, asked: 0 };
   const send = async (_url: string, { body }: { body: string }): Promise<number> => {
     callback.asked += 1;
-    if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 503);
+    if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 'away', 503);
     return 200;
   };
   const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
