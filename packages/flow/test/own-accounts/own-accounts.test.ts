@@ -146,6 +146,12 @@ describe('own accounts: what is sent', () => {
     expect(effects[0]).toHaveProperty('field.address.street', '12 Alder Lane');
   });
 
+  it('an address that may not be looked up for now leads to a typed value too, and says why', () => {
+    const often = refused('findProperty', {}, { ...failure, code: 'rate.addresses' });
+    const { state } = started('link', ...toHome, addressGiven, often).model;
+    expect(state).toMatchObject({ step: 'propertyAddress', finding: false, noEstimate: 'too-many' });
+  });
+
   it('an address that no value is known of any more leads to a typed value', () => {
     const gone = refused(
       'createProperty',

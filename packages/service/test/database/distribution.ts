@@ -40,6 +40,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   deferred_change: user,
   notification: user,
   retrieved_user: user,
+  paid_use: user,
   vault_key: user,
   vault_item: user,
 
@@ -157,6 +158,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
 /** What stays of a user after the data of a consent was deleted permanently. */
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
+  paid_use: 'times of what has to be paid for, for a limit',
   reconciliation: 'when the user’s data is checked next',
   access_token: 'the user stays signed in',
   provider_account: 'it stays, and says why it is not read any more',
