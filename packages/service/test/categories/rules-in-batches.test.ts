@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runAllRules } from '../../src/categories/rules/run-rules.ts';
 import { updateRule } from '../../src/categories/rules/update-rule.ts';
 import { deleteRule } from '../../src/categories/rules/delete-rule.ts';
-import type { ContextOf } from '../../src/http/index.ts';
+import type { ContextOf } from '../../src/http/handler.ts';
 import { fillTransactions } from '../harness/many-transactions.ts';
 import { testService } from '../harness/test-service.ts';
 import { type CategorizedUser, categorizedUser, ruleBody } from './categorized-user.ts';
@@ -99,7 +99,7 @@ describe('rules over more transactions than one batch', () => {
     const user = await userWithMany('killed-in-a-deletion');
     await user.runHere();
     await user.journaled();
-    const input = { params: { ruleId: user.ruleId }, query: {}, body: undefined };
+    const input = { params: { ruleId: user.ruleId }, query: undefined, body: undefined };
     await expect(deleteRule(depsWith(killedAt(2)))(input, user.context)).rejects.toBe(killed);
     expect(await user.rules()).toHaveLength(1);
     expect(await user.decided()).toHaveLength(count - atOnce);

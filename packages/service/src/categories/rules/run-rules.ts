@@ -16,8 +16,9 @@ export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(dep
  */
 export const runRule =
   (deps: Deps): Handler<'runRule'> =>
-  ({ params: { ruleId } }, call) =>
-    run(deps, userKeyOf(call), { fitting: ruleId });
+  async ({ params: { ruleId } }, call) => {
+    await run(deps, userKeyOf(call), { fitting: ruleId });
+  };
 
 /** Seconds after which the other run may have ended. */
 const retryAfter = 5;
