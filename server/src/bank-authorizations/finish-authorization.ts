@@ -138,15 +138,15 @@ async function giveToService(
     );
     return firstOf(reply.body.providerAccount);
   };
-  const take = async (give: () => Promise<number>): Promise<number> => {
+  const recordGiven = async (give: () => Promise<number>): Promise<number> => {
     const id = await give();
     directory.forgetLinked(session);
     await observations.record(session, await observations.read(session, id, presence ?? undefined), 'changed');
     return id;
   };
   return authorization.purpose === 'renew' && providerAccountId !== null
-    ? findingNewAccounts(deps, session, providerAccountId, () => take(() => renew(providerAccountId)))
-    : take(() => adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add));
+    ? findingNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
+    : recordGiven(() => adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add));
 }
 
 /** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */
