@@ -65,7 +65,7 @@ async function sendDeposits(frame: LinkFrame, user: string): Promise<void> {
 async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<void> {
   await frame
     .screen('search')
-    .getByRole('button', { name: /deposit/i })
+    .getByRole('button', { name: /routing number/ })
     .click();
   const details = frame.screen('deposit-details');
   await details.getByRole('radio', { name: 'Checking' }).check();

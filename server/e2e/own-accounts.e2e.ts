@@ -234,7 +234,7 @@ test('fin-net-worth: totals follow a switch, and a page that names accounts coun
 
 test.each([
   ['a deep link', 'adds-at-once', { action: 'add-manual' }],
-  ['“Can’t find it?” in the bank search', 'adds-from-the-search', {}],
+  ['“Add an account by hand” in the bank search', 'adds-from-the-search', {}],
 ])(
   '%s: an account is added by hand, and the page hears one success and one exit',
   async (_from, loginName, attributes) => {

@@ -31,6 +31,7 @@ export {
   createSeenEvents,
   expressEventHandler,
   fastifyEvents,
+  keepUserData,
   nodeEventListener,
   readRefreshHint,
   readVerificationHint,

@@ -13,7 +13,7 @@ import { logRequests } from './routes/request-log.ts';
 import { siteRoutes } from './routes/index.ts';
 import type { BanksSchema } from './sessions/schema.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { createSites } from './sites/index.ts';
+import { createSites, sitesAbroad } from './sites/index.ts';
 import { createLocks } from './special-logins/locking-login.ts';
 
 const bodyLimit = 16 * 1024;
@@ -56,7 +56,7 @@ export async function createCredentialSites(options: CredentialSitesOptions): Pr
   });
 
   const sites = createSites();
-  const bySiteId = new Map(sites.map((site) => [site.siteId, site]));
+  const bySiteId = new Map([...sites, ...sitesAbroad].map((site) => [site.siteId, site]));
   const payments = createPayments(database);
   const context = {
     database,

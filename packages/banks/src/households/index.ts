@@ -1,4 +1,4 @@
-export { type AuAccount, type AuCustomer, type AuPayee, createAuCustomer } from './au/au-customer.ts';
+export { type AuAccount, type AuCustomer, type AuPayee, auBank, createAuCustomer } from './au/au-customer.ts';
 export type { AuBill, Payment } from './au/au-household.ts';
 export { brokerHistory } from './further-accounts/broker-history.ts';
 export { extraSavings } from './further-accounts/extra-savings.ts';
@@ -15,7 +15,7 @@ export { lifeInsurance } from './further-accounts/life-insurance.ts';
 export { prepaidCard } from './further-accounts/prepaid-card.ts';
 export { rewards } from './further-accounts/rewards.ts';
 export { termDeposit } from './further-accounts/term-deposit.ts';
-export { type GbAccount, type GbCustomer, createGbCustomer } from './gb/gb-customer.ts';
+export { type GbAccount, type GbCustomer, createGbCustomer, gbBank } from './gb/gb-customer.ts';
 export type { GbBill } from './gb/gb-household.ts';
 export { type BankHistory, bankHistory } from './us-habits/bank-history.ts';
 export { cardRate, type CardStatement, cashRate } from './us-habits/card-payment.ts';

@@ -1,3 +1,4 @@
+export { keepUserData } from './keep-user-data.ts';
 export {
   type EventAnswer,
   type EventReceiver,

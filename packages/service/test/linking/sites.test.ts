@@ -190,6 +190,25 @@ describe('institution of the catalogue that behaves as a simulated bank', () => 
     expect(JSON.stringify([found, account, accounts])).not.toMatch(/Pine|Harbor|16001/i);
   });
 
+  it.each([
+    ['British', 20001, 'GBP', 'SORT_CODE'],
+    ['Australian', 20002, 'AUD', 'BSB'],
+  ])(
+    'a %s institution of the catalogue links accounts in the money and with the codes of its country',
+    async (_country, providerId, currency, type) => {
+      const person = await service.person(`institution-${currency}`);
+      await expectLinked(person, await person.link(providerId, 'ok'), everyday);
+      const accounts = await person.accounts();
+      expect(new Set(accounts.map(({ balance }) => balance?.currency))).toEqual(new Set([currency]));
+      expect(accounts.flatMap(({ bankTransferCode = [] }) => bankTransferCode.map((code) => code.type))).toEqual([
+        type,
+        type,
+      ]);
+      const transactions = await person.transactions({ top: '500' });
+      expect(new Set(transactions.map(({ amount }) => amount.currency))).toEqual(new Set([currency]));
+    },
+  );
+
   it('a wrong password at an institution of the catalogue is refused', async () => {
     const person = await service.person('institution-refuses');
     const wrong = await person.link(20003, 'ok', 'wrong');

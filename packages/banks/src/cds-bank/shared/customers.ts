@@ -1,11 +1,9 @@
 import { type Day, dayOfIsoDate } from '../../basics/index.ts';
-import { type AuAccount, type AuCustomer, createAuCustomer, siteKeyOf } from '../../households/index.ts';
+import { type AuAccount, type AuCustomer, auBank, createAuCustomer, siteKeyOf } from '../../households/index.ts';
 import { type BankContext, type Consent, remainingAccounts, rememberedCustomers } from '../../open-banking/index.ts';
 import { sydneyDate } from './sydney-time.ts';
 
-const bank = 'cds';
-/** Of the simulated bank; no real branch has it. */
-const bsb = '899042';
+const { seed: bank, bsb } = auBank;
 
 export interface CdsAccount extends AuAccount {
   readonly accountId: string;

@@ -9,12 +9,17 @@ import { site16004 } from './site-16004.ts';
 import { site16005 } from './site-16005.ts';
 import { site16006 } from './site-16006.ts';
 import { site16010 } from './site-16010.ts';
+import { site16020 } from './site-16020.ts';
+import { site16040 } from './site-16040.ts';
 
-/** Every credential site, ordered by id. */
+/** The sites of providers that are linked with credentials, ordered by id. */
 export function createSites(): readonly CredentialSite[] {
   const market = createMarket();
   return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
 }
+
+/** The web sites of banks that are providers of open banking: institutions of their countries sign in there. */
+export const sitesAbroad: readonly CredentialSite[] = [site16020, site16040];
 
 /** The sites and the fields they ask for. */
 export const credentialSites: SiteCatalogue['sites'] = catalogueOf(createSites()).sites;

@@ -11,8 +11,8 @@ import {
 import { type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
 import { clearingOf } from './clearing.ts';
-import { dollars } from './money.ts';
-import { yearsShown, type ShownAccount } from './shown-account.ts';
+import { dollars } from '../statements/money.ts';
+import { yearsShown, type ShownAccount } from '../statements/shown-account.ts';
 import { lastPayment, loanTerms } from './terms.ts';
 
 export interface OfferedAccount {

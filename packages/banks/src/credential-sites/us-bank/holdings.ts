@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import type { Day } from '../../basics/index.ts';
 import { isinOf, type Market, type Security, settlementFund } from '../../ledger/index.ts';
 import { type Position, siteKeyOf } from '../../households/index.ts';
-import { dollars } from './money.ts';
+import { dollars } from '../statements/money.ts';
 
 /** The positions at the day's prices, and the cash as a holding of its own, so that the values add up to the balance. */
 export function holdingsOf(

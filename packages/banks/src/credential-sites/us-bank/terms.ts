@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { calendarDay, type Day, toIsoDate } from '../../basics/index.ts';
 import { type CardStatement, cardRate, cashRate, type LoanTerms, monthsLater } from '../../households/index.ts';
 import type { Entry, Statement } from '../../ledger/index.ts';
-import { dollars } from './money.ts';
+import { dollars } from '../statements/money.ts';
 
 type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 

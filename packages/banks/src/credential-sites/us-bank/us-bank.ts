@@ -18,11 +18,11 @@ import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/jo
 import { showFurther, type OfferedAccount } from './further.ts';
 import { clearingOf } from './clearing.ts';
 import { holdingsOf, totalValue } from './holdings.ts';
-import { dollars } from './money.ts';
+import { dollars } from '../statements/money.ts';
 import { products } from './products.ts';
 import { withReceived } from './received.ts';
 import { cardTerms, lastPayment, loanTerms } from './terms.ts';
-import { customerWith, yearsShown, type ShownAccount } from './shown-account.ts';
+import { customerWith, yearsShown, type ShownAccount } from '../statements/shown-account.ts';
 
 export interface UsBankOptions {
   readonly siteId: string;

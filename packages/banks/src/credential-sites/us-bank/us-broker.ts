@@ -2,7 +2,7 @@ import { brokerHistory } from '../../households/index.ts';
 import type { Market } from '../../ledger/index.ts';
 import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
-import { customerWith } from './shown-account.ts';
+import { customerWith } from '../statements/shown-account.ts';
 
 export interface UsBrokerOptions {
   readonly siteId: string;

@@ -59,6 +59,9 @@ const suburbs: readonly [Suburb, ...Suburb[]] = [
 const streets = ['Wattle Street', 'Banksia Avenue', 'Harbour Road', 'Ironbark Lane', 'Station Street'] as const;
 const friends = ['J Nguyen', 'P Kowalski', 'R Mitchell'] as const;
 
+/** The one Australian bank, by its seed. No real branch has its BSB. */
+export const auBank = { seed: 'cds', bsb: '899042' } as const;
+
 /** An Australian bank's customer as of a day. The same name always gives the same data. */
 export function createAuCustomer(bank: string, bsb: string, userName: string, today: Day): AuCustomer {
   const random = seededRandom(bank, userName, 'customer');

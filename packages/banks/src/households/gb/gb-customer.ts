@@ -53,6 +53,9 @@ const towns: readonly [Town, ...Town[]] = [
 const streets = ['Mill Lane', 'Station Road', 'Orchard Close', 'Victoria Terrace', 'Abbey Street'] as const;
 const friends = ['O PATEL', 'R HUGHES', 'S MACLEOD'] as const;
 
+/** The one British bank, by its seed. No real branch has its sort code. */
+export const gbBank = { seed: 'obie', sortCode: '990416' } as const;
+
 /** A British bank's customer as of a day. The same name always gives the same data. */
 export function createGbCustomer(bank: string, sortCode: string, userName: string, today: Day): GbCustomer {
   const random = seededRandom(bank, userName, 'customer');

@@ -1,10 +1,8 @@
 import { type Day, dayOfInstant } from '../../basics/index.ts';
-import { type GbAccount, type GbCustomer, createGbCustomer, siteKeyOf } from '../../households/index.ts';
+import { type GbAccount, type GbCustomer, createGbCustomer, gbBank, siteKeyOf } from '../../households/index.ts';
 import { type BankContext, type Consent, remainingAccounts, rememberedCustomers } from '../../open-banking/index.ts';
 
-const bank = 'obie';
-/** Of the simulated bank; no real branch has it. */
-const sortCode = '990416';
+const { seed: bank, sortCode } = gbBank;
 
 export interface ObieAccount extends GbAccount {
   readonly accountId: string;

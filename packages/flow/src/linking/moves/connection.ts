@@ -84,9 +84,9 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
 /** An account can be typed and verified by small deposits, which are sent in the United States only. */
-const mayTypeAccount = ({ options, settles, countryISOCode }: SessionFacts): boolean =>
-  settles === 'accounts' &&
-  options.flow === 'verification' &&
+const mayTypeAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
+  settles !== null &&
+  (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
   options.verification.method !== 'matching' &&
   countryISOCode === 'US';
 

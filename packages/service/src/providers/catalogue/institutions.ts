@@ -27,23 +27,28 @@ const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
 export function institutions(count: number, hasSimulatedBanks: boolean): CatalogueEntry[] {
   const named = namedInstitutions(count);
   if (!hasSimulatedBanks) return named;
-  return named.map((entry) =>
-    isLeftOut(entry.id)
-      ? entry
-      : {
-          ...entry,
-          status: 'Supported',
-          authType: templateOf(entry).authType,
-          priority: isPopular(entry) ? 'POPULAR' : entry.priority,
-        },
-  );
+  return named.map((entry) => {
+    const template = isLeftOut(entry.id) ? null : templateOf(entry);
+    if (template === null) return entry;
+    return {
+      ...entry,
+      status: 'Supported',
+      authType: template.authType,
+      priority: isPopular(entry) ? 'POPULAR' : entry.priority,
+    };
+  });
 }
 
 let templateSites: ReadonlyMap<number, string> | undefined;
 
 /** The credential site that a provider's bank is reached at: of an institution the one that it behaves as. */
 export function siteOf(providerId: number): string {
-  templateSites ??= new Map(namedInstitutions(everyInstitution).map((entry) => [entry.id, templateOf(entry).siteId]));
+  templateSites ??= new Map(
+    namedInstitutions(everyInstitution).flatMap((entry) => {
+      const template = templateOf(entry);
+      return template === null ? [] : [[entry.id, template.siteId]];
+    }),
+  );
   return templateSites.get(providerId) ?? String(providerId);
 }
 

@@ -9,9 +9,19 @@ export interface SiteTemplate {
 const bank: SiteTemplate = { siteId: '16001', authType: 'CREDENTIALS' };
 const creditUnion: SiteTemplate = { siteId: '16005', authType: 'MFA_CREDENTIALS' };
 const broker: SiteTemplate = { siteId: '16010', authType: 'CREDENTIALS' };
+const british: SiteTemplate = { siteId: '16020', authType: 'CREDENTIALS' };
+const australian: SiteTemplate = { siteId: '16040', authType: 'CREDENTIALS' };
 
-/** By the institution's kind, so that its datasets hold what the site has. */
-export function templateOf({ name, datasetProfile }: Pick<CatalogueEntry, 'name' | 'datasetProfile'>): SiteTemplate {
+/** By the institution's country and kind, so that its datasets hold what the site has; null where no simulated bank is like it. */
+export function templateOf({
+  name,
+  country,
+  datasetProfile,
+}: Pick<CatalogueEntry, 'name' | 'country' | 'datasetProfile'>): SiteTemplate | null {
+  if (country !== 'US') {
+    if (datasetProfile === 'brokerage') return null;
+    return country === 'GB' ? british : australian;
+  }
   if (datasetProfile === 'brokerage') return broker;
   return name.includes('Credit Union') ? creditUnion : bank;
 }

@@ -9,7 +9,7 @@ import {
   type TransactionQuery,
 } from '../site/credential-site.ts';
 import { placeIn, siteKeyOf } from '../../households/index.ts';
-import { dollars } from './money.ts';
+import { money } from './money.ts';
 
 interface Line {
   readonly entry: Entry;
@@ -18,11 +18,16 @@ interface Line {
   readonly position: ListPosition;
 }
 
+interface Shown {
+  readonly currency: string;
+  readonly showsBalance: boolean;
+}
+
 /** One page of a statement: pending transactions first, then the newest. A broker has no running balance. */
 export function transactionPage(
   siteAccountId: string,
   statement: Statement,
-  showsBalance: boolean,
+  shown: Shown,
   query: TransactionQuery,
 ): TransactionPage {
   const { from, to, after, limit } = query;
@@ -32,7 +37,7 @@ export function transactionPage(
   );
   const page = lines.slice(0, limit);
   return {
-    transactions: page.map((line) => toTransaction(siteAccountId, line, showsBalance)),
+    transactions: page.map((line) => toTransaction(siteAccountId, line, shown)),
     next: lines.length > limit ? (page.at(-1)?.position ?? null) : null,
   };
 }
@@ -51,17 +56,21 @@ function linesOf({ pending, posted }: Statement): Line[] {
   return [...booked, ...waiting].toReversed();
 }
 
-function toTransaction(siteAccountId: string, { entry, balance }: Line, showsBalance: boolean): SiteTransaction {
+function toTransaction(
+  siteAccountId: string,
+  { entry, balance }: Line,
+  { currency, showsBalance }: Shown,
+): SiteTransaction {
   const status = balance === null ? 'pending' : 'posted';
-  const place = placeIn(entry.description);
+  const place = currency === 'USD' ? placeIn(entry.description) : null;
   return {
     siteTransactionId: siteKeyOf(siteAccountId, status, entry.date, entry.ordinal),
     status,
     date: toIsoDate(entry.date),
     postedOn: balance === null ? null : toIsoDate(entry.postsOn),
     description: entry.description,
-    amount: dollars(balance === null ? entry.authorized : entry.amount),
-    runningBalance: balance === null || !showsBalance ? null : dollars(balance),
+    amount: money(balance === null ? entry.authorized : entry.amount, currency),
+    runningBalance: balance === null || !showsBalance ? null : money(balance, currency),
     checkNumber: entry.checkNumber,
     ...(place !== null && { place: { ...place, country: 'US' } }),
     ...(entry.security !== null && { security: securityOf(entry.security, entry.date) }),

@@ -19,9 +19,10 @@ export function customerWith(owned: readonly ShownAccount[]): Customer {
     transactions: (siteAccountId, query) => {
       const found = shown.get(siteAccountId);
       if (found === undefined || found.account.points !== null) return { transactions: [], next: null };
-      const { type } = found.account;
+      const { type, balance } = found.account;
       const showsBalance = type !== 'brokerage' && type !== 'retirement';
-      return transactionPage(siteAccountId, found.statement, showsBalance, query);
+      const currency = balance?.currency ?? 'USD';
+      return transactionPage(siteAccountId, found.statement, { currency, showsBalance }, query);
     },
     holdings: (siteAccountId) => shown.get(siteAccountId)?.holdings ?? [],
   };

@@ -1,0 +1,14 @@
+import { createGbCustomer, gbBank } from '../../households/index.ts';
+import { abroadSite } from '../abroad/abroad-site.ts';
+
+/** The British bank of open banking by its web site: the same customers and accounts. */
+export const site16020 = abroadSite({
+  siteId: '16020',
+  name: 'Harbour & Vale Bank',
+  currency: 'GBP',
+  codeType: 'SORT_CODE',
+  customerOf: (userName, today) => {
+    const { holders, accounts } = createGbCustomer(gbBank.seed, gbBank.sortCode, userName, today);
+    return { holders, accounts: accounts.map(({ sortCode: code, ...account }) => ({ ...account, code })) };
+  },
+});
