@@ -23,7 +23,7 @@ export async function fillBalances(
   const { db } = deps.database;
   const { userId } = user;
   await fillTablesOfUser(deps, user);
-  await sql`delete from ${sql.table('account_balance')}`.execute(db);
+  await sql`delete from ${sql.table('account_balance')} where user_id = ${userId}::bigint`.execute(db);
   for (const [table, changed, rows] of [
     ['service_user', sql`'id', owner, 'login_name', 'other ' || owner`, sql`generate_series(1, 1)`],
     ['provider_account', sql`'user_id', owner`, sql`generate_series(1, 1)`],
@@ -46,6 +46,6 @@ export async function fillBalances(
     select customer_id, user_id, id, ${until}::date - day, (day - (day % 10 = 0)::integer + number) * 1.25, 'USD', now(),
       provider_account_id
     from generate_series(0, ${days - 1}::integer) as day, ${sql.table('account')}, lateral (select id % 1000 as number) as of_account
-    where id > 7000`.execute(db);
+    where id > 7000 and id <= 7000 + ${accounts}::integer`.execute(db);
   await sql`analyze ${sql.table('account_balance')}, ${sql.table('account')}`.execute(db);
 }
