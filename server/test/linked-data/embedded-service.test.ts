@@ -80,6 +80,22 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
+  test('the copy goes on after the clock of the sandbox was moved back', async () => {
+    await service.service.deps.businessClock.advance(-2 * 3_600_000);
+    await host.deps.broker.use(ann.loginName, (token) =>
+      host.deps.client.addManualAccount({
+        token,
+        body: { account: { accountType: 'CHECKING', accountName: 'Cash' } },
+      }),
+    );
+    await until(
+      () => bed.query('select from linked_data.account where login_name = $1', [ann.loginName]),
+      (rows) => rows.length === 1,
+      15_000,
+    );
+    await untilEqual(ann.loginName);
+  });
+
   const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
 
   /** The copy is what the read endpoints say, sooner or later. */

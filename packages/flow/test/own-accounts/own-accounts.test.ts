@@ -14,6 +14,8 @@ import {
   launchedHere,
   launchedWith,
   loansChosen,
+  loansListed,
+  loansTicked,
   match,
   picked,
   play,
@@ -104,6 +106,28 @@ describe('own accounts: analytics', () => {
     expect(reported(started('link', ...toHome, addressGiven, found(match('A'), match('B'))).effects)).toEqual([
       ['property_find', { matches: 2 }],
     ]);
+  });
+});
+
+describe('own accounts: back', () => {
+  const back = { source: 'user', type: 'back' } as const;
+
+  it('the loans of a property stay ticked on the way back and forth, as far as the address', () => {
+    const { state } = started('link', ...toLoans, loansTicked, back, valued, loansListed).model;
+    expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [9004] } });
+    const again = [back, back, addressGiven, found(match()), valued, loansListed] as const;
+    expect(started('link', ...toLoans, loansTicked, ...again).model.state).toMatchObject({
+      step: 'propertyLoans',
+      draft: { linkedAccountIds: [9004] },
+    });
+  });
+
+  it('a loan that was unticked of a property that is changed stays unticked', () => {
+    const none = { ...loansTicked, linkedAccountIds: [] };
+    const read = replied('getProperty', { accountId: 9101 }, home);
+    const toItsLoans = [startsWith('edit-real-estate', 9101), read, addressGiven, found(match()), valued] as const;
+    const { state } = started('link', ...toItsLoans, loansListed, none, back, valued, loansListed).model;
+    expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [] } });
   });
 });
 
@@ -262,7 +286,8 @@ describe('linking: adding by hand from the search', () => {
 
   it.each([
     ['the configuration turns it off', { manualAccounts: false }],
-    ['accounts are verified', { flow: 'verification' as const }],
+    ['accounts are only verified', { flow: 'verification' as const }],
+    ['assets are transferred', { flow: 'asset-transfer' as const }],
   ])('is not offered where %s', (_name, over) => {
     const options = { ...session().options, ...over };
     const model = { ...search, facts: { ...search.facts, options } };

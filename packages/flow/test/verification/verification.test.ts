@@ -112,6 +112,12 @@ describe('verification: what a session begins with', () => {
   });
 });
 
+it('verification: an account that was added by hand while linking makes the session a success', () => {
+  const first = open({ options: { ...combined, verificationFirst: true } });
+  expect(exitOf([first, ended({ addedByHand: true }), eligibilities])).toMatchObject({ outcome: 'success' });
+  expect(exitOf([first, ended(), eligibilities])).toMatchObject({ outcome: 'cancelled' });
+});
+
 describe('verification: accounts', () => {
   it('offers what the template can verify, and says why not of the rest', () => {
     const obstacles = (options: LinkOptions) => {

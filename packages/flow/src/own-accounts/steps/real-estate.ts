@@ -172,6 +172,8 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
     state.loansProblem === null
       ? null
       : { state: { ...state, loansProblem: null }, effects: [request('listLoans', {})] },
+  loansPicked: (state, { linkedAccountIds }) =>
+    state.sending ? null : { state: { ...state, draft: { ...state.draft, linkedAccountIds } } },
   loansSubmitted: (state, { linkedAccountIds, idempotencyKey }) => {
     if (state.sending) return null;
     const draft = { ...state.draft, linkedAccountIds };
