@@ -173,7 +173,9 @@ test.runIf(testDatabaseKind() === 'postgres')(
     // Days pass for the callback that hung until now, and then fails.
     const ofParked = `customer_id = 1 and channel = '' and event_name = 'CONSENT_UPDATES'`;
     const daysAgo = `now() - interval '73 hours'`;
-    await query(`update service.event_subscription set failing_since = ${daysAgo}, paused_until = null where ${ofParked}`);
+    await query(
+      `update service.event_subscription set failing_since = ${daysAgo}, paused_until = null where ${ofParked}`,
+    );
     await query(`update service.notification set queued_at = ${daysAgo} where ${ofParked} and due_at is not null`);
     failInsteadOfHanging();
     const deliveriesOf = async (status: 'PARKED' | 'PENDING'): Promise<string[]> => {

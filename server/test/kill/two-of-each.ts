@@ -23,7 +23,10 @@ export interface KillableService extends KillableProcess {
   readonly broker: TokenBroker;
   readonly client: ServiceClient;
   /** Undefined where the process was killed before it answered. */
-  as<R>(loginName: string, work: (client: ServiceClient, token: string) => Promise<{ body: R }>): Promise<R | undefined>;
+  as<R>(
+    loginName: string,
+    work: (client: ServiceClient, token: string) => Promise<{ body: R }>,
+  ): Promise<R | undefined>;
   /** Moves the business clock of both. */
   advance(minutes: number): Promise<void>;
 }
