@@ -27,7 +27,7 @@ it('holdings add up to the balance of their account, and keep their ids over a r
 
   const bySpelling = (type: string, value: string) =>
     get(
-      `/holdings?${new URLSearchParams({ include: 'assetClassification', [filter]: type, classificationValue: value })}`,
+      `/holdings?${new URLSearchParams({ include: 'assetClassification', [filter]: type, classificationValue: value }).toString()}`,
     );
   const funds: Holding[] = (await bySpelling('Asset class', 'funds')).holding;
   expect(ids(funds)).toEqual(ids(second.filter((one: Holding) => ['ETF', 'mutualFund'].includes(one.holdingType))));

@@ -281,7 +281,10 @@ describe('net worth over time', async () => {
     const userId: number = (await service.call('GET', '/user', { token })).body.user.id;
     await fillBalances(service.deps, { customerId: 1, userId }, { accounts: 50, days: 150, others: 0, until: today });
     const read = async (query: Record<string, string>) => {
-      const reply = await service.call('GET', '/derived/networth', { token, query: { fromDate: '2025-08-19', ...query } });
+      const reply = await service.call('GET', '/derived/networth', {
+        token,
+        query: { fromDate: '2025-08-19', ...query },
+      });
       return [reply.body.networth.length, reply.body.networth[0].date, reply.headers['link']];
     };
     const [length, first, link] = await read({ include: 'details' });
