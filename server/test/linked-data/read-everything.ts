@@ -28,3 +28,15 @@ export const readEverything = (
       holding: byId((await client.getHoldings({ token })).body.holding),
     };
   });
+
+/** A user's part of what a copy has, in the same form. */
+export const recordsOf = (
+  contents: Record<string, readonly { login_name: string; record: object }[]>,
+  loginName: string,
+): Record<string, object[]> =>
+  Object.fromEntries(
+    Object.entries(contents).map(([name, rows]) => [
+      name,
+      rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
+    ]),
+  );

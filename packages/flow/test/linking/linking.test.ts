@@ -307,6 +307,17 @@ it('signs in anew at a connection that this session may not edit, which adds or 
   );
 });
 
+it('a session for one site never goes from the summary to another bank', () => {
+  const options = { ...session().options, singleSite: true };
+  const { model } = play([
+    launched({ options }),
+    ...paths.summary.slice(1),
+    { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+    replied('selectAccounts', { providerAccountId: 501, accountIds: [1] }, []),
+  ]);
+  expect(model.state.step).toBe('success');
+});
+
 describe('the way back from a sign-in form', () => {
   it.each<LinkEvent>([
     { source: 'user', type: 'differentLoginPicked' },

@@ -80,6 +80,9 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
   start.providerId === null &&
   (start.action === null || start.action === 'add');
 
+/** Once what is being linked is saved: a session for one site is at its end then. */
+export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
+
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
