@@ -122,7 +122,6 @@ const leftOutOfHoldings: Reasons = {
   'no bank states them, and the service does not guess': [
     'accruedIncome',
     'accruedInterest',
-    'assetClassification',
     'enrichedDescription',
     'matchStatus',
     'securityStyle',
@@ -193,7 +192,7 @@ describe('fields of replies beside the public description', async () => {
     accounts = await person.accounts();
     const read = async (path: string, query: Record<string, string> = {}) =>
       (await service.call('GET', path, { token: person.token, query })).body;
-    holdings = (await read('/holdings')).holding;
+    holdings = (await read('/holdings', { include: 'assetClassification' })).holding;
     const ofAccount = async ({ id }: Account): Promise<Row[]> =>
       (await read('/transactions', { accountId: String(id), fromDate: '2025-01-01' })).transaction ?? [];
     transactions = (await Promise.all(accounts.map(ofAccount))).flat();
