@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { link, until } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
-import { readEverything } from './read-everything.ts';
+import { readEverything, recordsOf } from './read-everything.ts';
 import { copyBed } from './test-copy.ts';
 
 describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded service', async () => {
@@ -96,13 +96,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
-  const contentsOf = async (loginName: string): Promise<Record<string, unknown[]>> =>
-    Object.fromEntries(
-      Object.entries(await bed.contents()).map(([name, rows]) => [
-        name,
-        rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
-      ]),
-    );
+  const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
 
   /** The copy is what the read endpoints say, sooner or later. */
   async function untilEqual(loginName: string): Promise<void> {

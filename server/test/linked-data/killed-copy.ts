@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 import type { CopyBed } from './test-copy.ts';
@@ -18,21 +19,18 @@ export function untilCall(service: CopiedService, bed: CopyBed, call: number): C
   };
 }
 
+const betweenLooksMs = 5;
+
 /** Ends the connections of the copy once it is about to write into the table; it may also come to its end without. */
 export async function killInWrite(bed: CopyBed, table: string, work: () => Promise<void>): Promise<void> {
   const holder = await connect(bed);
-  await holder.query(`begin; lock table linked_data.${table} in exclusive mode`);
+  if (await isLaidOut(holder)) await holder.query(`begin; lock table linked_data.${table} in exclusive mode`);
   let isOver = false;
   const working = work()
     .catch(() => {})
     .finally(() => (isOver = true));
-  const isWaiting = async (): Promise<boolean> =>
-    (
-      await bed.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-      )
-    ).length > 0;
-  while (!isOver && !(await isWaiting()));
+  const isWaiting = async () => (await holder.query('select from pg_locks where not granted')).rows.length > 0;
+  while (!isOver && !(await isWaiting())) await pause(betweenLooksMs);
   await bed.endConnections();
   await working;
 }
@@ -40,10 +38,8 @@ export async function killInWrite(bed: CopyBed, table: string, work: () => Promi
 /** No sign of life came for longer than a process may keep silent. By a connection of its own: others may just have been ended. */
 export async function expireHold(bed: CopyBed): Promise<void> {
   const client = await connect(bed);
-  const { rows } = await client.query(
-    `select from pg_tables where schemaname = 'linked_data' and tablename = 'copy_state'`,
-  );
-  if (rows.length > 0) await client.query(`update linked_data.copy_state set held_until = now() - interval '1 second'`);
+  if (await isLaidOut(client))
+    await client.query(`update linked_data.copy_state set held_until = now() - interval '1 second'`);
   await client.end();
 }
 
@@ -53,3 +49,6 @@ async function connect(bed: CopyBed): Promise<pg.Client> {
   await client.connect();
   return client;
 }
+
+const isLaidOut = async (client: pg.Client): Promise<boolean> =>
+  (await client.query(`select where to_regclass('linked_data.copy_state') is not null`)).rows.length > 0;

@@ -10,14 +10,15 @@ interface Service {
 const byId = <R extends { id: number }>(records: readonly R[] = []): R[] =>
   records.toSorted((one, other) => one.id - other.id);
 
-/** What the read endpoints say of a user, under the names of the copy's tables. */
-export const readEverything = ({ client, broker }: Service, loginName: string) =>
+/** What the read endpoints say of a user, under the names of the copy's tables. Of transactions they say two years at most. */
+export const readEverything = (
+  { client, broker }: Service,
+  loginName: string,
+  period: { fromDate: string; toDate?: string } = { fromDate: '2020-01-01' },
+) =>
   broker.use(loginName, async (token) => {
     const transactions: Transaction[] = [];
-    const pages = eachPage<'getTransactions'>(
-      (query) => client.getTransactions({ token, query: query ?? { fromDate: '2020-01-01' } }),
-      20,
-    );
+    const pages = eachPage<'getTransactions'>((query) => client.getTransactions({ token, query: query ?? period }), 20);
     for await (const { transaction = [] } of pages) transactions.push(...transaction);
     const status = 'ACTIVE,INACTIVE,TO_BE_CLOSED,CLOSED';
     return {
@@ -27,3 +28,15 @@ export const readEverything = ({ client, broker }: Service, loginName: string) =
       holding: byId((await client.getHoldings({ token })).body.holding),
     };
   });
+
+/** A user's part of what a copy has, in the same form. */
+export const recordsOf = (
+  contents: Record<string, readonly { login_name: string; record: object }[]>,
+  loginName: string,
+): Record<string, object[]> =>
+  Object.fromEntries(
+    Object.entries(contents).map(([name, rows]) => [
+      name,
+      rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
+    ]),
+  );

@@ -5,6 +5,7 @@ import type { SteppedUser } from './stepped-user.ts';
 import type { Deed } from './steps.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
+const categoryIds = [2, 3, 10, 22];
 const manualTransactions = '/manualTransactions?fromDate=2000-01-01';
 
 const oneAccount = (user: SteppedUser, nth: number) => user.one('/accounts', 'account', nth);
@@ -38,9 +39,13 @@ async function chooseAccounts(user: SteppedUser, nth: number): Promise<void> {
   await user.call('PUT', `/providerAccounts/${row.id}/selection`, { accountIds });
 }
 
-async function switchExtracts(user: SteppedUser, nth: number, isOn: boolean): Promise<void> {
+async function prefer(
+  user: SteppedUser,
+  nth: number,
+  preferences: Parameters<SteppedUser['prefer']>[1],
+): Promise<void> {
   const row = await oneProviderAccount(user, nth);
-  if (row !== undefined) await user.switchExtracts(row.id, isOn);
+  if (row !== undefined) await user.prefer(row.id, preferences);
 }
 
 async function editManualAccount(user: SteppedUser, nth: number): Promise<void> {
@@ -73,8 +78,9 @@ export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Pro
     if (row !== undefined) await user.call('PUT', `/accounts/${row.id}`, { account: { nickname: `name ${nth}` } });
   },
   'choose accounts': chooseAccounts,
-  'switch extracts off': (user, nth) => switchExtracts(user, nth, false),
-  'switch extracts on': (user, nth) => switchExtracts(user, nth, true),
+  'switch extracts off': (user, nth) => prefer(user, nth, { isDataExtractsEnabled: false }),
+  'switch extracts on': (user, nth) => prefer(user, nth, { isDataExtractsEnabled: true }),
+  'switch automatic refreshes': (user, nth) => prefer(user, nth, { isAutoRefreshEnabled: nth % 3 === 0 }),
   'add manual account': async (user, nth) => {
     const account = { accountType: 'CHECKING', accountName: `Cash ${nth}`, balance: usd(5) };
     await user.call('POST', '/accounts', { account });
@@ -97,8 +103,18 @@ export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Pro
   },
   categorize: async (user, nth) => {
     const row = await user.one('/transactions?fromDate=2000-01-01', 'transaction', nth);
-    const transaction = { container: row?.CONTAINER, categoryId: [2, 3, 10, 22][nth % 4], categorySource: 'SYSTEM' };
+    const transaction = {
+      container: row?.CONTAINER,
+      categoryId: categoryIds[nth % categoryIds.length],
+      categorySource: 'SYSTEM',
+    };
     if (row !== undefined) await user.call('PUT', `/transactions/${row.id}`, { transaction });
+  },
+  'run rule': async (user, nth) => {
+    const clause = { field: 'description', operation: 'stringContains', fieldValue: 'offee' };
+    const rule = { categoryId: categoryIds[nth % categoryIds.length], priority: nth, ruleClause: [clause] };
+    await user.call('POST', '/transactions/categories/rules', { rule });
+    await user.call('POST', '/transactions/categories/rules?action=run');
   },
   reconcile: async ({ linking }) => {
     const { status, text } = await linking.service.call('POST', '/sandbox/reconciliation');

@@ -44,14 +44,17 @@ export class SteppedUser {
     return { customerId: 1, userId: user.id, providerAccountId: row.id, requestKey: row.requestId };
   }
 
-  async switchExtracts(providerAccountId: number, isDataExtractsEnabled: boolean): Promise<void> {
-    const preferences = { isDataExtractsEnabled };
+  async prefer(
+    providerAccountId: number,
+    preferences: { isDataExtractsEnabled: boolean } | { isAutoRefreshEnabled: boolean },
+  ): Promise<void> {
     await this.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, { preferences });
   }
 
   /** Nothing is held back from extracts any more. */
   async switchAllExtractsOn(): Promise<void> {
-    for (const { id } of await this.all('/providerAccounts', 'providerAccount')) await this.switchExtracts(id, true);
+    for (const { id } of await this.all('/providerAccounts', 'providerAccount'))
+      await this.prefer(id, { isDataExtractsEnabled: true });
   }
 
   /** Whether the service knows the login name. To ask with a token would register the user. */

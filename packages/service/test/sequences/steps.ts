@@ -1,3 +1,4 @@
+import { isNightly } from '@fin-link/testing';
 import fc from 'fast-check';
 import { type BankState, bankState } from './bank-state.ts';
 
@@ -11,12 +12,14 @@ export const deeds = [
   'choose accounts',
   'switch extracts off',
   'switch extracts on',
+  'switch automatic refreshes',
   'add manual account',
   'edit manual account',
   'add manual transaction',
   'edit manual transaction',
   'delete manual transaction',
   'categorize',
+  'run rule',
   'reconcile',
   'unregister',
 ] as const;
@@ -55,8 +58,8 @@ export const sequenceWith = <Look>(look: fc.Arbitrary<Look>): fc.Arbitrary<(Step
       beginning,
       look,
       fc.array<Step | Look>(fc.oneof({ weight: 5, arbitrary: step }, { weight: 1, arbitrary: look }), {
-        minLength: 5,
-        maxLength: 12,
+        minLength: 4,
+        maxLength: isNightly ? 14 : 8,
         size: 'max',
       }),
     )
