@@ -1,11 +1,15 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { startCustomer } from './customer/customer.ts';
+import { linkAtService } from './customer/link-at-service.ts';
+import { readLinkedData } from './customer/linked-data.ts';
 import { newLoginName } from './customer/login-names.ts';
 import { openLinkingPage } from './customer/linking-page.ts';
 import type { ResultOfSession, SessionWishes } from './customer/backend.ts';
 import { advanceClock, openServiceUser } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
+import { listen } from './frame/heard.ts';
+import { Keyboard } from './frame/keyboard.ts';
 import type { LinkFrame } from './frame/link-frame.ts';
 
 // A stack of its own: the business clock is moved here, for everybody in one order.
@@ -65,7 +69,7 @@ async function sendDeposits(frame: LinkFrame, user: string): Promise<void> {
 async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<void> {
   await frame
     .screen('search')
-    .getByRole('button', { name: /deposit/i })
+    .getByRole('button', { name: /routing number/ })
     .click();
   const details = frame.screen('deposit-details');
   await details.getByRole('radio', { name: 'Checking' }).check();
@@ -75,17 +79,22 @@ async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<voi
   await frame.primary('deposit-review').click();
 }
 
-async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false): Promise<void> {
-  const inputs = frame.screen('deposit-amounts').locator('input');
-  await inputs.first().waitFor();
+/** What is typed into the fields, in their order. */
+function amountsOf(entries: readonly Entry[], wrong: boolean): readonly string[] {
   const inOrder = [
     ...entries.filter(({ direction }) => direction === 'CREDIT'),
     ...entries.filter(({ direction }) => direction === 'DEBIT'),
   ];
-  for (const [index, { amount }] of inOrder.entries()) {
+  return inOrder.map(({ amount }, index) => {
     const cents = Math.round(Number(amount) * 100);
-    await inputs.nth(index).fill(wrong && index === 0 ? `0.${String((cents % 98) + 1).padStart(2, '0')}` : amount);
-  }
+    return wrong && index === 0 ? `0.${String((cents % 98) + 1).padStart(2, '0')}` : amount;
+  });
+}
+
+async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false): Promise<void> {
+  const inputs = frame.screen('deposit-amounts').locator('input');
+  await inputs.first().waitFor();
+  for (const [index, amount] of amountsOf(entries, wrong).entries()) await inputs.nth(index).fill(amount);
   await frame.primary('deposit-amounts').click();
 }
 
@@ -124,6 +133,37 @@ test('deposits are sent to an account whose holder has another name, and the ses
   }
 });
 
+const byKeyboard: Person = { loginName: 'has-no-pointer', user: 'ok-keyboard' };
+
+test('deposits are ordered by keyboard alone, and the reason for them is said', async () => {
+  const { page, frame, event, faults } = await open(byKeyboard.loginName);
+  const keyboard = new Keyboard(page);
+  const box = frame.content.getByRole('combobox');
+  await keyboard.type('Pine Harbor', box);
+  const heard = await listen(page, customer.urls.host);
+  await keyboard.intoList(box);
+  await keyboard.press('Enter');
+  await keyboard.type(byKeyboard.user, frame.userField);
+  await keyboard.type('ok', frame.passwordField);
+  await keyboard.press('Enter');
+  const accounts = frame.screen('pick-account').locator('input[type=radio]:not([disabled], [aria-disabled=true])');
+  await keyboard.tabTo(accounts.first());
+  await keyboard.press('ArrowDown', 'ArrowUp');
+  expect(await accounts.first().isChecked()).toBe(true);
+  await keyboard.activate(frame.primary('pick-account'));
+  for (const screen of ['deposit-offer', 'deposit-details', 'deposit-review'] as const)
+    await keyboard.activate(frame.primary(screen));
+  await frame.primary('deposits-waiting').waitFor();
+  const said = await heard();
+  expect(said).toContainEqual(expect.stringMatching(/^polite: .*doesn’t match/));
+  for (const heading of ['Choose an account to verify', 'Check the details', 'Deposits are on their way'])
+    expect(said).toContain(`heading: ${heading}`);
+  await keyboard.activate(frame.primary('deposits-waiting'));
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'pending' });
+  expect(faults()).toEqual([]);
+  await page.context().close();
+});
+
 test('numbers that cannot be paid are refused, and others can be typed', async () => {
   const { page, frame } = await open('types-what-cannot-be-paid');
   await sendToTyped(frame, '990000000003');
@@ -151,6 +191,27 @@ test('after four days the same tag asks for the amounts: a wrong one costs a try
   await frame.primary('deposit-result').click();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(depositsIn((await result()).verifications)).toMatchObject({ verificationStatus: 'SUCCESS' });
+  await page.context().close();
+});
+
+test('by keyboard alone wrong amounts are said to cost a try, and the right ones verify', async () => {
+  await expect.poll(() => statementOf(byKeyboard), { timeout: 30_000 }).toHaveLength(3);
+  const entries = await statementOf(byKeyboard);
+  const { page, frame, event, faults } = await open(byKeyboard.loginName);
+  const keyboard = new Keyboard(page);
+  const inputs = frame.screen('deposit-amounts').locator('input');
+  await inputs.first().waitFor();
+  const heard = await listen(page, customer.urls.host);
+  for (const isWrong of [true, false]) {
+    for (const [index, amount] of amountsOf(entries, isWrong).entries()) await keyboard.type(amount, inputs.nth(index));
+    await keyboard.press('Enter');
+    if (isWrong) await expect.poll(heard).toContainEqual(expect.stringMatching(/^assertive: .*2 attempts left/));
+  }
+  await frame.primary('deposit-result').waitFor();
+  expect(await heard()).toContain('heading: Account verified');
+  await keyboard.activate(frame.primary('deposit-result'));
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(faults()).toEqual([]);
   await page.context().close();
 });
 
@@ -207,4 +268,29 @@ test('ten days after they arrived the deposits have expired, as a hosted link sh
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.frameLocator('fin-link iframe').locator('fin-deposit-result').getByRole('heading').waitFor();
   await context.close();
+});
+
+test('the action balance-refresh pulls as many days of transactions as the configuration says', async () => {
+  const loginName = 'refreshes-balances';
+  const { service } = customer.urls;
+  const dataset = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
+  const id = await linkAtService(service, loginName, { providerId: 16_001, user: 'ok-balances', dataset });
+  const dates = async () => {
+    const { lines } = await readLinkedData(service, loginName);
+    return lines.flatMap((line) => /^transaction .*\| (\d{4}-\d\d-\d\d) \|/.exec(line)?.[1] ?? []).toSorted();
+  };
+  expect(await dates()).toEqual([]);
+  await advanceClock(service, 3_600);
+  const session = { configNames: ['VerificationWithTransactions'] };
+  const attributes = { action: 'balance-refresh', 'provider-account-id': String(id) };
+  const { page, frame, event, events, faults } = await open(loginName, session, attributes);
+  await frame.primary('success').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [id] });
+  expect(events().flatMap(({ detail }) => detail['step'] ?? [])).not.toContain('credentials');
+  const [first = '', ...later] = await dates();
+  expect(later.length).toBeGreaterThan(10);
+  // As many days as the configuration says, and no more.
+  expect((Date.parse(later.at(-1) ?? '') - Date.parse(first)) / (days * 1_000)).toBeLessThanOrEqual(31);
+  expect(faults()).toEqual([]);
+  await page.context().close();
 });

@@ -16,7 +16,7 @@ test.each<Language>([
 ])('the forms and net worth are accessible in $locale at $width px', async (language) => {
   const loginName = `reads-${language.locale}`;
   const { add } = await ownAccountsAtService(customer.urls.service, loginName);
-  await add('HOME_LOAN', 'First loan', 250_000);
+  const loanId = await add('HOME_LOAN', 'First loan', 250_000);
   const manual = await open({ loginName, element: 'fin-manual-account', language });
   await manual.frame.screen('manual-kind').waitFor();
   await manual.check('A1');
@@ -26,6 +26,18 @@ test.each<Language>([
   await manual.check('A2, with errors');
   expect([manual.found, manual.faults()]).toEqual([[], []]);
   await manual.close();
+
+  const deletion = await open({
+    loginName,
+    element: 'fin-manual-account',
+    attributes: { 'account-id': String(loanId) },
+    language,
+  });
+  await deletion.frame.content.locator('.own-delete').click();
+  await deletion.frame.deletion.locator('button.danger').waitFor();
+  await deletion.check('the question before deleting');
+  expect([deletion.found, deletion.faults()]).toEqual([[], []]);
+  await deletion.close();
 
   const house = await open({ loginName, element: 'fin-real-estate', language });
   await house.frame.screen('property-address').waitFor();

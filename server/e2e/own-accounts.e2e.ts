@@ -4,6 +4,7 @@ import { joinAsCustomer } from './customer/customer.ts';
 import { ownAccountsAtService } from './customer/own-accounts-at-service.ts';
 import { openOwnAccounts } from './customer/own-accounts-page.ts';
 import type { OwnAccountsRun } from './customer/own-accounts-page.ts';
+import { listen } from './frame/heard.ts';
 import { Keyboard } from './frame/keyboard.ts';
 
 const customer = await joinAsCustomer('own-accounts');
@@ -12,12 +13,16 @@ const browser = await openBrowser();
 const open = (run: OwnAccountsRun) => openOwnAccounts(browser, customer, run);
 const person = (loginName: string) => ownAccountsAtService(customer.urls.service, loginName);
 
-test('fin-manual-account: a credit card is added by keyboard alone, then changed, then deleted', async () => {
+test('fin-manual-account: a credit card is added, changed and deleted by keyboard alone', async () => {
   const loginName = 'keeps-a-card';
   const added = await open({ loginName, element: 'fin-manual-account' });
   const keyboard = new Keyboard(added.page);
   const { frame } = added;
   const kinds = frame.screen('manual-kind');
+  await kinds.waitFor();
+  const heard = await listen(added.page, customer.urls.host);
+  await keyboard.activate(frame.primary('manual-kind'));
+  expect(await heard()).toContainEqual(expect.stringMatching(/^assertive: /));
   await keyboard.tabTo(kinds.locator('input').first());
   const card = kinds.locator('input[value=credit-card]');
   while (!(await card.isChecked())) await keyboard.press('ArrowUp');
@@ -30,6 +35,7 @@ test('fin-manual-account: a credit card is added by keyboard alone, then changed
   await keyboard.activate(frame.primary('manual-form'));
   const { accountId } = (await added.event('fin-account-saved')).detail as { accountId: number };
   await frame.screen('own-saved').getByText('Your net worth now includes it.').waitFor();
+  expect((await heard()).at(-1)).toBe('heading: Corner store card was added');
   await keyboard.activate(frame.primary('own-saved'));
   expect((await added.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(await added.result()).toMatchObject({
@@ -49,14 +55,26 @@ test('fin-manual-account: a credit card is added by keyboard alone, then changed
   await changed.frame.field('amount').waitFor();
   expect(await changed.frame.field('amount').inputValue()).toBe('1,234.50');
   expect(await changed.frame.field('due-date').inputValue()).toBe('2026-12-15');
-  await changed.frame.addAccount({ name: 'Corner card', due: '' });
+  const again = new Keyboard(changed.page);
+  await again.type('Corner card', changed.frame.field('name'));
+  await again.tabTo(changed.frame.field('due'));
+  await again.press('ControlOrMeta+a', 'Backspace');
+  await again.activate(changed.frame.primary('manual-form'));
   expect((await changed.event('fin-account-saved')).detail).toEqual({ accountId, kind: 'credit-card' });
   const [now] = await accounts();
   expect(now).toMatchObject({ id: accountId, accountName: 'Corner card' });
   expect(now?.amountDue).toBeUndefined();
 
   await changed.page.reload();
-  await changed.frame.deleteIt();
+  const askToDelete = changed.frame.content.locator('.own-delete');
+  await again.activate(askToDelete);
+  await changed.frame.deletion.locator('button.danger').waitFor();
+  await again.press('Escape');
+  await changed.frame.deletion.waitFor({ state: 'detached' });
+  await expect.poll(() => askToDelete.evaluate((one) => one.matches(':focus, :focus-within'))).toBe(true);
+  expect(await accounts()).toHaveLength(1);
+  await again.press('Enter');
+  await again.activate(changed.frame.deletion.locator('button.danger'));
   expect((await changed.event('fin-account-deleted')).detail).toEqual({ accountId });
   expect(await accounts()).toEqual([]);
   expect(changed.told('fin-account-saved', 'fin-account-deleted')).toHaveLength(2);
@@ -232,13 +250,52 @@ test('fin-net-worth: totals follow a switch, and a page that names accounts coun
   await limited.close();
 });
 
+test('deep links: a property is added, whose loans stay ticked on the way back, and an account is changed', async () => {
+  const loginName = 'comes-by-deep-links';
+  const { accounts, add } = await person(loginName);
+  const loanId = await add('HOME_LOAN', 'First loan', 250_000);
+  const house = await open({ loginName, attributes: { action: 'add-real-estate' } });
+  const loan = house.frame.screen('property-loans').getByRole('checkbox', { name: /First loan/ });
+  await house.frame.screen('property-address').locator('input[value=typed]').check();
+  await house.frame.primary('property-address').click();
+  await house.frame.enter({ value: '640000' });
+  await house.frame.primary('property-value').click();
+  await loan.check();
+  await house.frame.screen('property-loans').locator('fin-shell button.back').click();
+  await house.frame.primary('property-value').click();
+  await loan.waitFor();
+  expect(await loan.isChecked()).toBe(true);
+  await house.frame.primary('property-loans').click();
+  await house.frame.primary('own-saved').click();
+  expect((await house.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  const property = (await accounts()).find(({ accountType }) => accountType === 'REAL_ESTATE');
+  expect(property).toMatchObject({ homeValue: { amount: 640_000 }, linkedAccountIds: [loanId] });
+  expect(house.told('fin-success').map(({ detail }) => detail)).toEqual([
+    { providerAccountId: null, accountIds: [property?.id] },
+  ]);
+  expect(await house.result()).toMatchObject({ ownAccounts: [{ accountId: property?.id, kind: 'real-estate' }] });
+  expect(house.faults()).toEqual([]);
+  await house.close();
+
+  const edited = await open({ loginName, attributes: { action: 'edit-manual', 'account-id': String(loanId) } });
+  await edited.frame.addAccount({ name: 'Second loan' });
+  await edited.frame.primary('own-saved').click();
+  expect((await edited.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(await accounts()).toContainEqual(expect.objectContaining({ id: loanId, accountName: 'Second loan' }));
+  expect(edited.faults()).toEqual([]);
+  await edited.close();
+});
+
+const inCombined = { version: '4', 'config-name': 'AggregationPlusVerification' };
+
 test.each([
-  ['a deep link', 'adds-at-once', { action: 'add-manual' }],
-  ['“Can’t find it?” in the bank search', 'adds-from-the-search', {}],
+  ['a deep link', 'adds-at-once', { action: 'add-manual' }, {}],
+  ['“Add an account by hand” in the bank search', 'adds-from-the-search', {}, {}],
+  ['the bank search of the combined flow', 'adds-beside', inCombined, { configNames: ['AggregationPlusVerification'] }],
 ])(
   '%s: an account is added by hand, and the page hears one success and one exit',
-  async (_from, loginName, attributes) => {
-    const { frame, event, told, result, faults, close } = await open({ loginName, attributes });
+  async (_from, loginName, attributes, session) => {
+    const { frame, event, told, result, faults, close } = await open({ loginName, attributes, session });
     if (!('action' in attributes))
       await frame
         .screen('search')

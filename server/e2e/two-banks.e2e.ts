@@ -43,6 +43,32 @@ test('a second bank is linked in one session, from the accounts screen and from 
   expect(faults()).toEqual([]);
 });
 
+test('a session for one site offers no second bank once the first is linked', async () => {
+  const loginName = 'links-one-site';
+  const configName = 'AggregationOfOneSite';
+  const { tag, faults } = await openLinkingPage(
+    browser,
+    customer.pageWith({
+      loginName,
+      attributes: { 'config-name': configName },
+      session: { configNames: [configName] },
+    }),
+  );
+  const { frame, event } = tag();
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok-only', 'ok');
+  await frame.primary('summary').waitFor();
+  expect(await frame.secondary('summary').count()).toBe(0);
+  await frame.primary('summary').click();
+  await frame.primary('success').waitFor();
+  expect(await frame.secondary('success').count()).toBe(0);
+  await frame.primary('success').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  const { providerAccounts } = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
+  expect(providerAccounts.map(({ providerId }) => providerId)).toEqual([16_001]);
+  expect(faults()).toEqual([]);
+});
+
 test('leaving the sign-in of a second bank keeps the first one linked', async () => {
   const loginName = 'gives-up-the-second-bank';
   const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));

@@ -125,3 +125,49 @@ test('combined, version 4: of two accounts that are left out when the link is sa
   expect(providerAccounts[0]?.accountIds).not.toContain(verifications[0]?.accountId);
   expect(detail['accountIds']).toEqual(providerAccounts[0]?.accountIds);
 });
+
+test('combined, version 3, by data element: all accounts are listed to be read, and one of them is then verified', async () => {
+  const { frame, event, result, faults } = await open({
+    loginName: 'links-and-verifies-in-three',
+    ...third('aggregation-plus-verification'),
+  });
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok', 'ok');
+  await frame.screen('summary').waitFor();
+  expect(await frame.screen('summary').locator('input').count()).toBe(0);
+  await frame.primary('summary').click();
+  await frame.screen('also-verify').getByRole('button').first().click();
+  await frame.pickAccount();
+  await frame.primary('matched').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  const { providerAccounts, verifications } = await result();
+  expect(verifications).toMatchObject([{ verificationType: 'MATCHING', verificationStatus: 'SUCCESS' }]);
+  expect(providerAccounts[0]?.accountIds).toContain(verifications[0]?.accountId);
+  expect(faults()).toEqual([]);
+});
+
+test('combined the other way round, by configname: an account is verified first, and then it is asked which are saved', async () => {
+  const { frame, event, events, result, faults } = await open({
+    loginName: 'verifies-and-links',
+    ...fourth('VerificationPlusAggregation'),
+  });
+  await frame.pickBank('Pine Harbor');
+  await frame.signIn('ok', 'ok');
+  await frame.pickAccount();
+  await frame.primary('matched').click();
+  const boxes = frame.screen('summary').locator('.account input[type=checkbox], li input[type=checkbox]');
+  await boxes.first().waitFor();
+  const total = await boxes.count();
+  await boxes.first().uncheck();
+  await frame.primary('summary').click();
+  await frame.primary('success').click();
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'success' });
+  const { providerAccounts, verifications } = await result();
+  expect(providerAccounts[0]?.accountIds).toHaveLength(total - 1);
+  expect(verifications).toMatchObject([{ verificationStatus: 'SUCCESS' }]);
+  expect(events().flatMap(({ name, detail }) => (name === 'fin-success' ? [detail] : []))).toMatchObject([
+    { verificationIds: [verifications[0]?.verificationId] },
+    { accountIds: providerAccounts[0]?.accountIds },
+  ]);
+  expect(faults()).toEqual([]);
+});

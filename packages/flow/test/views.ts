@@ -329,6 +329,9 @@ export const situations = {
   'search, before verification': [
     { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: 'accounts' },
   ],
+  'search, in the combined flow': [
+    { ...launched({ options: { ...session().options, flow: 'aggregation-plus-verification' } }), settles: 'summary' },
+  ],
   'progress, accounts to come': [...toProgress, listed],
   'mfa, answer sent': [...toMfa, answer],
   'summary, saving': [...toSummary, { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' }],

@@ -99,6 +99,7 @@ export function firstPaint(shellSheet: string): string {
     notice: nothing,
     list: renderBankList({ kind: 'popular', name, options: [html`${mark}`], isStale: false, hasSkeleton: false }),
     outcome: nothing,
+    withoutBank: nothing,
   });
   return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div>${arrivalScript}<!--/first-paint-->`;
 }

@@ -106,7 +106,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const lifecycle: Lifecycle = { state: 'starting' };
   const reconciliation = createReconciliation(linking.deps);
   const realEstate = createRealEstate({ settings });
-  const verification = createVerification({ ...linking.deps, settings });
+  const verification = createVerification({ ...linking.deps, customerSettings: deps.customerSettings, settings });
   const allDeps = {
     ...linking.deps,
     ...verification.deps,

@@ -1,8 +1,14 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { consentSettings, eventIntervalMinutes } from './customers/index.ts';
+import { consentSettings, eventIntervalMinutes, ownPaidUseLimits, type PaidUseLimits } from './customers/index.ts';
 import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
+
+/** In the sandbox everybody signs in as the same user. */
+const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
+  sandbox: { depositsPerAccount: 3, depositsPerUser: 200, propertyRecordsPerUser: 1_000 },
+  production: { depositsPerAccount: 3, depositsPerUser: 10, propertyRecordsPerUser: 50 },
+};
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
 export const serviceSettings = z
@@ -27,6 +33,9 @@ export const serviceSettings = z
     eventIntervalMinutes: eventIntervalMinutes
       .default(10)
       .describe('Business minutes between events of data updates; a customer may have its own'),
+    paidUse: ownPaidUseLimits
+      .default({})
+      .describe('How much of what has to be paid for users may cause; a customer may have its own'),
     trustedProxies: z
       .array(z.string())
       .max(50)
@@ -126,5 +135,9 @@ export const serviceSettings = z
     ({ mode, propertyRegistry }) => mode !== 'production' || (propertyRegistry?.url.startsWith('https:') ?? true),
     'Production asks a registry of properties over https only.',
   )
-  .transform((settings) => ({ ...settings, environment: settings.environment ?? settings.mode }));
+  .transform((settings) => ({
+    ...settings,
+    environment: settings.environment ?? settings.mode,
+    paidUse: { ...usualPaidUse[settings.mode], ...settings.paidUse },
+  }));
 export type ServiceSettings = z.infer<typeof serviceSettings>;

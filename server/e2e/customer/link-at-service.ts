@@ -12,6 +12,8 @@ export interface BankLogin {
   providerId: number;
   user: string;
   password?: string;
+  /** What is read of the accounts; everything when absent. */
+  dataset?: readonly object[];
 }
 
 const longestLinkMs = 60_000;
@@ -20,13 +22,14 @@ const longestLinkMs = 60_000;
 export async function linkAtService(
   service: string,
   loginName: string,
-  { providerId, user, password = 'ok' }: BankLogin,
+  { providerId, user, password = 'ok', dataset }: BankLogin,
 ): Promise<number> {
   const person = await openServiceUser(service, newLoginName(loginName));
   const values = { [`${providerId}011`]: user, [`${providerId}021`]: password };
   const field = Object.entries(values).map(([id, value]) => ({ id, value }));
   const added = await person.post<{ providerAccount: ServiceAccount[] }>(`/providerAccounts?providerId=${providerId}`, {
     field,
+    ...(dataset && { dataset }),
   });
   return rested(person, added.providerAccount[0]);
 }

@@ -2,6 +2,19 @@ import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
 const mostStops = 40;
+/** A ring may stand around the control, on the row or the box that holds it. */
+const mostAround = 4;
+
+/** Runs in the frame: whether somebody who looks at it sees where the focus is. */
+function isFocusSeen(target: Element, around: number): boolean {
+  let focused = target.ownerDocument.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  for (let one = focused, steps = 0; one !== null && steps <= around; one = one.parentElement, steps += 1) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true;
+  }
+  return false;
+}
 
 /** Somebody without a pointer. */
 export class Keyboard {
@@ -11,7 +24,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Goes on with Tab until the control, or one inside it, has the focus. */
+  /** Goes on with Tab until the control, or one inside it, has the focus, which must be seen. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     const isReached = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus, :focus-within'));
@@ -19,6 +32,8 @@ export class Keyboard {
       if (stops === mostStops) throw new Error(`Tab does not lead to ${String(target)}.`);
       await this.press('Tab');
     }
+    if (!(await target.evaluate(isFocusSeen, mostAround)))
+      throw new Error(`The focus on ${String(target)} is not seen.`);
   }
 
   async press(...keys: readonly string[]): Promise<void> {

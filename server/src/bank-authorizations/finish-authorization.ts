@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
+import { findingNewAccounts } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { after, settleForSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
@@ -137,13 +138,15 @@ async function giveToService(
     );
     return firstOf(reply.body.providerAccount);
   };
-  const id =
-    authorization.purpose === 'renew' && providerAccountId !== null
-      ? await renew(providerAccountId)
-      : await adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add);
-  directory.forgetLinked(session);
-  await observations.record(session, await observations.read(session, id, presence ?? undefined), 'changed');
-  return id;
+  const recordGiven = async (give: () => Promise<number>): Promise<number> => {
+    const id = await give();
+    directory.forgetLinked(session);
+    await observations.record(session, await observations.read(session, id, presence ?? undefined), 'changed');
+    return id;
+  };
+  return authorization.purpose === 'renew' && providerAccountId !== null
+    ? findingNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
+    : recordGiven(() => adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add));
 }
 
 /** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */

@@ -11,6 +11,7 @@ export interface Limit {
  * - `sessions`, `login-sessions`: sessions and launch tokens made with one API key, for one login name.
  * - `calls`, `address-calls`: calls of one session, and from one client address. `launches`: launches from one address.
  * - `searches`: searches of one session for a bank by its name.
+ * - `addresses`: properties that one session looks up.
  * - `keys`: wrong API keys from one address.
  */
 export const limitNames = [
@@ -22,6 +23,7 @@ export const limitNames = [
   'address-calls',
   'launches',
   'searches',
+  'addresses',
   'keys',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -37,6 +39,7 @@ const production: LimitSizes = {
   'address-calls': { most: 3_000, seconds: 60 },
   launches: { most: 120, seconds: 60 },
   searches: { most: 120, seconds: 60 },
+  addresses: { most: 30, seconds: 600 },
   keys: { most: 20, seconds: 600 },
 };
 
@@ -50,6 +53,7 @@ const sandbox: LimitSizes = {
   'address-calls': { most: 1_000_000, seconds: 60 },
   launches: { most: 100_000, seconds: 60 },
   searches: { most: 100_000, seconds: 60 },
+  addresses: { most: 1_000, seconds: 600 },
   keys: { most: 100_000, seconds: 600 },
 };
 

@@ -51,6 +51,8 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y936: 'config.no-balance-refresh',
   Y932: 'verification.limit-reached',
   Y934: 'consent.single-site-only',
+  Y935: 'rate.deposits',
+  Y937: 'rate.addresses',
 };
 
 /** Where a code says more, because the host has checked the shape of everything else. */
@@ -72,6 +74,15 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
 
 /** The service is broken or gone, or what stands before it says so: nobody refused anything. 501 says that it was never there. */
 const isBroken = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
+
+/** What passes by itself. */
+const waiting: ReadonlySet<HostErrorCode> = new Set([
+  'provider-account.recently-refreshed',
+  'service.unavailable',
+  'verification.limit-reached',
+  'rate.deposits',
+  'rate.addresses',
+]);
 
 /** A service that limits without naming a time is asked again after this: seconds. */
 const unnamedWait = 5;
@@ -99,7 +110,7 @@ export const isRefusal = (error: unknown): boolean =>
 
 function waitOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
   if (code === 'rate.limited') return retryAfter ?? unnamedWait;
-  return code === 'provider-account.recently-refreshed' || code === 'service.unavailable' ? retryAfter : null;
+  return waiting.has(code) ? retryAfter : null;
 }
 
 function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {

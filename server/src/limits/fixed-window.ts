@@ -22,8 +22,8 @@ export interface FixedWindow {
   check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
   /** Counts by itself, and checks. */
   countExactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
-  /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `rate.limited` when there were too many. */
-  countHere(limit: LimitName, subject: string): HostError | null;
+  /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `code`, by default `rate.limited`, when there were too many. */
+  countHere(limit: LimitName, subject: string, code?: HostErrorCode): HostError | null;
   /** Exchanges what was counted here for what all processes counted. */
   settle(): Promise<void>;
   sweep(): Promise<void>;
@@ -100,7 +100,7 @@ export function openFixedWindow(
       check(code, asked, rows);
     },
 
-    countHere(limit, subject) {
+    countHere(limit, subject, code = 'rate.limited') {
       const now = clock.now();
       const key = `${limit} ${subject}`;
       let count = counts.get(key);
@@ -110,7 +110,7 @@ export function openFixedWindow(
         counts.set(key, count);
       }
       if (count.settled + count.unsettled >= sizes[limit].most)
-        return new HostError('rate.limited', { retryAfter: secondsUntil(count.end, now) });
+        return new HostError(code, { retryAfter: secondsUntil(count.end, now) });
       count.unsettled++;
       return null;
     },

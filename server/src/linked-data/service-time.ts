@@ -2,10 +2,13 @@ import type { Clock } from '@fin-link/storage';
 import { request } from 'undici';
 import { z } from 'zod';
 
-const sandboxClock = z.object({ businessTime: z.iso.datetime() });
+const sandboxClock = z.object({ businessTime: z.iso.datetime(), changesUntil: z.iso.datetime().optional() });
 const patienceMs = 3_000;
 
-/** The time by which the service stamps changes: that of this machine, and in the sandbox that of its clock, which can be moved. */
+/**
+ * The time by which the service stamps changes: that of this machine, and in the sandbox that of its clock, which can be moved. Once that was
+ * moved back, what changes is stamped where the stamps had come to.
+ */
 export function serviceTime({
   clock,
   mode,
@@ -25,5 +28,6 @@ async function movedTime(serviceUrl: string): Promise<Date | null> {
   const reply = await request(new URL('/sandbox/clock', serviceUrl), { signal });
   const body = await reply.body.text();
   if (reply.statusCode !== 200) return null;
-  return new Date(sandboxClock.parse(JSON.parse(body)).businessTime);
+  const { businessTime, changesUntil } = sandboxClock.parse(JSON.parse(body));
+  return new Date(changesUntil ?? businessTime);
 }

@@ -5,10 +5,12 @@ import { matchesOf, serviceAddress } from './property-view.ts';
 import { requireOwnAccounts } from './require-own-accounts.ts';
 
 export const findProperty =
-  ({ client, broker }: OwnAccountDeps): Handler<'findProperty'> =>
+  ({ client, broker, limits }: OwnAccountDeps): Handler<'findProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     requireOwnAccounts(session);
+    const tooMany = limits.fixedWindow.countHere('addresses', session.sessionId, 'rate.addresses');
+    if (tooMany !== null) throw tooMany;
     const address = serviceAddress(request.body.address);
     const { body } = await broker.use(session.loginName, (token) =>
       client.evaluateAddress({ token, query: { include: 'valuation' }, body: { address } }),

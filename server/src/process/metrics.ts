@@ -43,6 +43,13 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     'Callbacks that were switched off after days of failures',
     'event',
   );
+  const waitingEvents = gauge('fin_waiting_events', "The service's events of all customers that wait", 'event');
+  const oldestWaiting = gauge(
+    'fin_oldest_waiting_event_seconds',
+    'How long the oldest of them has waited, 0 where none waits',
+    'event',
+  );
+  const parkedEvents = gauge('fin_parked_events', "The service's events that are sent by a replay only", 'event');
   const unmovedEdits = counter(
     'fin_unmoved_edits_total',
     'Edits of pending or replaced transactions that could not be moved',
@@ -68,6 +75,11 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     onMeasured('link', ({ outcome, providerId }) => links.inc({ outcome, bank: bankLabel(providerId) })),
     onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
     onMeasured('suspendedCallback', ({ event }) => suspendedCallbacks.inc({ event })),
+    onMeasured('eventBacklog', ({ event, waiting, oldestSeconds, parked }) => {
+      waitingEvents.set({ event }, waiting);
+      oldestWaiting.set({ event }, oldestSeconds);
+      parkedEvents.set({ event }, parked);
+    }),
     onMeasured('unmovedEdits', ({ edits }) => unmovedEdits.inc(edits)),
     onMeasured('copy', ({ lagSeconds, waitingUsers }) => {
       copyLag.set(lagSeconds);

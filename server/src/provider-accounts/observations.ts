@@ -24,6 +24,8 @@ export interface TouchedAccount {
   listedOnly: boolean;
   /** Accounts that the user did not want from here, but that stay at the service. */
   leftOut: readonly number[];
+  /** Accounts that it had before the session had it read again; null where the session did not. */
+  accountsBefore: readonly number[] | null;
 }
 
 /** What the session did: changed it (added, edited, refreshed, answered, selected) or follows its attempt, read its accounts, or read it again. */
@@ -38,6 +40,8 @@ export interface Observations {
   record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
   /** Keeps these accounts of a recorded provider account out of the session's result, and no others. */
   leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
+  /** Remembers which accounts a recorded provider account had before the session had it read again: what was first given counts. */
+  hadBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
   /** The view that was announced with this event, when this process read it moments ago. */
@@ -182,6 +186,13 @@ export function openObservations(parts: ObservationsParts): Observations {
         .execute();
     },
 
+    async hadBefore(session, providerAccountId, accountIds) {
+      await rowOf(session, providerAccountId)
+        .set({ accounts_before: JSON.stringify(accountIds) })
+        .where('accounts_before', 'is', null)
+        .execute();
+    },
+
     async markDeleted(session, providerAccountId) {
       await rowOf(session, providerAccountId).set({ deleted: true }).execute();
     },
@@ -197,6 +208,7 @@ export function openObservations(parts: ObservationsParts): Observations {
           'deleted',
           'listed_only',
           'left_out',
+          'accounts_before',
         ])
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .orderBy('event_number')
@@ -210,6 +222,7 @@ export function openObservations(parts: ObservationsParts): Observations {
         deleted: row.deleted,
         listedOnly: row.listed_only,
         leftOut: row.left_out,
+        accountsBefore: row.accounts_before,
       }));
     },
 

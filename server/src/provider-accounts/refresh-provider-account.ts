@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
+import { findingNewAccounts } from './new-accounts.ts';
 import { explainedRefusal } from './refused-refresh.ts';
 import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -17,8 +18,9 @@ function configurationOf(session: Session): string {
 }
 
 export const refreshProviderAccount =
-  ({ client, broker, proofOf, observations }: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
+  (deps: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
   async (request) => {
+    const { client, broker, proofOf, observations } = deps;
     const session = sessionOf(request);
     requireCapability(session, 'link', 'manage', 'consents');
     const { providerAccountId } = request.params;
@@ -26,7 +28,7 @@ export const refreshProviderAccount =
     const read = () => observations.read(session, providerAccountId, presence);
     const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
     if (!mayAll) requireCapabilityFor(session, await read());
-    try {
+    const refresh = async () => {
       await broker.use(session.loginName, async (token) => {
         const call = { token, widgetProof: await proofOf(session), presence };
         return request.query.scope === undefined
@@ -36,8 +38,11 @@ export const refreshProviderAccount =
               body: { configName: configurationOf(session), providerAccountIds: [providerAccountId] },
             });
       });
+      return observations.record(session, await read(), 'changed');
+    };
+    try {
+      return { providerAccount: await findingNewAccounts(deps, session, providerAccountId, refresh) };
     } catch (error) {
       throw await explainedRefusal(error, read);
     }
-    return { providerAccount: await observations.record(session, await read(), 'changed') };
   };

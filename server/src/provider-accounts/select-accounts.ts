@@ -4,6 +4,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
+import { markNew } from './new-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
 import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -66,7 +67,8 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
       providerAccountId,
       leftOut.map((account) => account.accountId),
     );
-    const kept = accounts.filter((account) => wanted.has(account.accountId));
+    const wantedOnes = accounts.filter((account) => wanted.has(account.accountId));
+    const kept = await markNew(deps, session, providerAccountId, wantedOnes);
     const isOpen = await seesBalances(deps, session, view);
     return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
   };

@@ -1,6 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
+import { findingNewAccounts } from './new-accounts.ts';
 import { requireEditing } from './require-editing.ts';
 import { sendSignIn } from './sign-in.ts';
 import { filledFrom, readStoredForm } from './stored-form.ts';
@@ -37,19 +38,16 @@ export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCre
     };
     // By connection too: whoever tries names on it would else begin anew with each.
     const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
-    await deps.limits.slidingWindow.send(
-      'credentials',
-      connection,
-      session,
-      () => sendSignIn(deps, session, { providerId, field }, send),
-      ({ id, requestId }) => ({ providerAccountId: id, requestId }),
-    );
-    return {
-      providerAccount: await observations.record(
+    const signIn = async () => {
+      await deps.limits.slidingWindow.send(
+        'credentials',
+        connection,
         session,
-        await observations.read(session, providerAccountId, presence),
-        'changed',
-      ),
+        () => sendSignIn(deps, session, { providerId, field }, send),
+        ({ id, requestId }) => ({ providerAccountId: id, requestId }),
+      );
+      return observations.record(session, await observations.read(session, providerAccountId, presence), 'changed');
     };
+    return { providerAccount: await findingNewAccounts(deps, session, providerAccountId, signIn) };
   };
 }

@@ -36,28 +36,34 @@ async function readAccount(
   { client, broker, observations }: Pick<ResultParts, 'client' | 'broker' | 'observations'>,
   session: Session,
   providerAccountId: number,
-  leftOut: readonly number[],
+  { leftOut, accountsBefore }: Pick<TouchedAccount, 'leftOut' | 'accountsBefore'>,
 ): Promise<ResultAccount | null> {
   try {
     const view = await observations.read(session, providerAccountId);
     const { providerId, providerName, requestId, status, additionalStatus } = view;
     const accountIds: number[] = [];
+    const newAccountIds: number[] = [];
     if (view.accountsListed) {
       const { body } = await broker.use(session.loginName, (token) =>
         client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
       );
-      accountIds.push(
-        ...(body.account ?? [])
-          .filter(
-            (account) =>
-              account.accountStatus !== 'DELETED' &&
-              account.isSelectedForAggregation !== false &&
-              !leftOut.includes(account.id),
-          )
-          .map((account) => account.id),
-      );
+      const present = (body.account ?? []).filter(({ accountStatus }) => accountStatus !== 'DELETED');
+      const isKept = ({ id, isSelectedForAggregation }: (typeof present)[number]): boolean =>
+        isSelectedForAggregation !== false && !leftOut.includes(id);
+      accountIds.push(...present.filter(isKept).map(({ id }) => id));
+      if (accountsBefore !== null)
+        newAccountIds.push(...present.map(({ id }) => id).filter((id) => !accountsBefore.includes(id)));
     }
-    return { providerAccountId, providerId, providerName, requestId, status, additionalStatus, accountIds };
+    return {
+      providerAccountId,
+      providerId,
+      providerName,
+      requestId,
+      status,
+      additionalStatus,
+      accountIds,
+      newAccountIds,
+    };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -72,6 +78,7 @@ const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccou
   status: observation.status,
   additionalStatus: observation.additionalStatus,
   accountIds: [],
+  newAccountIds: [],
 });
 
 /** The service took it and has not answered since: nothing more is known of it. */
@@ -83,7 +90,10 @@ const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount
   status: 'LOGIN_IN_PROGRESS',
   additionalStatus: null,
   accountIds: [],
+  newAccountIds: [],
 });
+
+const nothingKnown = { leftOut: [], accountsBefore: null };
 
 const isSilence = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
@@ -130,7 +140,7 @@ export async function resultAccounts(
       continue;
     }
     try {
-      const account = await Promise.race([readAccount(parts, session, id, known?.leftOut ?? []), late]);
+      const account = await Promise.race([readAccount(parts, session, id, known ?? nothingKnown), late]);
       if (account !== null) accounts.push(account);
     } catch (error) {
       if (isSilence(error)) parts.onSilence();

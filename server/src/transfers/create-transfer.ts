@@ -2,7 +2,7 @@ import type { CreateTransfer, TransferAccount } from '@fin-link/contracts/browse
 import type { Account, Holding } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
-import { isRunning, moneyView } from '../provider-accounts/index.ts';
+import { moneyView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
 import { holdersOf, numberOf, positionOf, transferAccount } from './transfer-accounts.ts';
@@ -19,12 +19,12 @@ export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
     const asked = { key: request.headers['idempotency-key'], request: body };
     const known = await transfers.repeated(session, asked);
     if (known !== null) return { transfer: known };
-    const { view, accounts, holdings } = await readHeld(deps, session, body.providerAccountId);
+    const { view, accounts, ...held } = await readHeld(deps, session, body.providerAccountId);
     const account = accounts.find(({ id }) => id === body.accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    const shown = transferAccount(account, holdings, isRunning(view.status));
+    const shown = transferAccount(account, held);
     if (shown.ineligible !== null) throw new HostError('transfer.not-eligible');
-    const own = holdings.filter(({ accountId }) => accountId === account.id);
+    const own = held.holdings.filter(({ accountId }) => accountId === account.id);
     const details: TransferDetails = {
       providerAccountId: body.providerAccountId,
       accountId: account.id,

@@ -1,5 +1,4 @@
 import type { Handler } from '../http/index.ts';
-import { isRunning } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
 import { transferAccount } from './transfer-accounts.ts';
@@ -9,11 +8,10 @@ export function listPositions(deps: TransferDeps): Handler<'listPositions'> {
   return async (request) => {
     const session = sessionOf(request);
     requireTransferring(session);
-    const { view, accounts, holdings } = await readHeld(deps, session, request.params.providerAccountId);
-    const running = isRunning(view.status);
+    const { view, accounts, ...held } = await readHeld(deps, session, request.params.providerAccountId);
     return {
       deliveringFirm: view.providerName,
-      accounts: accounts.map((account) => transferAccount(account, holdings, running)),
+      accounts: accounts.map((account) => transferAccount(account, held)),
     };
   };
 }

@@ -1,9 +1,10 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { Account, Holding } from '@fin-link/contracts/server';
+import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
-import { requireStart } from '../provider-accounts/index.ts';
+import { isRunning, requireStart } from '../provider-accounts/index.ts';
 import { optionsOf, requireCapability } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
+import type { Held } from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
 
 /** Throws `capability.missing` in a session of another flow. */
@@ -22,16 +23,17 @@ export async function readHeld(
   deps: Pick<TransferDeps, 'client' | 'broker' | 'observations' | 'adds'>,
   session: Session,
   providerAccountId: number,
-): Promise<{ view: ProviderAccountView; accounts: Account[]; holdings: Holding[] }> {
+): Promise<Held & { view: ProviderAccountView }> {
   const { client, broker, observations } = deps;
   const ofConnection = { providerAccountId: String(providerAccountId) };
   const view = await observations.read(session, providerAccountId);
   await requireStart(deps, session, providerAccountId);
-  const [accounts, holdings] = await Promise.all([
+  const [accounts, holdings, strangers] = await Promise.all([
     broker.use(session.loginName, (token) =>
       client.getAccounts({ token, query: { ...ofConnection, include: 'holder,fullAccountNumberList' } }),
     ),
     broker.use(session.loginName, (token) => client.getHoldings({ token, query: ofConnection })),
+    strangersOf(deps, session, ofConnection),
   ]);
   return {
     view,
@@ -40,5 +42,27 @@ export async function readHeld(
       .filter(({ id }) => (session.start.accountId ?? id) === id)
       .slice(0, most),
     holdings: holdings.body.holding ?? [],
+    strangers,
+    running: isRunning(view.status),
   };
+}
+
+/** A service that compares no names or has no holders, and a user without a name, make nobody a stranger. */
+async function strangersOf(
+  { client, broker }: Pick<TransferDeps, 'client' | 'broker'>,
+  session: Session,
+  query: { providerAccountId: string },
+): Promise<ReadonlySet<number>> {
+  try {
+    const { body } = await broker.use(session.loginName, (token) => client.getHolderProfile({ token, query }));
+    const profiles = body.holderProfile ?? [];
+    return new Set(
+      profiles.flatMap(({ accountId, matchesUser }) =>
+        accountId !== undefined && matchesUser === false ? [accountId] : [],
+      ),
+    );
+  } catch (error) {
+    if (error instanceof ServiceCallError && error.fault === 'refused') return new Set();
+    throw error;
+  }
 }

@@ -47,10 +47,22 @@ export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
 export const holdersOf = ({ holder = [] }: Account): { name: string; ownership: string }[] =>
   holder.slice(0, mostHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
 
-/**
- * What can be transferred from an account. `running`: its provider account is still being retrieved. `holdings`: of all accounts.
- */
-export function transferAccount(account: Account, holdings: readonly Holding[], running: boolean): TransferAccount {
+/** What the service has of a provider account. */
+export interface Held {
+  accounts: readonly Account[];
+  /** Of all accounts. */
+  holdings: readonly Holding[];
+  /** Accounts whose holder has another name than the user; none where nobody can say. */
+  strangers: ReadonlySet<number>;
+  /** It is still being retrieved. */
+  running: boolean;
+}
+
+/** What can be transferred from an account. */
+export function transferAccount(
+  account: Account,
+  { holdings, strangers, running }: Omit<Held, 'accounts'>,
+): TransferAccount {
   const { accountId, accountName, accountType, mask, balance, historyArriving, additionalStatus } = accountView(
     account,
     running,
@@ -60,6 +72,7 @@ export function transferAccount(account: Account, holdings: readonly Holding[], 
   const ineligible = ((): TransferIneligibility | null => {
     if (account.CONTAINER !== 'investment') return 'container';
     if (account.accountStatus !== 'ACTIVE') return 'closed';
+    if (strangers.has(account.id)) return 'holder';
     if (historyArriving) return 'arriving';
     // More than a frame lists and a person looks through.
     if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';

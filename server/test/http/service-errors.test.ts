@@ -79,6 +79,8 @@ const meanings = [
   ['Y936', 'config.no-balance-refresh'],
   ['Y938', 'service.unavailable'],
   ['Y934', 'consent.single-site-only'],
+  ['Y935', 'rate.deposits'],
+  ['Y937', 'rate.addresses'],
   ...ours.map((code) => [code, 'service.refused'] as const),
 ] as const;
 
@@ -124,6 +126,7 @@ test('a retry-after of the service is passed on, and rate.limited always has one
   expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
   expect(waitOf(refused('Y825', { retryAfter: 600 }))).toBe(600);
   expect(waitOf(refused('Y916', { retryAfter: 5 }))).toBe(5);
+  for (const code of ['Y932', 'Y935', 'Y937']) expect(waitOf(refused(code, { retryAfter: 90 })), code).toBe(90);
   expect(waitOf(refused('Y930', { retryAfter: 600 }))).toBeNull();
 });
 

@@ -202,6 +202,23 @@ test('searches of a session have a limit of their own that leaves the popular ba
   expect((await host.call('GET', '/v1/providers?name=sumit', { bearer: another })).status).toBe(200);
 });
 
+test('properties that a session looks up have a limit of their own', async () => {
+  const [host] = await deployment({ addresses: { most: 2, seconds: 3_600 } });
+  toWindowStart(3_600, host);
+  const lookUp = async (bearer: string) => {
+    const address = { street: '412 Juniper Hill Rd', unit: null, city: null, region: null, country: 'US' };
+    return host.call('POST', '/v1/property-addresses', {
+      bearer,
+      body: { address: { ...address, postalCode: '94990' } },
+    });
+  };
+  const { token } = await host.session({ capabilities: ['link', 'manual'] });
+  for (const _ of [1, 2]) expect((await lookUp(token)).status).toBe(200);
+  const refused = await lookUp(token);
+  expect(told(refused)).toEqual(refusedFor('rate.addresses', refused.body.error.retryAfter));
+  expect((await lookUp((await host.session({ capabilities: ['link', 'manual'] })).token)).status).toBe(200);
+});
+
 test('calls and launches are limited per address: a whole IPv4 address, an IPv6 /64, a trusted X-Forwarded-For', async () => {
   const settings = {
     limits: {

@@ -1,11 +1,9 @@
-import type { Transaction } from '@fin-link/contracts/server';
-import { eachPage } from '@fin-link/service-client';
 import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { link, until } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
-import type { TestHost } from '../harness/test-host.ts';
+import { readEverything, recordsOf } from './read-everything.ts';
 import { copyBed } from './test-copy.ts';
 
 describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded service', async () => {
@@ -24,7 +22,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
   });
 
   test('an edit of a transaction comes by the feed', async () => {
-    const [first] = (await readEverything(host, ann.loginName)).transaction;
+    const [first] = (await readEverything(host.deps, ann.loginName)).transaction;
     expect(first).toBeDefined();
     await host.deps.broker.use(ann.loginName, (token) =>
       host.deps.client.updateTransaction({
@@ -82,17 +80,27 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
-  const contentsOf = async (loginName: string): Promise<Record<string, unknown[]>> =>
-    Object.fromEntries(
-      Object.entries(await bed.contents()).map(([name, rows]) => [
-        name,
-        rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
-      ]),
+  test('the copy goes on after the clock of the sandbox was moved back', async () => {
+    await service.service.deps.businessClock.advance(-2 * 3_600_000);
+    await host.deps.broker.use(ann.loginName, (token) =>
+      host.deps.client.addManualAccount({
+        token,
+        body: { account: { accountType: 'CHECKING', accountName: 'Cash' } },
+      }),
     );
+    await until(
+      () => bed.query('select from linked_data.account where login_name = $1', [ann.loginName]),
+      (rows) => rows.length === 1,
+      15_000,
+    );
+    await untilEqual(ann.loginName);
+  });
+
+  const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
 
   /** The copy is what the read endpoints say, sooner or later. */
   async function untilEqual(loginName: string): Promise<void> {
-    const expected = await readEverything(host, loginName);
+    const expected = await readEverything(host.deps, loginName);
     await until(
       () => contentsOf(loginName),
       (contents) => JSON.stringify(sorted(contents)) === JSON.stringify(sorted(expected)),
@@ -109,23 +117,3 @@ const sorted = (value: unknown): unknown =>
         : part,
     ),
   );
-
-async function readEverything(host: TestHost, loginName: string) {
-  const { broker, client } = host.deps;
-  return broker.use(loginName, async (token) => {
-    const byId = <R extends { id: number }>(records: readonly R[] = []): R[] =>
-      records.toSorted((one, other) => one.id - other.id);
-    const transactions: Transaction[] = [];
-    const pages = eachPage<'getTransactions'>(
-      (query) => client.getTransactions({ token, query: query ?? { fromDate: '2020-01-01' } }),
-      20,
-    );
-    for await (const { transaction = [] } of pages) transactions.push(...transaction);
-    return {
-      provider_account: byId((await client.getProviderAccounts({ token })).body.providerAccount),
-      account: byId((await client.getAccounts({ token })).body.account),
-      transaction: byId(transactions),
-      holding: byId((await client.getHoldings({ token })).body.holding),
-    };
-  });
-}

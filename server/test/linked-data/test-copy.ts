@@ -2,6 +2,7 @@ import { afterTests, createTestDatabase } from '@fin-link/testing';
 import pg from 'pg';
 import { openLinkedData } from '../../src/linked-data/linked-data.ts';
 import type { LinkedData, LinkedDataOptions } from '../../src/linked-data/linked-data.ts';
+import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 import type { FakeService } from './fake-service.ts';
 
 export interface CopiedRow {
@@ -56,7 +57,7 @@ export interface TestCopy extends LinkedData {
 
 export function openTestCopy(
   bed: CopyBed,
-  service: FakeService,
+  service: CopiedService & { now(): Promise<Date> },
   options: Partial<LinkedDataOptions> & { logins?: readonly string[] } = {},
 ): TestCopy {
   const { logins = [], ...others } = options;

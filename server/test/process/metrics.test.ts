@@ -43,6 +43,15 @@ test('metrics give a bank label to the first 200 banks only', async () => {
   expect(labels.some((line) => line.includes('bank="other"'))).toBe(true);
 });
 
+test('metrics hold how many events of the service wait and are parked', async () => {
+  measured('eventBacklog', { event: 'REFRESH', waiting: 7, oldestSeconds: 90, parked: 2 });
+  expect(await linesOf('fin_waiting_events')).toContain('fin_waiting_events{event="REFRESH"} 7');
+  expect(await linesOf('fin_oldest_waiting_event_seconds')).toContain(
+    'fin_oldest_waiting_event_seconds{event="REFRESH"} 90',
+  );
+  expect(await linesOf('fin_parked_events')).toContain('fin_parked_events{event="REFRESH"} 2');
+});
+
 test('metrics are served while the database does not answer', async () => {
   const alone = openMetrics({ load: () => Promise.reject(new Error('No database.')) });
   measured('delivery', { event: 'session.finished', outcome: 'failed' });

@@ -7,7 +7,7 @@ import { resultsOf } from '../harness/results.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
 
 const storage = await openTestStorage();
-const { url: serviceUrl } = await linkingService(storage);
+const { url: serviceUrl, service } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 await host.start();
 
@@ -60,6 +60,40 @@ test('a deleted provider account is not in the result', async () => {
   await host.call('DELETE', `/v1/provider-accounts/${providerAccountId}`, { bearer: token });
   await end(token, 'cancelled', 'progress');
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
+});
+
+test('accounts that were opened at the bank since are in the result of the session that finds them, by name', async () => {
+  const first = await host.session();
+  const { loginName } = first;
+  const { providerAccountId } = await link(host, first.token);
+  const accountsOf = async (token: string): Promise<{ accountId: number; isNew?: true }[]> =>
+    (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })).body.accounts;
+  const listed = await accountsOf(first.token);
+  expect(listed.filter(({ isNew }) => isNew)).toEqual([]);
+  await end(first.token, 'success');
+  expect((await resultOf(first.sessionId)).providerAccounts).toMatchObject([{ newAccountIds: [] }]);
+
+  // As if the bank had opened it since.
+  const { db } = service.deps.database;
+  await db
+    .deleteFrom('account')
+    .where('id', '=', listed[0]?.accountId ?? 0)
+    .execute();
+  const later = await host.session({ loginName });
+  await service.deps.businessClock.advance(3_600_000);
+  const path = `/v1/provider-accounts/${providerAccountId}/refresh`;
+  const refreshed = await host.call('POST', path, { bearer: later.token });
+  expect([refreshed.status, refreshed.text]).toMatchObject([200, expect.any(String)]);
+  await untilStatus(host, later.token, providerAccountId, 'SUCCESS');
+  const found = await accountsOf(later.token);
+  const fresh = found.filter(({ isNew }) => isNew).map(({ accountId }) => accountId);
+  expect(found).toHaveLength(listed.length);
+  expect(fresh).toHaveLength(1);
+  expect(listed.map(({ accountId }) => accountId)).not.toContain(fresh[0]);
+  await end(later.token, 'success');
+  const [held] = (await resultOf(later.sessionId)).providerAccounts;
+  expect(held?.newAccountIds).toEqual(fresh);
+  expect(held?.accountIds).toContain(fresh[0]);
 });
 
 test('an existing connection is in the result when the flow completed it, and never one that the session did not open', async () => {

@@ -44,7 +44,16 @@ const holding = (over: Partial<Holding> = {}): Holding => ({
   ...over,
 });
 
+const held = { holdings: [], strangers: new Set<number>(), running: false };
+
 describe('account of an asset transfer', () => {
+  it('an account of somebody with another name is not eligible, and another one of the connection is', () => {
+    const strangers = new Set([9]);
+    const shown = (one: Account) =>
+      transferAccount(one, { ...held, strangers, holdings: [holding(), holding({ accountId: 10 })] });
+    expect([shown(account()).ineligible, shown(account({ id: 10 })).ineligible]).toEqual(['holder', null]);
+  });
+
   it.each<[string, Partial<Account>, Holding[], boolean, string | null]>([
     ['an investment account with positions', {}, [holding()], false, null],
     ['an investment account with cash alone', { cash: usd(12) }, [], false, null],
@@ -61,7 +70,7 @@ describe('account of an asset transfer', () => {
       'unavailable',
     ],
   ])('%s: eligible, or why not', (_title, over, holdings, running, ineligible) => {
-    expect(transferAccount(account(over), holdings, running).ineligible).toBe(ineligible);
+    expect(transferAccount(account(over), { ...held, holdings, running }).ineligible).toBe(ineligible);
   });
 
   it.each<[string, Partial<Holding>, string | null]>([
@@ -71,12 +80,12 @@ describe('account of an asset transfer', () => {
     ['what was sold short', { quantity: -3, isShort: true }, 'short'],
     ['a digital asset', { holdingType: 'digitalAsset' }, 'kind'],
   ])('a position of %s has its concern', (_title, over, concern) => {
-    expect(transferAccount(account(), [holding(over)], false).positions[0]?.concern).toBe(concern);
+    expect(transferAccount(account(), { ...held, holdings: [holding(over)] }).positions[0]?.concern).toBe(concern);
   });
 
   it('a position without any identifier has a concern', () => {
     const { symbol: _symbol, ...unnamed } = holding();
-    expect(transferAccount(account(), [unnamed], false).positions[0]?.concern).toBe('unidentified');
+    expect(transferAccount(account(), { ...held, holdings: [unnamed] }).positions[0]?.concern).toBe('unidentified');
   });
 
   it('positions are of the account, the most valuable first, with exact quantities', () => {
@@ -86,7 +95,10 @@ describe('account of an asset transfer', () => {
       holding({ description: 'large', value: usd(99.5), quantity: 1234.5 }),
     ];
     expect(
-      transferAccount(account(), holdings, false).positions.map(({ description, quantity }) => [description, quantity]),
+      transferAccount(account(), { ...held, holdings }).positions.map(({ description, quantity }) => [
+        description,
+        quantity,
+      ]),
     ).toEqual([
       ['large', '1234.5'],
       ['small', '0.000000001'],

@@ -118,6 +118,24 @@ describe('asset transfer', () => {
     expect((await create(session, asked(over()))).body.error.code).toBe(code);
   });
 
+  it('an account whose holder has another name than the user is not transferred; one of the user’s name is', async () => {
+    const [holder = ''] = account.holders;
+    const named = (fullName: string) =>
+      host.session({ loginName: session.loginName, configNames: ['AssetTransfer'], user: { name: { fullName } } });
+    const listedIn = async ({ token }: Made): Promise<TransferAccount[]> =>
+      (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, { bearer: token })).body.accounts;
+    const stranger = await named('Zoltan Quist');
+    const ofStranger = await listedIn(stranger);
+    expect(
+      ofStranger.filter(({ container }) => container === 'investment').map(({ ineligible }) => ineligible),
+    ).toEqual(accounts.filter(({ container }) => container === 'investment').map(() => 'holder'));
+    const refused = await create(stranger, asked());
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'transfer.not-eligible']);
+    const own = await named(holder);
+    expect((await listedIn(own)).find(({ accountId }) => accountId === account.accountId)?.ineligible).toBeNull();
+    expect((await create(own, asked())).status).toBe(201);
+  });
+
   it('a user lists and transfers nothing of another user', async () => {
     const other = await transferring();
     const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {

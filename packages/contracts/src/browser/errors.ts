@@ -82,6 +82,8 @@ export const hostErrorCodes = [
   'rate.credentials',
   'rate.answers',
   'rate.sessions',
+  'rate.deposits',
+  'rate.addresses',
   'storage.unavailable',
   'service.unavailable',
   'service.refused',
@@ -223,7 +225,7 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     message: 'The verification takes no amounts: it has ended, or they have not arrived.',
   },
   'verification.limit-reached': {
-    status: 409,
+    status: 429,
     message: 'Deposits were sent to this account as often as they may be for now.',
   },
   'transfer.not-found': { status: 404, message: 'No transfer has this reference, or it was forgotten after 30 days.' },
@@ -246,6 +248,8 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'rate.credentials': { status: 429, message: 'Too many sign-in attempts for this bank login.' },
   'rate.answers': { status: 429, message: 'Too many answers to this bank in a short time.' },
   'rate.sessions': { status: 429, message: 'Too many sessions were made with this key in a short time.' },
+  'rate.deposits': { status: 429, message: 'This user started deposits as often as is allowed in 30 days.' },
+  'rate.addresses': { status: 429, message: 'This user looked up properties as often as is allowed for now.' },
   'storage.unavailable': { status: 503, message: 'The database of the host cannot be used now.' },
   'service.unavailable': { status: 503, message: 'The aggregation service does not answer.' },
   'service.refused': { status: 502, message: 'The aggregation service refused the request.' },
@@ -260,7 +264,7 @@ const errorBody = <const C extends readonly string[]>(codes: C) =>
       message: z.string(),
       docs: z.string(),
       requestId: z.string(),
-      /** Seconds after which the same request may work; with `rate.*`, `storage.unavailable` and where somebody else named it. */
+      /** Seconds after which the same request may work; with `rate.*`, `verification.limit-reached`, `storage.unavailable` and where somebody else named it. */
       retryAfter: z.optional(z.int()),
     }),
   });

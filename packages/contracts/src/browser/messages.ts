@@ -84,6 +84,8 @@ export const frameMessage = z.discriminatedUnion('type', [
     type: z.literal('fin-success'),
     providerAccountId: z.nullish(entityId),
     accountIds,
+    /** Those of `accountIds` that were opened at the bank since it was linked. */
+    newAccountIds: z.nullish(accountIds),
     verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
     /** Of an asset transfer: the backend reads the details by it. */
     transferReference: z.nullish(z.string()),

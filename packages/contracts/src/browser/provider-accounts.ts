@@ -132,6 +132,8 @@ export const accountView = z.strictObject({
   isSelectedForAggregation: z.boolean(),
   /** Transactions or holdings of this account are still being retrieved. */
   historyArriving: z.boolean(),
+  /** Opened at the bank since: the provider account was there before the session, which made it be read again. Sent where it is so. */
+  isNew: z.optional(z.literal(true)),
   /** Provider accounts that this account was also reached through (deduplication); never its own `providerAccountId`. */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });

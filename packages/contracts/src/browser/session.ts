@@ -220,6 +220,8 @@ export const sessionResult = z.strictObject({
       status: providerAccountStatus,
       additionalStatus: z.nullable(additionalStatus),
       accountIds: z.array(entityId),
+      /** Found by the session at a provider account that was there before it: also those that are not selected for aggregation. */
+      newAccountIds: z.array(entityId),
     }),
   ),
   /** Begun or finished in the session, each with how it stands now. */

@@ -4,7 +4,7 @@ import { entityId, instant, loginName, money, sessionId } from './primitives.ts'
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 
 /** Why an account cannot be transferred; shown with it. */
-export const transferIneligibilities = ['container', 'closed', 'arriving', 'unavailable', 'empty'] as const;
+export const transferIneligibilities = ['container', 'closed', 'holder', 'arriving', 'unavailable', 'empty'] as const;
 
 /**
  * Why a position may stay behind: brokers move no such security, nothing that is owed, whole units only, or it has no identifier

@@ -236,6 +236,7 @@ export const sessionResult: SessionResult = {
       status: 'SUCCESS',
       additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
       accountIds: [9001],
+      newAccountIds: [],
     },
   ],
   verifications: [],

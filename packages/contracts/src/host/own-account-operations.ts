@@ -13,7 +13,7 @@ import { serviceErrors } from './errors.ts';
 const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 const ofNew = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
-const ofValues = ['property.no-value', 'property.several', 'property.already-added'] as const;
+const ofValues = ['property.no-value', 'property.several', 'property.already-added', 'rate.addresses'] as const;
 const repeats = 'The same `Idempotency-Key` never adds twice: the second request gets the reply of the first.';
 const key = { 'idempotency-key': '0c7e4a52-account1' };
 const lastUpdated = '2026-11-20T10:15:00.000Z';
@@ -94,7 +94,7 @@ export const ownAccountDetails = {
     summary: 'Find the properties that an address may mean, each with an estimate of its value where there is one',
     description: 'No match is no error. Estimates are for the United States; elsewhere there is no record.',
     body: findPropertyRequest,
-    errors,
+    errors: [...errors, 'rate.addresses'],
     example: { body: { address }, reply: { matches: [{ address, estimate }] } },
   },
   createProperty: {

@@ -44,6 +44,7 @@ export const verificationDetails = {
       'not-implemented',
       'verification.not-eligible',
       'verification.limit-reached',
+      'rate.deposits',
       'provider-account.not-found',
       ...serviceErrors,
     ],

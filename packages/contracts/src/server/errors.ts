@@ -93,7 +93,7 @@ export const serviceErrors = defineServiceErrors({
   Y931: { status: 401, message: 'The proof that a widget makes this call is not valid.' },
   Y932: {
     status: 400,
-    preciseStatus: 409,
+    preciseStatus: 429,
     message: 'Challenge deposits were started for this account number as often as is allowed in 30 days.',
   },
   Y934: {
@@ -101,6 +101,8 @@ export const serviceErrors = defineServiceErrors({
     message:
       'Under the engagement model of this region, banks are linked in a version 4 session for a single site only, not by the API alone.',
   },
+  Y935: { status: 429, message: 'This user started challenge deposits as often as is allowed in 30 days.' },
+  Y937: { status: 429, message: 'The registry of properties was asked for this user as often as is allowed in a day.' },
   Y938: { status: 400, message: 'The registry of properties cannot be asked now: try again.' },
   Y936: {
     status: 400,

@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   callbackUrl: 'https://callbacks.example/hook',
   categoryId: '10,11',
   classificationType: 'Country',
+  'assetClassification.classificationType': 'Country',
   categoryType: 'LOAN,UNCATEGORIZE,INCOME,TRANSFER,EXPENSE,DEFERRED_COMPENSATION',
   consentId: '10',
   consentIds: '10,11',

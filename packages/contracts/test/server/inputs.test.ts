@@ -9,16 +9,10 @@ if (folder === undefined)
 
 const newForm =
   'It changes what a consent says, which is written by the rules of its region: what is left out of it would be agreed to unseen.';
-const unclassified = 'Holdings are not classified: a filter that does nothing would answer with all of them.';
 const fromTheBank = 'It follows from what the bank lists.';
 
 /** Inputs of the public description that are refused, by endpoint and the way to them, with the reason. A value stands behind `=`. */
 const notTaken: Partial<Record<EndpointName, Record<string, string>>> = {
-  getHoldings: {
-    'assetClassification.classificationType': unclassified,
-    classificationValue: unclassified,
-    'include=assetClassification': 'Holdings are not classified.',
-  },
   getAccounts: {
     'include=profile': 'Details of holders beyond the name are not read.',
     'include=paymentProfile': 'Payment profiles are not read.',

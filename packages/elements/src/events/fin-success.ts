@@ -4,6 +4,8 @@ export interface FinSuccessDetail {
   /** None where an account was typed, without a bank. */
   providerAccountId?: number | null | undefined;
   accountIds: readonly number[];
+  /** Those of `accountIds` that were opened at the bank since it was linked; absent where there are none. */
+  newAccountIds?: readonly number[] | null | undefined;
   /** Where accounts were verified: the verifications, in the order of the accounts. */
   verificationIds?: readonly number[] | null | undefined;
   /** Of an asset transfer: the backend reads the details by it. */

@@ -47,6 +47,7 @@ export const linkingShapes = {
   'fin-success': {
     providerAccountId: maybe(entityId),
     accountIds,
+    newAccountIds: maybe(accountIds),
     verificationIds: maybe(accountIds),
     transferReference: maybe(text),
   },

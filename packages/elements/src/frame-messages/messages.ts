@@ -61,6 +61,7 @@ export type FrameMessage =
       type: 'fin-success';
       providerAccountId?: number | null | undefined;
       accountIds: number[];
+      newAccountIds?: number[] | null | undefined;
       verificationIds?: number[] | null | undefined;
       transferReference?: string | null | undefined;
     }

@@ -27,7 +27,14 @@ const valid: FrameMessage[] = [
   { type: 'escape' },
   { type: 'words', title: 't', manage: 'm', close: 'c' },
   { type: 'focus-out', direction: 'backward' },
-  { type: 'fin-success', providerAccountId: 1, accountIds: [2, 3], verificationIds: [4], transferReference: 'tr_x' },
+  {
+    type: 'fin-success',
+    providerAccountId: 1,
+    accountIds: [2, 3],
+    newAccountIds: [3],
+    verificationIds: [4],
+    transferReference: 'tr_x',
+  },
   {
     type: 'fin-partial',
     providerAccountId: 1,

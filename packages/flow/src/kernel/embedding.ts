@@ -22,7 +22,7 @@ export type EmbeddedExit = Pick<
 
 /**
  * The embedded flow has ended. `expired`: the user left a session that was over. `exit`: it was left; null where it settled.
- * `back`: the user goes back to the screen before it.
+ * `back`: the user goes back to the screen before it. `addedByHand`: an account was added by hand meanwhile.
  * `settled`: what was linked, where the embedding asked for it; null where nothing came of it, or the user goes on without a bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
@@ -34,6 +34,7 @@ export type EmbeddedEnded<Settled = unknown> = From<
     settled: Settled | null;
     exit: EmbeddedExit | null;
     back?: boolean;
+    addedByHand?: boolean;
   }
 >;
 

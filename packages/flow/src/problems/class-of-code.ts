@@ -142,6 +142,8 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'rate.credentials': 'rate.limited',
   'rate.answers': 'rate.limited',
   'rate.sessions': 'rate.limited',
+  'rate.deposits': 'rate.limited',
+  'rate.addresses': 'rate.limited',
   'storage.unavailable': 'service.down',
   'service.unavailable': 'service.down',
   'service.refused': 'unknown',

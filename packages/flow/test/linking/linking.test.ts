@@ -27,6 +27,21 @@ const emitted = (effects: readonly LinkEffect[]) =>
 const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 
 describe('linking with a one-time code', () => {
+  it('names to the page which of the kept accounts were opened at the bank since', () => {
+    const { effects } = play([
+      ...paths.mfa,
+      answer,
+      replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
+      ...listedEvents,
+      loaded(account(1), account(2, { isNew: true }), account(3, { isNew: true })),
+      { source: 'user', type: 'selectionSubmitted', accountIds: [1, 2], then: 'success' },
+      replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
+    ]);
+    expect(emitted(effects)).toEqual([
+      { type: 'fin-success', providerAccountId: 501, accountIds: [1, 2], newAccountIds: [2] },
+    ]);
+  });
+
   it('goes from the search to the end and tells the page in order', () => {
     const { model, effects } = play([
       ...paths.mfa,
@@ -290,6 +305,17 @@ it('signs in anew at a connection that this session may not edit, which adds or 
   expect(last).toContainEqual(
     expect.objectContaining({ request: 'addProviderAccount', input: expect.objectContaining({ providerId: 16002 }) }),
   );
+});
+
+it('a session for one site never goes from the summary to another bank', () => {
+  const options = { ...session().options, singleSite: true };
+  const { model } = play([
+    launched({ options }),
+    ...paths.summary.slice(1),
+    { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'another' },
+    replied('selectAccounts', { providerAccountId: 501, accountIds: [1] }, []),
+  ]);
+  expect(model.state.step).toBe('success');
 });
 
 describe('the way back from a sign-in form', () => {

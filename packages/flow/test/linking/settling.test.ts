@@ -44,6 +44,12 @@ describe('linking inside another flow', () => {
 
   it.each([
     ['in the United States', {}, 'settled'],
+    [
+      'in the combined flow',
+      { options: { ...verification, flow: 'aggregation-plus-verification' as const } },
+      'settled',
+    ],
+    ['in an asset transfer', { options: { ...verification, flow: 'asset-transfer' as const } }, 'search'],
     ['elsewhere', { countryISOCode: 'GB' }, 'search'],
     [
       'where accounts are verified by name alone',

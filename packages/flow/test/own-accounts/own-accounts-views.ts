@@ -121,6 +121,7 @@ export const typedValue = user('valueSubmitted', {
   includeInNetWorth: false,
 });
 export const loansListed = replied('listLoans', {}, [loan]);
+export const loansTicked = user('loansPicked', { linkedAccountIds: [9004] });
 export const loansChosen = user('loansSubmitted', { linkedAccountIds: [9004], idempotencyKey: 'key-00000002' });
 export const added = replied('createProperty', { idempotencyKey: 'key-00000002' }, home);
 

@@ -14,6 +14,8 @@ import {
   launchedHere,
   launchedWith,
   loansChosen,
+  loansListed,
+  loansTicked,
   match,
   picked,
   play,
@@ -107,6 +109,28 @@ describe('own accounts: analytics', () => {
   });
 });
 
+describe('own accounts: back', () => {
+  const back = { source: 'user', type: 'back' } as const;
+
+  it('the loans of a property stay ticked on the way back and forth, as far as the address', () => {
+    const { state } = started('link', ...toLoans, loansTicked, back, valued, loansListed).model;
+    expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [9004] } });
+    const again = [back, back, addressGiven, found(match()), valued, loansListed] as const;
+    expect(started('link', ...toLoans, loansTicked, ...again).model.state).toMatchObject({
+      step: 'propertyLoans',
+      draft: { linkedAccountIds: [9004] },
+    });
+  });
+
+  it('a loan that was unticked of a property that is changed stays unticked', () => {
+    const none = { ...loansTicked, linkedAccountIds: [] };
+    const read = replied('getProperty', { accountId: 9101 }, home);
+    const toItsLoans = [startsWith('edit-real-estate', 9101), read, addressGiven, found(match()), valued] as const;
+    const { state } = started('link', ...toItsLoans, loansListed, none, back, valued, loansListed).model;
+    expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [] } });
+  });
+});
+
 describe('own accounts: what is sent', () => {
   const failed = refused('createManualAccount', { idempotencyKey: 'key-00000001' }, failure);
   const form = started('link', launchedHere, picked, submitted, failed).model;
@@ -144,6 +168,12 @@ describe('own accounts: what is sent', () => {
       },
     ]);
     expect(effects[0]).toHaveProperty('field.address.street', '12 Alder Lane');
+  });
+
+  it('an address that may not be looked up for now leads to a typed value too, and says why', () => {
+    const often = refused('findProperty', {}, { ...failure, code: 'rate.addresses' });
+    const { state } = started('link', ...toHome, addressGiven, often).model;
+    expect(state).toMatchObject({ step: 'propertyAddress', finding: false, noEstimate: 'too-many' });
   });
 
   it('an address that no value is known of any more leads to a typed value', () => {
@@ -256,7 +286,8 @@ describe('linking: adding by hand from the search', () => {
 
   it.each([
     ['the configuration turns it off', { manualAccounts: false }],
-    ['accounts are verified', { flow: 'verification' as const }],
+    ['accounts are only verified', { flow: 'verification' as const }],
+    ['assets are transferred', { flow: 'asset-transfer' as const }],
   ])('is not offered where %s', (_name, over) => {
     const options = { ...session().options, ...over };
     const model = { ...search, facts: { ...search.facts, options } };

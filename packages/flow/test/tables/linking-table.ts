@@ -58,6 +58,7 @@ const inSession = {
   error: 'error',
   'boot, of a bank': 'boot',
   'search, before verification': 'search',
+  'search, in the combined flow': 'search',
   'credentials, leaving': 'credentials',
   'progress, accounts to come': 'progress',
   'mfa, answer sent': 'mfa',
@@ -102,8 +103,16 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   offline: [on({ source: 'session', type: 'offline' }, { ...inSession, boot: 'boot', 'mfa, expired': 'mfa' })],
   online: [on({ source: 'session', type: 'online' }, {})],
   embeddedEnded: [
-    on(ended({ back: true }), { search: 'search', 'search, before verification': 'search' }),
-    on(ended({}), { search: 'exited', 'search, before verification': 'exited' }),
+    on(ended({ back: true }), {
+      search: 'search',
+      'search, before verification': 'search',
+      'search, in the combined flow': 'search',
+    }),
+    on(ended({}), {
+      search: 'exited',
+      'search, before verification': 'exited',
+      'search, in the combined flow': 'exited',
+    }),
   ],
 
   // user
@@ -114,6 +123,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       entry: 'exited',
       search: 'exited',
       'search, before verification': 'exited',
+      'search, in the combined flow': 'exited',
       existing: 'exited',
       credentials: 'credentials',
       consent: 'exited',
@@ -141,6 +151,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
         entry: 'exited',
         search: 'exited',
         'search, before verification': 'exited',
+        'search, in the combined flow': 'exited',
         existing: 'exited',
         credentials: 'exited',
         consent: 'exited',
@@ -174,19 +185,23 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   providerPicked: [
     on(
       { source: 'user', type: 'providerPicked', provider: row() },
-      { search: 'credentials', 'search, before verification': 'credentials' },
+      {
+        search: 'credentials',
+        'search, before verification': 'credentials',
+        'search, in the combined flow': 'credentials',
+      },
     ),
     on(
       { source: 'user', type: 'providerPicked', provider: row({ isLinked: true }) },
-      { search: 'existing', 'search, before verification': 'existing' },
+      { search: 'existing', 'search, before verification': 'existing', 'search, in the combined flow': 'existing' },
     ),
     on(
       { source: 'user', type: 'providerPicked', provider: redirectRow() },
-      { search: 'consent', 'search, before verification': 'consent' },
+      { search: 'consent', 'search, before verification': 'consent', 'search, in the combined flow': 'consent' },
     ),
     on(
       { source: 'user', type: 'providerPicked', provider: row({ status: 'Unsupported' }) },
-      { search: 'error', 'search, before verification': 'error' },
+      { search: 'error', 'search, before verification': 'error', 'search, in the combined flow': 'error' },
     ),
   ],
   existingUsed: [on({ source: 'user', type: 'existingUsed', ...of501 }, { existing: 'progress' })],
@@ -200,8 +215,15 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       'error, at the bank': 'consent',
     }),
   ],
-  byHandWanted: [on({ source: 'user', type: 'byHandWanted', query: 'har' }, { search: 'search' })],
-  bankSkipped: [on(user('bankSkipped'), { 'search, before verification': 'settled' })],
+  byHandWanted: [
+    on(
+      { source: 'user', type: 'byHandWanted', query: 'har' },
+      { search: 'search', 'search, in the combined flow': 'search' },
+    ),
+  ],
+  bankSkipped: [
+    on(user('bankSkipped'), { 'search, before verification': 'settled', 'search, in the combined flow': 'settled' }),
+  ],
   credentialsSubmitted: [on(submit, { credentials: 'progress', 'credentials, leaving': 'progress' })],
   answersSubmitted: [on(answer, { mfa: 'mfa', 'mfa, expired': 'mfa' })],
   consentAgreed: [on(user('consentAgreed'), { consent: 'handoff' })],
@@ -253,6 +275,7 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       entry: 'exited',
       search: 'exited',
       'search, before verification': 'exited',
+      'search, in the combined flow': 'exited',
       existing: 'search',
       credentials: 'search',
       consent: 'search',

@@ -12,6 +12,7 @@ import {
   launchedHere,
   loansChosen,
   loansListed,
+  loansTicked,
   match,
   matched,
   picked,
@@ -247,6 +248,9 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
       'propertyValue, one of several': 'propertyLoans',
       'propertyValue, to be typed': 'propertyLoans',
     }),
+  ],
+  loansPicked: [
+    on(loansTicked, inAll(['propertyLoans'], { 'propertyLoans, sending': null, 'propertyLoans, saving': null })),
   ],
   loansSubmitted: [
     on(loansChosen, inAll(['propertyLoans'], { 'propertyLoans, sending': null, 'propertyLoans, saving': null })),

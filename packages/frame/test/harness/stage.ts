@@ -37,11 +37,11 @@ export interface StageOptions {
   scope?: Partial<FrameScope>;
 }
 
-function renderSample({ state, overlay }: Sample): unknown {
+function renderSample({ state, overlay, facts: over }: Sample): unknown {
   const above = renderOverlay(overlay ?? null, state);
   if (state.step === 'boot' || state.step === 'exited') return html`${above}<fin-boot></fin-boot>`;
-  if (state.step === 'search') return html`${above}<fin-search .state=${state} .facts=${facts()}></fin-search>`;
-  return html`${above}${renderLater(state, facts())}`;
+  if (state.step === 'search') return html`${above}<fin-search .state=${state} .facts=${facts(over)}></fin-search>`;
+  return html`${above}${renderLater(state, facts(over))}`;
 }
 
 /** Shows a sample as the frame would, below `parent`, with services that only take notes. */

@@ -131,6 +131,8 @@ describe('frame: fin-deposit-review', () => {
     expect(stage.spoken().assertive).to.contain('several times already');
     expect(actions(stage).map(words)).to.deep.equal(['Change the details']);
     expect(words(stage.root)).not.to.contain('you agree');
+    await stage.show({ state: reviewState({ problem: problem('rate.limited', { code: 'rate.deposits' }) }) });
+    expect(stage.spoken().assertive).to.contain('You’ve started small deposits several times');
   });
 });
 

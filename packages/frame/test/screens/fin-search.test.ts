@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { useFakeTimers } from 'sinon';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { popularList, resultList } from '../fixtures/providers.ts';
-import { searchState } from '../fixtures/states.ts';
+import { facts, searchState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -53,15 +53,30 @@ describe('frame: fin-search', () => {
     const none = resultList({ providers: [], total: 0 });
     for (const list of [popularList, none, null]) {
       const stage = await show({ state: searchState({ initialQuery: 'Zorgbank', withoutBank: true }), list });
-      await until(() => stage.root.querySelector('.without-bank') !== null);
-      const button = stage.root.querySelector<HTMLElement>('.without-bank');
-      expect(button?.textContent?.trim()).to.equal('Verify with small deposits instead');
+      await until(() => stage.root.querySelector('.without-bank button') !== null);
+      const button = stage.root.querySelector<HTMLElement>('.without-bank button');
+      expect(button?.textContent?.trim()).to.equal('Verify by account and routing number');
       button?.click();
       expect(stage.intents).to.deep.equal([{ type: 'bankSkipped' }]);
     }
     const stage = await show({ state: searchState({ initialQuery: 'Zorgbank' }), list: none });
     await until(() => stage.root.querySelector('.empty') !== null);
-    expect(stage.root.querySelector('.without-bank')).to.equal(null);
+    expect(stage.root.querySelector('.without-bank button')).to.equal(null);
+  });
+
+  it('offers both to add an account by hand and to verify one by its numbers in the combined flow', async () => {
+    const list = resultList({ providers: [], total: 0 });
+    const state = searchState({ initialQuery: 'Zorgbank', withoutBank: true });
+    const options = { ...facts().options, flow: 'aggregation-plus-verification', manualAccounts: true } as const;
+    const stage = await show({ state, list, facts: { options } });
+    await until(() => stage.root.querySelector('.without-bank button') !== null);
+    const buttons = [...stage.root.querySelectorAll<HTMLElement>('.without-bank button')];
+    expect(buttons.map((one) => one.textContent?.trim())).to.deep.equal([
+      'Add an account by hand',
+      'Verify by account and routing number',
+    ]);
+    for (const button of buttons) button.click();
+    expect(stage.intents).to.deep.equal([{ type: 'byHandWanted', query: 'Zorgbank' }, { type: 'bankSkipped' }]);
   });
 
   describe('keyboard', () => {

@@ -211,12 +211,17 @@ describe('frame: property', () => {
 
   it('loans of the same currency are subtracted at once, others are not', async () => {
     const stage = await show({ state: propertyLoansState() });
+    const tick = async (box: HTMLElement | undefined, ...linkedAccountIds: number[]): Promise<void> => {
+      await press(stage, box);
+      expect(stage.intents.at(-1)).to.deep.equal({ type: 'loansPicked', linkedAccountIds });
+      await stage.show({ state: propertyLoansState({ draft: draft({ linkedAccountIds }) }) });
+    };
     const boxes = [...stage.root.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
     const figures = (): string => plain(stage.root.querySelector('.figures')?.textContent);
     expect(figures()).to.equal('Value $612,000 − loans $0 = $612,000');
-    await press(stage, boxes[0]);
+    await tick(boxes[0], 9004);
     expect(figures()).to.equal('Value $612,000 − loans $380,000 = $232,000');
-    await press(stage, boxes[2]);
+    await tick(boxes[2], 9004, 9006);
     expect(figures()).to.equal('Value $612,000 − loans $380,000 = $232,000');
     expect(plain(stage.root.querySelector('.sum')?.textContent)).to.contain('another currency');
     expect(boxes[3]?.disabled).to.equal(true);

@@ -30,8 +30,10 @@ describe('frame: screens of an asset transfer', () => {
   it('an account that cannot be transferred says why and cannot be picked', async () => {
     const { root } = await show({ state: pickInvestmentState() });
     const unfit = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter((one) => one.disabled);
-    expect(unfit).to.have.length(2);
-    expect(plain(unfit[0]?.closest('label')?.textContent)).to.contain('Only investment accounts');
+    expect(unfit).to.have.length(3);
+    const reasons = unfit.map((one) => plain(one.closest('label')?.textContent)).join(' ');
+    expect(reasons).to.contain('Only investment accounts');
+    expect(reasons).to.contain('The name at Northwind Brokerage doesn’t match the one ');
   });
 
   it('positions are all selected at first, and a part of them is sent by its ids', async () => {

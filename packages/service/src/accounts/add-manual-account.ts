@@ -4,25 +4,20 @@ import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
 import { recordChangesOf } from '../provider-accounts/index.ts';
 import { manualProviderId } from '../providers/index.ts';
+import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../users/index.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { findAccount } from './records.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
-import {
-  assertNewAddress,
-  type PropertyChange,
-  propertyChange,
-  type PropertyDeps,
-  propertyFacts,
-} from './manual/property-facts.ts';
+import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } from './manual/property-facts.ts';
 import { recordTyped } from './manual/record-typed.ts';
 import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
 
 /** Lists of accounts are not paged, and nobody types more. */
 const mostOfUser = 200;
 
-export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyDeps;
+export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 type Typed = CreateAccount['account'];
 
@@ -39,7 +34,9 @@ export const addManualAccount =
     // Before the registry is asked once more.
     if (repeated !== null) return repeated;
     const change =
-      account.accountType === 'REAL_ESTATE' ? await propertyChange(deps, nothingHeld('realEstate'), account) : null;
+      account.accountType === 'REAL_ESTATE'
+        ? await propertyChange(deps, user, nothingHeld('realEstate'), account)
+        : null;
     const row = newRow(account, change);
     return deps.database.tx(async (trx) => {
       await lockUser(trx, user);

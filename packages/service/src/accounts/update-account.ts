@@ -1,8 +1,9 @@
 import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/server';
-import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
+import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import type { AccountRow } from './account-reply.ts';
@@ -11,7 +12,6 @@ import {
   assertNewAddress,
   type PropertyChange,
   propertyChange,
-  type PropertyDeps,
   propertyFacts,
   saysOfValue,
 } from './manual/property-facts.ts';
@@ -26,7 +26,7 @@ type Typed = UpdateAccount['account'];
  * what else only a manual account takes changes nothing there. An update that changes nothing leaves no trace.
  */
 export const updateAccount =
-  (deps: NeedsDatabase & PropertyDeps): Handler<'updateAccount'> =>
+  (deps: PropertyRecordsDeps): Handler<'updateAccount'> =>
   async ({ params, body }, call) => {
     const user = userKeyOf(call);
     const { account } = body;
@@ -98,7 +98,7 @@ const factsText = ({ balance, currency, details }: AccountRow): string => JSON.s
 
 /** Null where nothing is said of a property's value. */
 async function changeOfProperty(
-  deps: NeedsDatabase & PropertyDeps,
+  deps: PropertyRecordsDeps,
   user: UserKey,
   accountId: number,
   account: Typed,
@@ -106,7 +106,7 @@ async function changeOfProperty(
   if (!saysOfValue(account)) return null;
   const row = await findAccount(deps.database.db, user, accountId);
   if (row?.container !== 'realEstate') return null;
-  return { held: row, change: await propertyChange(deps, row, account) };
+  return { held: row, change: await propertyChange(deps, user, row, account) };
 }
 
 function manualChanges(row: AccountRow, account: Typed, change: PropertyChange | null) {

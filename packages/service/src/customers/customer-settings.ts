@@ -19,6 +19,24 @@ const region = z
 /** Of the business clock. */
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
+/** How much of what has to be paid for users may cause. */
+export const paidUseLimits = z.strictObject({
+  /** Starts of deposits to one account number in 30 days, whoever's user asks. */
+  depositsPerAccount: z.int().min(1).max(100),
+  /** Starts of deposits by one user in 30 days. */
+  depositsPerUser: z.int().min(1).max(10_000),
+  /** Questions to the registry of properties on behalf of one user in a day. */
+  propertyRecordsPerUser: z.int().min(1).max(10_000),
+});
+export type PaidUseLimits = z.infer<typeof paidUseLimits>;
+
+const { depositsPerAccount, depositsPerUser, propertyRecordsPerUser } = paidUseLimits.shape;
+export const ownPaidUseLimits = z.strictObject({
+  depositsPerAccount: depositsPerAccount.exactOptional(),
+  depositsPerUser: depositsPerUser.exactOptional(),
+  propertyRecordsPerUser: propertyRecordsPerUser.exactOptional(),
+});
+
 /** What a customer has of its own; everything else is the process's. */
 export const ownSettings = z.strictObject({
   /** Reads refuse query parameters that they do not know, as writes do. */
@@ -27,6 +45,7 @@ export const ownSettings = z.strictObject({
   extractPaging: z.boolean().exactOptional(),
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
+  paidUse: ownPaidUseLimits.exactOptional(),
   GB: region,
   US: region,
   AU: region,
@@ -38,6 +57,7 @@ export interface CustomerSettings {
   readonly strictInput: boolean;
   readonly extractPaging: boolean;
   readonly eventIntervalMinutes: number;
+  readonly paidUse: PaidUseLimits;
   readonly consents: ConsentSettings;
 }
 
@@ -62,12 +82,14 @@ export const createCustomerSettings =
       strictInput = defaults.strictInput,
       extractPaging = true,
       eventIntervalMinutes: interval = defaults.eventIntervalMinutes,
+      paidUse,
     } = await readOwnSettings(executor, customerId);
     const { consents } = defaults;
     return {
       strictInput,
       extractPaging,
       eventIntervalMinutes: interval,
+      paidUse: { ...defaults.paidUse, ...paidUse },
       consents: {
         ...consents,
         GB: { ...consents.GB, ...GB },

@@ -10,6 +10,8 @@ export {
   eventIntervalMinutes,
   type CustomerSettings,
   type NeedsCustomerSettings,
+  ownPaidUseLimits,
+  type PaidUseLimits,
   type ReadCustomerSettings,
 } from './customer-settings.ts';
 export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';

@@ -28,5 +28,5 @@ export {
 } from './tables/providers.ts';
 export type { RefreshRequestTable, RefreshState } from './tables/refreshes.ts';
 export type { TransactionTable } from './tables/transactions.ts';
-export type { UserProfile } from './tables/users.ts';
+export type { PaidUse, UserProfile } from './tables/users.ts';
 export type { ChallengeDepositTable, VerificationTable } from './tables/verifications.ts';

@@ -21,7 +21,7 @@ import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
 import { migrateTransactions } from './tables/transactions.ts';
 import { migrateSampling } from './tables/unsampled-columns.ts';
-import { migrateUsers } from './tables/users.ts';
+import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
@@ -58,6 +58,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0030_reconciliation': { up: migrateReconciliation },
   '0031_balances': { up: migrateBalances },
   '0032_extracts': { up: migrateExtracts },
+  '0033_paid_use': { up: migratePaidUse },
 };
 
 /** The service's database with its schema migrated. */

@@ -48,9 +48,11 @@ export async function deleteSharedData(
   const properties = await unlinkLoansOf(trx, key);
   await releasePairsOf(trx, key);
   const gone = [...shared, ...(await deleteOwn(trx, key))];
+  // What was deferred of the provider account itself is still to be told: it stays.
   await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('entity', '!=', 'providerAccount')
     .execute();
   // Of accounts that others keep: what was read here.
   await trx

@@ -1,11 +1,13 @@
+import type { EndpointInput } from '@fin-link/contracts/server';
 import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
-import { toHolding } from './holding-reply.ts';
+import { classificationOf } from './classification.ts';
+import { type HoldingRow, toHolding } from './holding-reply.ts';
 import { holdingsOf, mostHoldings } from './records.ts';
 
-/** A holding belongs to whatever its account belongs to. */
+/** Of one class where one is asked for. A holding belongs to whatever its account belongs to. */
 export const getHoldings =
   ({ database }: NeedsDatabase): Handler<'getHoldings'> =>
   async ({ query }, call) => {
@@ -18,8 +20,27 @@ export const getHoldings =
       )
       .execute();
     assertAtMost(mostHoldings, rows, 'holdings');
-    if (rows.length === 0) return {};
-    const accounts = rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
+    const asked = rows.filter((row) => isOfClass(row, query));
+    if (asked.length === 0) return {};
+    const accounts = asked.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
     const associated = await associatedWith(database.db, user, accounts);
-    return { holding: rows.map((row) => toHolding(row, associated.get(row.account_id))) };
+    return {
+      holding: asked.map((row) => ({
+        ...toHolding(row, associated.get(row.account_id)),
+        ...(query.include === 'assetClassification' && { assetClassification: classificationOf(row) }),
+      })),
+    };
   };
+
+function isOfClass(
+  row: HoldingRow,
+  { 'assetClassification.classificationType': type, classificationValue }: EndpointInput<'getHoldings'>['query'],
+): boolean {
+  if (type === undefined && classificationValue === undefined) return true;
+  const value = classificationValue?.toLowerCase();
+  return classificationOf(row).some(
+    (one) =>
+      (type === undefined || one.classificationType === type) &&
+      (value === undefined || one.classificationValue.toLowerCase() === value),
+  );
+}

@@ -3,6 +3,7 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import { getHoldings } from './get-holdings.ts';
 
+export { classOf, classOfCash } from './classification.ts';
 export { type HoldingRow, toHolding } from './holding-reply.ts';
 export { holdingsOf, mostHoldings } from './records.ts';
 export { storeHoldings } from './store-holdings.ts';

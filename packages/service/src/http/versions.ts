@@ -11,12 +11,10 @@ interface AddedInOneOne {
 }
 
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
-const membersOfEdits = detailedCategory.map((name) => `transaction.${name}`);
 const typedFacts = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
-const detailsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName'].map(
+const factsOfTransactions = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map(
   (name) => `transaction.${name}`,
 );
-const manualTransaction = [...detailsOfTransactions, 'transaction.merchantType'];
 const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccountId', 'linkedAccountIds'].map(
   (name) => `account.${name}`,
 );
@@ -36,21 +34,23 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   updateAccount: { body: ['account.linkedAccountIds'] },
   getHoldings: { reply: membersOfHoldings },
   getUserData: {
-    reply: [...membersOfAccounts, ...membersOfHoldings, ...detailsOfTransactions].map((path) => `userData.${path}`),
+    reply: [...membersOfAccounts, ...membersOfHoldings, ...factsOfTransactions].map((path) => `userData.${path}`),
   },
-  getTransactions: { query: detailedCategory, reply: detailsOfTransactions },
+  getTransactions: { query: detailedCategory, reply: factsOfTransactions },
   getTransactionCount: { query: detailedCategory },
-  updateTransaction: { body: membersOfEdits },
-  updateTransactions: { body: membersOfEdits },
+  updateTransaction: { body: typedFacts },
+  updateTransactions: { body: typedFacts },
   getCategories: { reply: ['transactionCategory.detailCategory'] },
   getRules: { reply: ['parentCategoryId'] },
   getTransactionRules: { reply: ['txnRules.parentCategoryId'] },
-  createManualTransaction: { body: typedFacts, reply: manualTransaction },
+  createManualTransaction: { body: typedFacts, reply: factsOfTransactions },
   updateManualTransaction: { body: typedFacts },
-  getManualTransactions: { query: ['merchantType'], reply: manualTransaction },
-  getManualTransaction: { reply: manualTransaction },
+  getManualTransactions: { query: ['merchantType'], reply: factsOfTransactions },
+  getManualTransaction: { reply: factsOfTransactions },
   getUtilizedCategories: { query: ['categoryFamily'], reply: ['utilizedCategory.netAmount'] },
-  getUtilizedMerchants: { reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.category.netAmount'] },
+  getUtilizedMerchants: {
+    reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],
+  },
 };
 /** What version 1.1 has under another name. */
 const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };

@@ -24,6 +24,15 @@ export async function leastHorizon<T>(executor: Executor<T>): Promise<Date> {
   return row.least;
 }
 
+/** No stamp so far is later, of whatever user. */
+export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
+  const row = await tablesOf(executor)
+    .selectFrom('change_horizon')
+    .select((select) => select.fn.max('horizon').as('most'))
+    .executeTakeFirstOrThrow();
+  return row.most;
+}
+
 /** Where a window ends that is asked for up to `to`: at the horizon when that is earlier, and never before its start. */
 export function endOf({ from, to }: Period, horizon: Date): Date {
   const end = to < horizon ? to : horizon;

@@ -1,7 +1,7 @@
 export { accountChange, deletionOf, itemChanges, providerAccountChange } from './changes.ts';
 export { decodeCursor, InvalidCursorError } from './cursor.ts';
 export { forgetUser } from './forget-user.ts';
-export { horizonOf, leastHorizon } from './horizon.ts';
+export { horizonOf, leastHorizon, mostHorizon } from './horizon.ts';
 export { rememberedSince, windowsBetween, type Period } from './periods.ts';
 export { pruneRound, startPruning } from './prune.ts';
 export { type Change, recordChange } from './record.ts';

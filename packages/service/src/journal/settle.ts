@@ -2,7 +2,7 @@ import { type Database, type Executor, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { bucketOf, horizonOf, leastHorizon } from './horizon.ts';
+import { bucketOf, horizonOf, leastHorizon, mostHorizon } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
 import { journalOf } from './tables.ts';
 
@@ -100,10 +100,7 @@ async function stampWaiting(
  * so that what was stamped there comes into windows. Returns the buckets that stay behind, as somebody holds them.
  */
 async function moveHorizons(executor: Executor<JournalTables>, now: Date, held: readonly number[]): Promise<number[]> {
-  const { most } = await executor
-    .selectFrom('change_horizon')
-    .select((select) => select.fn.max('horizon').as('most'))
-    .executeTakeFirstOrThrow();
+  const most = await mostHorizon(executor);
   const ahead = most.getTime() - now.getTime();
   const target = ahead < secondMs ? later(now, most) : new Date(Math.ceil(most.getTime() / secondMs) * secondMs);
   await sql`

@@ -2,12 +2,11 @@ import type { EndpointInput, HoldingSummary } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { associatedWith } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
-import { type HoldingRow, holdingsOf, mostHoldings, toHolding } from '../holdings/index.ts';
+import { classOf, classOfCash, type HoldingRow, holdingsOf, mostHoldings, toHolding } from '../holdings/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { askedAccounts } from './asked-accounts.ts';
 import { type CashOfAccount, cashOfAccounts, summedStatuses } from './cash-of-accounts.ts';
-import { classOf, classOfCash } from './classification.ts';
 
 interface Summed {
   classificationValue: string;

@@ -12,7 +12,7 @@ type Query = EndpointInput<'getNetWorth'>['query'];
 
 const defaultTop = 500;
 /** A page with details has fewer days where many accounts are counted. */
-const mostBalances = 25_000;
+const mostBalances = 5_000;
 
 /** Today alone, where nothing of a history is asked for. */
 function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {

@@ -24,6 +24,7 @@ export const createSubscription =
         updated_at: at,
         expires_at: null,
         failing_since: null,
+        paused_until: null,
         suspended_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -26,6 +26,7 @@ export const setEventChannel =
       updated_at: at,
       expires_at: new Date(clock.now().getTime() + channelHours * hourMs),
       failing_since: null,
+      paused_until: null,
       suspended_at: null,
     };
     await database.db

@@ -17,6 +17,7 @@ export const updateSubscription =
         callback_url: body.event.callbackUrl,
         updated_at: businessClock.now(),
         failing_since: null,
+        paused_until: null,
         suspended_at: null,
       })
       .where('customer_id', '=', call.customer.id)

@@ -1,12 +1,12 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/server';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
-import { recordChange } from '../journal/index.ts';
+import { providerAccountChange, recordChange } from '../journal/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { isInProgress } from './eligibility.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
-import { releaseChangesOf } from './record-changes.ts';
+import { recordChangesOf, releaseChangesOf } from './record-changes.ts';
 import { scheduleNext } from './schedule-refresh.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
@@ -50,6 +50,7 @@ export async function changePreferences(
       .executeTakeFirstOrThrow();
     const { additional_status: additionalStatus } = dataset;
     await scheduleNext(trx, deps, key, changed, { additionalStatus, retryAfter: usualWait(changed) });
+    await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
   }
   if (changed.is_data_extracts_enabled && !row.is_data_extracts_enabled)
     await recordChange(trx, await releaseChangesOf(trx, key));

@@ -1,16 +1,17 @@
 import type { EvaluateAddressReply } from '@fin-link/contracts/server';
-import type { NeedsPropertyRegistry, RegisteredHome } from '../connectors/index.ts';
+import type { RegisteredHome } from '../connectors/index.ts';
 import type { Handler } from '../http/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { addressOf, findHomes, toValuation } from './find-homes.ts';
+import { ServiceError } from '../runtime/index.ts';
+import { userKeyOf } from '../users/index.ts';
+import { addressOf, findHomes, type PropertyRecordsDeps, toValuation } from './find-homes.ts';
 import { estimateOf } from './house-prices/estimate.ts';
 
 /** Throws Y812 where the address is missing, and as `findHomes`. */
 export const evaluateAddress =
-  (deps: NeedsPropertyRegistry & NeedsBusinessClock): Handler<'evaluateAddress'> =>
-  async ({ query: { include = [] }, body: { address } }) => {
+  (deps: PropertyRecordsDeps): Handler<'evaluateAddress'> =>
+  async ({ query: { include = [] }, body: { address } }, call) => {
     if (address === undefined) throw new ServiceError('Y812', { name: 'address' });
-    const homes = await findHomes(deps, address);
+    const homes = await findHomes(deps, userKeyOf(call), address);
     const today = deps.businessClock.now().toISOString().slice(0, 10);
     const withValuation = include.includes('valuation');
     return {

@@ -1,18 +1,28 @@
 import type { AccountAddress, PropertyValuation } from '@fin-link/contracts/server';
 import type { NeedsPropertyRegistry, RegisteredHome } from '../connectors/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import type { NeedsCustomerSettings } from '../customers/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
+import { countUse, lockUser, type UserKey } from '../users/index.ts';
 import type { Estimate } from './house-prices/estimate.ts';
 import { postalAddress, searchFor } from './postal/postal-address.ts';
+
+/** What asking the registry on behalf of a user takes. */
+export interface PropertyRecordsDeps
+  extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
+
+const dayMs = 86_400_000;
 
 /** In the United States, where ZIPs can be told from other texts. */
 export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
 
 /**
- * The homes on record at an address; none outside of the United States. Throws Y812 for what is missing, Y800 for a ZIP that is none, Y938
- * when the registry cannot be asked.
+ * The homes on record at an address; none outside of the United States. Throws Y812 for what is missing, Y800 for a ZIP that is none, Y937
+ * when it was asked for the user as often as is allowed in a day, Y938 when it cannot be asked.
  */
 export async function findHomes(
-  { propertyRegistry }: NeedsPropertyRegistry,
+  deps: PropertyRecordsDeps,
+  user: UserKey,
   given: AccountAddress,
 ): Promise<readonly RegisteredHome[]> {
   const address = postalAddress(given);
@@ -23,10 +33,19 @@ export async function findHomes(
   if (address.zip === '' && !hasCity) throw new ServiceError('Y812', { name: 'state & city / zip' });
   const search = searchFor(address);
   if (search === null) return [];
-  const homes = await propertyRegistry?.find(search);
-  if (homes === undefined || homes === null) throw new ServiceError('Y938');
+  if (deps.propertyRegistry === null) throw new ServiceError('Y938');
+  await countQuestion(deps, user);
+  const homes = await deps.propertyRegistry.find(search);
+  if (homes === null) throw new ServiceError('Y938');
   return homes;
 }
+
+const countQuestion = (deps: PropertyRecordsDeps, user: UserKey): Promise<void> =>
+  deps.database.tx(async (trx) => {
+    await lockUser(trx, user);
+    const { propertyRecordsPerUser: most } = (await deps.customerSettings(trx, user.customerId)).paidUse;
+    await countUse(trx, deps, user, { kind: 'property-records', code: 'Y937', most, periodMs: dayMs });
+  });
 
 export const addressOf = ({ street, city, state, zip }: RegisteredHome): CompleteAddress => ({
   street,

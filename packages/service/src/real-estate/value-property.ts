@@ -1,7 +1,7 @@
 import { type AccountAddress, accountAddress, type PropertyValuation } from '@fin-link/contracts/server';
-import type { NeedsPropertyRegistry } from '../connectors/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { addressOf, findHomes, toValuation } from './find-homes.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
+import { addressOf, findHomes, type PropertyRecordsDeps, toValuation } from './find-homes.ts';
 import { estimateOf } from './house-prices/estimate.ts';
 
 /** Amount as a decimal. */
@@ -31,7 +31,8 @@ export interface ValuedProperty {
  * property or no valuation is found, Y869 where several match, and as `findHomes`.
  */
 export async function valueProperty(
-  deps: NeedsPropertyRegistry & NeedsBusinessClock,
+  deps: PropertyRecordsDeps,
+  user: UserKey,
   { address, valuationType, homeValue }: PropertyInput,
 ): Promise<ValuedProperty> {
   if (valuationType === 'MANUAL') {
@@ -40,7 +41,7 @@ export async function valueProperty(
   }
   if (address === undefined) throw new ServiceError('Y812', { name: 'address' });
   if (deps.propertyRegistry === null) throw new ServiceError('Y862');
-  const [home, another] = await findHomes(deps, address);
+  const [home, another] = await findHomes(deps, user, address);
   if (home === undefined) throw new ServiceError('Y862');
   if (another !== undefined) throw new ServiceError('Y869');
   const today = deps.businessClock.now().toISOString().slice(0, 10);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { NeedsDatabase } from '../database/index.ts';
 import { acceptJson, inputError } from '../http/index.ts';
+import { mostHorizon } from '../journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 
 const furthestSeconds = 20 * 366 * 86_400;
@@ -11,15 +13,30 @@ const clockChange = z.union([
   z.strictObject({ advanceSeconds: z.int().min(-furthestSeconds).max(furthestSeconds) }),
 ]);
 
-/** The business clock of the sandbox. The protocol clock is shown beside it and never moves. */
+const secondMs = 1_000;
+
+/**
+ * The business clock of the sandbox. The protocol clock is shown beside it and never moves. `changesUntil`: where a period of extracts can
+ * end, which is later than the business clock once that was moved back.
+ */
 export async function clockRoutes(
   app: FastifyInstance,
-  { clock, businessClock }: NeedsClock & NeedsBusinessClock,
+  { database, clock, businessClock }: NeedsDatabase & NeedsClock & NeedsBusinessClock,
 ): Promise<void> {
   acceptJson(app);
-  const times = () => ({ businessTime: businessClock.now().toISOString(), protocolTime: clock.now().toISOString() });
+  const times = async () => {
+    const now = businessClock.now().getTime();
+    const most = (await mostHorizon(database.db)).getTime();
+    // Up to a second ahead is no clock that was moved.
+    const changesUntil = most - now < secondMs ? now : Math.ceil(most / secondMs) * secondMs;
+    return {
+      businessTime: new Date(now).toISOString(),
+      protocolTime: clock.now().toISOString(),
+      changesUntil: new Date(changesUntil).toISOString(),
+    };
+  };
 
-  app.get('/sandbox/clock', { schema: { hide: true } }, async () => times());
+  app.get('/sandbox/clock', { schema: { hide: true } }, times);
   app.put('/sandbox/clock', { schema: { hide: true } }, async (request) => {
     const change = clockChange.safeParse(request.body);
     if (!change.success) throw inputError(change.error.issues[0], request.body, 'body');

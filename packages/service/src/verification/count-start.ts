@@ -1,26 +1,32 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
+import { recentOf, waitOf } from '../users/index.ts';
 
-const startsAtMost = 3;
-const periodMs = 30 * 86_400_000;
+/** In which starts are counted, by the business clock. */
+export const periodMs = 30 * 86_400_000;
 const forgottenAtOnce = 20;
 
-/** Counts a start for the account number, whoever's user it is. Throws Y932 for the fourth in 30 days. */
+/** Counts a start for the account number, whoever's user it is. Throws Y932, with the time to wait, for one more than `most` in 30 days. */
 export async function countStart(
   trx: ServiceTransaction,
-  { customerId, hash, at }: { customerId: number; hash: string; at: Date },
+  { customerId, hash, at, most }: { customerId: number; hash: string; at: Date; most: number },
 ): Promise<void> {
   const since = new Date(at.getTime() - periodMs);
-  const recent = sql`select one from unnest(deposit_start.started_at) as one where one > ${since}`;
+  const recent = recentOf(sql.ref('deposit_start.started_at'), since);
   const { rows } = await sql`
     insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
     values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
     on conflict (customer_id, number_hash) do update
-      set started_at = array(${recent}) || ${at}::timestamptz, last_started_at = ${at}
-      where (select count(*) from (${recent}) as counted) < ${startsAtMost}
+      set started_at = ${recent} || ${at}::timestamptz, last_started_at = ${at}
+      where cardinality(${recent}) < ${most}
     returning number_hash`.execute(trx);
-  if (rows.length === 0) throw new ServiceError('Y932');
+  if (rows.length === 0) {
+    const { rows: known } = await sql<{ recent: Date[] }>`
+      select ${recent} as recent from ${sql.table('deposit_start')}
+      where customer_id = ${customerId} and number_hash = ${hash}`.execute(trx);
+    throw new ServiceError('Y932', { retryAfter: waitOf(known[0]?.recent ?? [], { most, periodMs, at }) });
+  }
   await sql`
     delete from ${sql.table('deposit_start')} where (customer_id, number_hash) in (
       select customer_id, number_hash from ${sql.table('deposit_start')} where last_started_at < ${since}

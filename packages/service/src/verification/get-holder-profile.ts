@@ -2,12 +2,14 @@ import { holdersOf } from '../accounts/index.ts';
 import type { Handler } from '../http/index.ts';
 import { findProviderAccounts } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { userKeyOf } from '../users/index.ts';
+import { profileOf, userKeyOf } from '../users/index.ts';
+import { checkAccount } from './check-account.ts';
+import { registeredNames } from './registered-name.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
- * Holders of the accounts of a provider account, as the bank states them. Throws Y807 for what is not there, Y820 for an account that is
+ * Holders of the accounts of a provider account, as the bank states them, and whether one has the user's registered name. Throws Y807 for what is not there, Y820 for an account that is
  * neither a bank's nor a broker's, Y878 when no holder was ever read.
  */
 export const getHolderProfile =
@@ -33,11 +35,15 @@ export const getHolderProfile =
       return of.length === 0 ? [] : [{ accountId: row.id, of }];
     });
     if (stated.length === 0) throw new ServiceError('Y878');
+    const names = registeredNames((await profileOf(database.db, user))?.name);
     return {
       holderProfile: stated.map(({ accountId, of }) => ({
         accountId,
         providerAccountId,
         holder: of.map(({ ownership, name: { displayed: _, ...name } }) => ({ ownership, name })),
+        ...(names.length > 0 && {
+          matchesUser: checkAccount(names, { holders: of, hasNumber: false, hasTransferCode: false }, []) === null,
+        }),
       })),
     };
   };

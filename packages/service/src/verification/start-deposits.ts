@@ -4,10 +4,10 @@ import { maskNumber } from '../accounts/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { type NeedsVault, ServiceError } from '../runtime/index.ts';
-import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { countUse, lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { accountStatus } from './account-status.ts';
 import { announceStatus } from './advance-deposit.ts';
-import { countStart } from './count-start.ts';
+import { countStart, periodMs } from './count-start.ts';
 import { type DepositTarget, depositTarget } from './deposit-target.ts';
 import { depositKeyOf, sealDeposit } from './deposit-secrets.ts';
 import { attempts, drawAmounts, drawArrival } from './deposit-terms.ts';
@@ -18,7 +18,7 @@ import type { VerificationDeps } from './verification-deps.ts';
 
 /**
  * Begins deposits to one American account, which the background sends. Throws as `depositTarget`; Y835 where the template has none, Y840
- * while others to the account are under way, Y837 when it is verified, Y932 after too many starts.
+ * while others to the account are under way, Y837 when it is verified; Y932 and Y935 after too many starts for the account, of the user.
  */
 export async function startDeposits(
   trx: ServiceTransaction,
@@ -35,7 +35,9 @@ export async function startDeposits(
   const ids = await idsOf(trx, deps, user, target, hash);
   await assertOpen(trx, user, ids.account_id, template);
   const at = await deps.businessClock.read(trx);
-  await countStart(trx, { customerId: user.customerId, hash, at });
+  const { paidUse } = await deps.customerSettings(trx, user.customerId);
+  await countStart(trx, { customerId: user.customerId, hash, at, most: paidUse.depositsPerAccount });
+  await countUse(trx, deps, user, { kind: 'deposits', code: 'Y935', most: paidUse.depositsPerUser, periodMs });
 
   const row = await insertVerification(trx, user, template, {
     ...ids,

@@ -40,6 +40,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   deferred_change: user,
   notification: user,
   retrieved_user: user,
+  paid_use: user,
   vault_key: user,
   vault_item: user,
 
@@ -89,6 +90,8 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
   'notification: notification_due finds rows without user_id': deliveries,
   'notification: notification_parked finds rows without user_id': deliveries,
+  'notification: notification_undelivered finds rows without user_id':
+    'the gauges of all nodes have to be added up: each node counts its own',
   'notification: notification_listed finds rows without user_id': deliveries,
   'provider_account: provider_account_due finds rows without user_id': sweep,
   'consent: consent_due finds rows without user_id': sweep,
@@ -157,6 +160,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
 /** What stays of a user after the data of a consent was deleted permanently. */
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
+  paid_use: 'times of what has to be paid for, for a limit',
   reconciliation: 'when the user’s data is checked next',
   access_token: 'the user stays signed in',
   provider_account: 'it stays, and says why it is not read any more',

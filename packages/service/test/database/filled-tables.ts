@@ -13,6 +13,7 @@ const anyId = 7;
 const asked: Readonly<Record<string, unknown>> = {
   'refresh_request.state': 'succeeded',
   'verification.status': 'FAILED',
+  'paid_use.used_at': '{}',
 };
 
 const byType: Readonly<Record<string, unknown>> = {

@@ -50,6 +50,7 @@ export async function subscribeToUpdates(
       updated_at: at,
       expires_at: null,
       failing_since: null,
+      paused_until: null,
       suspended_at: null,
     })
     .execute();

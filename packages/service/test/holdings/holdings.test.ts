@@ -1,8 +1,10 @@
-import { holdingTypes } from '@fin-link/contracts/server';
+import { type Holding, holdingTypes } from '@fin-link/contracts/server';
 import { expect, it } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 
-it('holdings add up to the balance of their account, and keep their ids over a refresh', async () => {
+const filter = 'assetClassification.classificationType';
+
+it('holdings add up to the balance of their account, and keep their ids over a refresh, and have classes where asked for', async () => {
   const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
   const person = await service.person('has-holdings');
   const linked = await person.answer(await person.link(16002, 'ok-household'), '123456');
@@ -17,10 +19,25 @@ it('holdings add up to the balance of their account, and keep their ids over a r
   await service.deps.businessClock.advance(40 * 86_400_000);
   await person.answer(await person.putAndWait(linked.id), '123456');
   const second = (await get('/holdings')).holding;
-  const ids = (holdings: { id: number; symbol: string }[]) => new Map(holdings.map(({ symbol, id }) => [symbol, id]));
+  const ids = (holdings: Pick<Holding, 'id' | 'symbol'>[]) => new Map(holdings.map(({ symbol, id }) => [symbol, id]));
   for (const [symbol, id] of ids(first)) if (ids(second).has(symbol)) expect(ids(second).get(symbol)).toBe(id);
   expect(second.map(({ value }: { value: object }) => value)).not.toEqual(
     first.map(({ value }: { value: object }) => value),
   );
+
+  const bySpelling = (type: string, value: string) =>
+    get(
+      `/holdings?${new URLSearchParams({ include: 'assetClassification', [filter]: type, classificationValue: value }).toString()}`,
+    );
+  const funds: Holding[] = (await bySpelling('Asset class', 'funds')).holding;
+  expect(ids(funds)).toEqual(ids(second.filter((one: Holding) => ['ETF', 'mutualFund'].includes(one.holdingType))));
+  expect(funds.length).toBeGreaterThan(0);
+  for (const { assetClassification, isin } of funds)
+    expect(assetClassification).toEqual([
+      { classificationType: 'assetClass', classificationValue: 'Funds', allocation: 100 },
+      { classificationType: 'country', classificationValue: isin?.slice(0, 2), allocation: 100 },
+    ]);
+  expect(await bySpelling('country', 'FR')).toEqual({});
+  expect(second[0]).not.toHaveProperty('assetClassification');
   expect((await get('/holdings/holdingTypeList')).holdingType).toEqual(holdingTypes);
 });

@@ -7,7 +7,7 @@ import { testService } from '../harness/test-service.ts';
 describe('API version 1.0 of the service', () => {
   const reply = {
     transaction: [
-      { id: 1, detailCategoryId: 7, detailCategoryName: 'Groceries', category: 'Food' },
+      { id: 1, detailCategoryId: 7, detailCategoryName: 'Groceries', category: 'Food', merchantType: 'OTHERS' },
       { id: 2, category: 'Rent' },
     ],
   };
@@ -21,6 +21,12 @@ describe('API version 1.0 of the service', () => {
       ],
     });
     expect(replyIn('1.1', 'getTransactions', reply)).toBe(reply);
+    expect(replyIn('1.0', 'getUserData', { userData: [reply] })).toEqual({
+      userData: [replyIn('1.0', 'getTransactions', reply)],
+    });
+    expect(replyIn('1.0', 'getUtilizedMerchants', { utilizedMerchant: [{ merchantType: 'OTHERS' }] })).toEqual({
+      utilizedMerchant: [{}],
+    });
     const account = { id: 1, associatedProviderAccount: [{ providerAccountId: 2 }], associatedProviderAccountId: [2] };
     expect(replyIn('1.0', 'getAccount', { account: [account] })).toEqual({
       account: [{ id: 1 }],
@@ -63,10 +69,12 @@ describe('API version 1.0 of the service', () => {
     );
     expect(() => assertMembersExist('createManualTransaction', '1.1', body)).not.toThrow();
     expect(() => assertMembersExist('createManualTransaction', '1.0', { transaction: {} })).not.toThrow();
-    for (const name of ['updateTransaction', 'updateTransactions'] as const)
+    for (const name of ['updateTransaction', 'updateTransactions'] as const) {
+      expect(() => assertMembersExist(name, '1.0', body)).toThrow('Invalid value for transaction.merchantType.');
       expect(() => assertMembersExist(name, '1.0', { transaction: { detailCategoryId: 1124 } })).toThrow(
         'Invalid value for transaction.detailCategoryId.',
       );
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fillBalances } from '../harness/many-balances.ts';
 import { testService } from '../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from './stored-accounts.ts';
 
@@ -273,6 +274,24 @@ describe('net worth over time', async () => {
       query = next === undefined ? null : Object.fromEntries(new URL(next, 'http://service.invalid').searchParams);
     }
     expect(found).toEqual(whole.rows);
+  });
+
+  it('a page with details has fewer days where many accounts are counted, and its link leads to the others', async () => {
+    const token = await service.token('has-fifty');
+    const userId: number = (await service.call('GET', '/user', { token })).body.user.id;
+    await fillBalances(service.deps, { customerId: 1, userId }, { accounts: 50, days: 150, others: 0, until: today });
+    const read = async (query: Record<string, string>) => {
+      const reply = await service.call('GET', '/derived/networth', {
+        token,
+        query: { fromDate: '2025-08-19', ...query },
+      });
+      return [reply.body.networth.length, reply.body.networth[0].date, reply.headers['link']];
+    };
+    const [length, first, link] = await read({ include: 'details' });
+    expect([length, first]).toEqual([100, '2025-08-19']);
+    expect(link).toContain('skip=100&top=100');
+    expect(await read({ include: 'details', skip: '100', top: '100' })).toEqual([50, '2025-11-27', expect.anything()]);
+    expect(await read({})).toEqual([150, '2025-08-19', undefined]);
   });
 
   it.each([

@@ -87,3 +87,16 @@ it('deleting a provider account is journaled although its data extracts are swit
     'account deleted': accounts,
   });
 });
+
+it('a provider account whose automatic refreshes are switched is journaled, as its next one is another then', async () => {
+  const person = await service.person('automatic-off');
+  const { id } = await person.link(16001, 'ok');
+  expect((await person.read(id)).dataset[0]).toHaveProperty('nextUpdateScheduled');
+  const beginning = await since('automatic-off');
+  await prefer(person, id, true);
+  expect((await person.read(id)).dataset[0]).not.toHaveProperty('nextUpdateScheduled');
+  expect(await told('automatic-off', beginning)).toEqual({ providerAccount: 1 });
+  const after = await since('automatic-off');
+  await prefer(person, id, true);
+  expect(await told('automatic-off', after)).toEqual({});
+});

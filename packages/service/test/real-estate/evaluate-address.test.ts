@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { createRealEstate, valueProperty } from '../../src/real-estate/index.ts';
 import { drips, floods, hangsUp, isSilent, maliciousBank, rawBank, says } from '../connectors/malicious-bank.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
@@ -107,13 +108,63 @@ describe('an address that is evaluated', () => {
   });
 });
 
+describe('questions to the registry', () => {
+  const { database } = service.deps;
+  const allow = (propertyRecordsPerUser: number) =>
+    database.tx((trx) => writeOwnSettings(trx, 1, { paidUse: { propertyRecordsPerUser } }));
+  afterEach(async () => {
+    await database.tx((trx) => writeOwnSettings(trx, 1, {}));
+    await service.deps.businessClock.reset();
+  });
+
+  it('are limited for one user in a day, by a limit of the customer, and the wait is told', async () => {
+    await allow(3);
+    const one = await service.token('asks-often');
+    const ask = (body: object, path = '/accounts/evaluateAddress', of = one) =>
+      service.call('POST', path, { token: of, body });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => ask({ address: juniper })));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429, 429]);
+    await service.deps.businessClock.advance(3_600_000);
+    const late = await ask({ address: marlow });
+    expectError(late, 'Y937');
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(22.9 * 3_600);
+    expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(23 * 3_600);
+
+    const property = { accountType: 'REAL_ESTATE', accountName: 'Home', valuationType: 'SYSTEM', address: juniper };
+    expectError(await ask({ account: property }, '/accounts'), 'Y937');
+    // Nobody is asked for these.
+    expect((await ask({ address: { street: '10 Downing St', country: 'GB' } })).body).toEqual({
+      isValidAddress: false,
+      address: [],
+    });
+    const typed = { ...property, valuationType: 'MANUAL', homeValue: usd(300_000) };
+    expect((await ask({ account: typed }, '/accounts')).status).toBe(200);
+    expect((await ask({ address: juniper }, undefined, await service.token('asks-once'))).status).toBe(200);
+
+    await service.deps.businessClock.advance(Number(late.headers['retry-after']) * 1_000);
+    expect((await ask({ address: juniper })).status).toBe(200);
+  });
+});
+
 describe('the value of a property that a user adds', () => {
   const { deps } = createRealEstate({ settings: service.deps.settings });
-  const parts = { ...deps, businessClock: service.deps.businessClock };
+  const parts = { ...service.deps, ...deps };
+  const user = { customerId: 1, userId: Number.NaN };
+  beforeAll(async () => {
+    const { db } = service.deps.database;
+    const row = await db
+      .selectFrom('service_user')
+      .select('id')
+      .where('login_name', '=', 'home-owner')
+      .executeTakeFirstOrThrow();
+    user.userId = row.id;
+  });
   const typed = { amount: '350000.00', currency: 'USD' };
 
   it('is estimated for exactly one property, whose address is completed', async () => {
-    expect(await valueProperty(parts, { address: juniper, valuationType: 'SYSTEM', homeValue: typed })).toMatchObject({
+    expect(
+      await valueProperty(parts, user, { address: juniper, valuationType: 'SYSTEM', homeValue: typed }),
+    ).toMatchObject({
       homeValue: { amount: '1484000.00', currency: 'USD' },
       address: { street: '412 Juniper Hill Rd', zip: '94990', country: 'US' },
       valuationType: 'SYSTEM',
@@ -124,14 +175,20 @@ describe('the value of a property that a user adds', () => {
   it('is as typed, and asks nobody', async () => {
     const address = { street: ' 1 Out of Order Way ', city: '', zip: '94990' };
     expect(
-      await valueProperty({ ...parts, propertyRegistry: null }, { address, valuationType: 'MANUAL', homeValue: typed }),
+      await valueProperty({ ...parts, propertyRegistry: null }, user, {
+        address,
+        valuationType: 'MANUAL',
+        homeValue: typed,
+      }),
     ).toEqual({
       homeValue: typed,
       address: { street: '1 Out of Order Way', zip: '94990' },
       valuationType: 'MANUAL',
       estimate: null,
     });
-    expect(await valueProperty(parts, { valuationType: 'MANUAL', homeValue: typed })).toMatchObject({ address: null });
+    expect(await valueProperty(parts, user, { valuationType: 'MANUAL', homeValue: typed })).toMatchObject({
+      address: null,
+    });
   });
 
   it.each([
@@ -142,15 +199,15 @@ describe('the value of a property that a user adds', () => {
     ['Y938', { address: { street: '1 Out of Order Way', zip: '94990' } }],
     ['Y812', {}],
   ])('is refused with %s for %j', async (code, input) => {
-    await expect(valueProperty(parts, { ...input, valuationType: 'SYSTEM' })).rejects.toMatchObject({ code });
+    await expect(valueProperty(parts, user, { ...input, valuationType: 'SYSTEM' })).rejects.toMatchObject({ code });
   });
 
   it('is Y862 without a registry, and Y812 where a typed value is missing', async () => {
     const none = { ...parts, propertyRegistry: null };
-    await expect(valueProperty(none, { address: juniper, valuationType: 'SYSTEM' })).rejects.toMatchObject({
+    await expect(valueProperty(none, user, { address: juniper, valuationType: 'SYSTEM' })).rejects.toMatchObject({
       code: 'Y862',
     });
-    await expect(valueProperty(parts, { valuationType: 'MANUAL' })).rejects.toMatchObject({ code: 'Y812' });
+    await expect(valueProperty(parts, user, { valuationType: 'MANUAL' })).rejects.toMatchObject({ code: 'Y812' });
   });
 });
 

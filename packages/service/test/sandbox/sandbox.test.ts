@@ -2,6 +2,7 @@ import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/index.ts';
+import { settleAll } from '../../src/journal/index.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { testService } from '../harness/test-service.ts';
@@ -15,13 +16,16 @@ describe('sandbox controls of the service', () => {
     const protocolTime = service.clock.now().toISOString();
     const clock = (method: 'GET' | 'PUT' | 'DELETE', body?: object) =>
       service.call(method, '/sandbox/clock', { version: null, ...(body === undefined ? {} : { body }) });
-    expect((await clock('GET')).body).toEqual({ businessTime: protocolTime, protocolTime });
-    expect((await clock('PUT', { businessTime: '2027-03-01T00:00:00Z' })).body).toEqual({
-      businessTime: '2027-03-01T00:00:00.000Z',
+    const unmoved = { businessTime: protocolTime, protocolTime, changesUntil: protocolTime };
+    expect((await clock('GET')).body).toEqual(unmoved);
+    const moved = '2027-03-01T00:00:00.000Z';
+    expect((await clock('PUT', { businessTime: moved })).body).toEqual({
+      businessTime: moved,
       protocolTime,
+      changesUntil: moved,
     });
     expect((await clock('PUT', { advanceSeconds: 86_400 })).body.businessTime).toBe('2027-03-02T00:00:00.000Z');
-    expect((await clock('DELETE')).body).toEqual({ businessTime: protocolTime, protocolTime });
+    expect((await clock('DELETE')).body).toEqual(unmoved);
     for (const body of [
       {},
       { businessTime: 'tomorrow' },
@@ -34,6 +38,16 @@ describe('sandbox controls of the service', () => {
       expect(reply.status).toBe(400);
       expectError(reply);
     }
+  });
+
+  it('a clock that was moved back says where changes are stamped meanwhile', async () => {
+    const service = await testService();
+    const { database, businessClock } = service.deps;
+    await businessClock.set(new Date('2027-03-01T00:00:00.400Z'));
+    await settleAll(database, businessClock);
+    await businessClock.set(new Date('2027-02-01T00:00:00Z'));
+    const { body } = await service.call('GET', '/sandbox/clock', { version: null });
+    expect(body).toMatchObject({ businessTime: '2027-02-01T00:00:00.000Z', changesUntil: '2027-03-01T00:00:01.000Z' });
   });
 
   it('the sandbox of the service lists the scenarios of the simulated banks', async () => {

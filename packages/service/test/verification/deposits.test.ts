@@ -1,5 +1,6 @@
 import { cdvStatusEvent } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
+import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { day, entered, routing, wrong, verifyingService, type Of } from './verifying-service.ts';
@@ -107,9 +108,32 @@ describe('challenge deposits to an account that was typed', () => {
       await told(verificationId, 'FAILED');
       expect(statusesOf(verificationId).toSorted(), `round ${round}`).toEqual(['DEPOSITED', 'FAILED', 'INITIATED']);
     }
-    expectError(await start(await service.person('tries-the-same-number'), typed('510000002')), 'Y932');
-    await clock.advance(30 * day);
+    const fourth = await start(await service.person('tries-the-same-number'), typed('510000002'));
+    expectError(fourth, 'Y932');
+    // The first of three, each five days before the next, was fifteen days ago.
+    expect(Math.ceil((Number(fourth.headers['retry-after']) * 1_000) / day)).toBe(15);
+    await clock.advance(Number(fourth.headers['retry-after']) * 1_000);
     expect((await start(person, typed('510000002'))).status).toBe(200);
+  });
+
+  it('one user can start as many deposits in 30 days as the customer allows, and is told when again', async () => {
+    const { database } = service.deps;
+    await database.tx((trx) => writeOwnSettings(trx, 1, { paidUse: { depositsPerUser: 2 } }));
+    const person = await service.person('starts-many');
+    expect((await start(person, typed())).status).toBe(200);
+    await clock.advance(10 * day);
+    expect((await start(person, typed())).status).toBe(200);
+    const refused = await start(person, typed());
+    expectError(refused, 'Y935');
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeLessThanOrEqual((20 * day) / 1_000);
+    expect(wait).toBeGreaterThan((19.9 * day) / 1_000);
+    expect((await start(await service.person('starts-once'), typed())).status).toBe(200);
+    await clock.advance(wait * 1_000);
+    expect((await start(person, typed())).status).toBe(200);
+    expectError(await start(person, typed()), 'Y935');
+    await database.tx((trx) => writeOwnSettings(trx, 1, {}));
+    expect((await start(person, typed())).status).toBe(200);
   });
 
   it('deposits expire ten days after they arrived, also when many days pass at once', async () => {

@@ -100,6 +100,7 @@ describe('matching by the registered name', async () => {
     const query = { providerAccountId: String(providerAccountId) };
     const { body } = await read(person, '/verification/holderProfile', { ...query, accountId: String(checking) });
     expect(body.holderProfile).toMatchObject([{ accountId: checking, holder: [{ name: { fullName: holder } }] }]);
+    expect(body.holderProfile[0].matchesUser).toBe(true);
     expectError(await read(person, '/verification/holderProfile', { ...query, accountId: String(card) }), 'Y820');
     expectError(await read(person, '/verification/holderProfile', { providerAccountId: '42' }), 'Y807');
   });

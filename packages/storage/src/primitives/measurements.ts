@@ -10,6 +10,8 @@ export interface Measurements {
   delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
   /** A callback that was switched off after days of failures. */
   suspendedCallback: { event: string };
+  /** Events of all customers that wait or are parked, as counted up to 100 000 each; 0 seconds where none waits. */
+  eventBacklog: { event: string; waiting: number; oldestSeconds: number; parked: number };
   /** What users said of transactions that found no transaction, or several, to move to. */
   unmovedEdits: { edits: number };
   /** How far the copy in the customer's database has come. */
@@ -24,6 +26,7 @@ const channels = {
   link: channel(nameOf('link')),
   delivery: channel(nameOf('delivery')),
   suspendedCallback: channel(nameOf('suspendedCallback')),
+  eventBacklog: channel(nameOf('eventBacklog')),
   unmovedEdits: channel(nameOf('unmovedEdits')),
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;

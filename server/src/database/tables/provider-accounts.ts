@@ -29,6 +29,8 @@ export interface ProviderAccountTables {
     listed_only: boolean;
     /** Ids of accounts that were not wanted from here, but stay at the service. */
     left_out: JSONColumnType<number[], string | undefined>;
+    /** Ids of its accounts before the session first had it read again; null where it did not, or made it itself. */
+    accounts_before: JSONColumnType<number[] | null, string | null | undefined>;
   };
   /** The challenge a provider account waits for, and until when: the service gives what is left at each observation. */
   challenge: {
@@ -131,6 +133,7 @@ export async function migrateHeldBefore(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')
     .addColumn('left_out', 'jsonb', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('accounts_before', 'jsonb')
     .execute();
   await db.schema.alterTable('idempotent_request').addColumn('held_before', 'jsonb').execute();
 }

@@ -2,25 +2,15 @@ import { z } from 'zod';
 import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
 import { accountStatuses } from '../resources/account.ts';
 import { balanceIntervals } from '../resources/balance.ts';
-import { classificationTypes, holdingSummaryReply } from '../resources/holding-summary.ts';
+import { holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
 import { statementReply } from '../resources/statement.ts';
+import { classificationTypeText } from './classification-type.ts';
 import { implemented } from './define.ts';
 
 /** One filter in two spellings. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
-
-/** However it is spelled: `Country`, `Asset class`, `assetClass`. */
-const classificationType = z
-  .string()
-  .max(40)
-  .transform((text) => {
-    const plain = text.replaceAll(/[\s_-]/g, '').toLowerCase();
-    return classificationTypes.find((type) => type.toLowerCase() === plain) ?? text;
-  })
-  .pipe(z.enum(classificationTypes))
-  .optional();
 
 export const derivedEndpoints = {
   getNetWorth: implemented({
@@ -48,7 +38,7 @@ export const derivedEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Holdings and cash of investment accounts, added up by class and currency',
-    query: z.strictObject({ ...accounts, classificationType, include }),
+    query: z.strictObject({ ...accounts, classificationType: classificationTypeText.optional(), include }),
     reply: holdingSummaryReply,
     status: 200,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { idListText, idText, notServed } from '../primitives.ts';
+import { idListText, idText } from '../primitives.ts';
 import { holdingReply, holdingTypeReply } from '../resources/holding.ts';
+import { classificationTypeText } from './classification-type.ts';
 import { implemented, planned } from './define.ts';
 
 export const holdingEndpoints = {
@@ -13,10 +14,11 @@ export const holdingEndpoints = {
     query: z.strictObject({
       accountId: idListText(100).optional(),
       providerAccountId: idText.optional(),
-      /** Holdings are not classified. */
-      'assetClassification.classificationType': notServed,
-      classificationValue: notServed,
-      include: notServed,
+      /** Holdings that have a class of this type, or with a value this class. */
+      'assetClassification.classificationType': classificationTypeText.optional(),
+      /** As replies have it, case aside. */
+      classificationValue: z.string().min(1).max(40).optional(),
+      include: z.enum(['assetClassification']).optional(),
     }),
     reply: holdingReply,
     status: 200,

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { id, money } from '../primitives.ts';
-import { holding } from './holding.ts';
-
-/** `assetClass` follows from the kind of holding, `country` from its ISIN. */
-export const classificationTypes = ['assetClass', 'country'] as const;
-export type ClassificationType = (typeof classificationTypes)[number];
+import { classificationTypes, holding } from './holding.ts';
 
 /** What belongs to one class, in one currency. */
 export const holdingSummary = z

@@ -31,6 +31,21 @@ export const holdingDetails = {
   maturityDate: detail(['investment'], z.iso.date()),
 } as const satisfies Record<string, Detail>;
 
+/** `assetClass` follows from the kind of holding, `country` from its ISIN. */
+export const classificationTypes = ['assetClass', 'country'] as const;
+export type ClassificationType = (typeof classificationTypes)[number];
+
+export const assetClassification = z
+  .strictObject({
+    classificationType: z.enum(classificationTypes),
+    /** Of `assetClass`: `Stocks`, `Funds`, …; of `country` two letters, as `US`. */
+    classificationValue: z.string(),
+    /** In percent of the holding. */
+    allocation: z.number(),
+  })
+  .meta({ id: 'AssetClassification' });
+export type AssetClassification = z.infer<typeof assetClassification>;
+
 export const holding = z
   .strictObject({
     id,
@@ -47,6 +62,8 @@ export const holding = z
     value: money,
     costBasis: money.optional(),
     ...optionalDetails(holdingDetails),
+    /** Only with `include=assetClassification`. */
+    assetClassification: z.array(assetClassification).optional(),
     isManual: z.boolean(),
     isShort: z.boolean(),
     createdDate: dateTime,

@@ -178,6 +178,8 @@ const holderProfile = z.strictObject({
   accountId: id.optional(),
   providerAccountId: id,
   holder: z.array(z.strictObject({ ownership: z.string(), name: userName })).optional(),
+  /** This service's own: whether a holder has the name of the user; absent for a user who was registered without one. */
+  matchesUser: z.boolean().optional(),
   address: z.array(userAddress).optional(),
   email: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
   phoneNumber: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),

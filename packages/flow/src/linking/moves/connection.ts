@@ -80,13 +80,16 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
   start.providerId === null &&
   (start.action === null || start.action === 'add');
 
+/** Once what is being linked is saved: a session for one site is at its end then. */
+export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
+
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
 /** An account can be typed and verified by small deposits, which are sent in the United States only. */
-const mayTypeAccount = ({ options, settles, countryISOCode }: SessionFacts): boolean =>
-  settles === 'accounts' &&
-  options.flow === 'verification' &&
+const mayTypeAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
+  settles !== null &&
+  (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
   options.verification.method !== 'matching' &&
   countryISOCode === 'US';
 

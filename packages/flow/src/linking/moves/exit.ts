@@ -61,7 +61,11 @@ export function linkedEvent(account: ProviderAccountView, kept: readonly Account
     .filter((id) => !failedIds.has(id))
     .slice(0, most.accounts);
   const { providerAccountId } = account;
-  if (failed.length === 0) return { type: 'fin-success', providerAccountId, accountIds };
+  const newAccountIds = kept
+    .filter(({ accountId, isNew }) => isNew === true && accountIds.includes(accountId))
+    .map(({ accountId }) => accountId);
+  if (failed.length === 0)
+    return { type: 'fin-success', providerAccountId, accountIds, ...(newAccountIds.length > 0 && { newAccountIds }) };
   return {
     type: 'fin-partial',
     providerAccountId,

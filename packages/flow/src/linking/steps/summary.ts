@@ -7,7 +7,7 @@ import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, Settled, SummaryState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { maySearch } from '../moves/connection.ts';
+import { mayLinkMore } from '../moves/connection.ts';
 import { exit, linkedEvent, withCompleted } from '../moves/exit.ts';
 import { emitProblem } from '../moves/trouble.ts';
 import { accountChanged } from './listed-accounts.ts';
@@ -89,7 +89,7 @@ function complete(
   then: 'success' | 'another',
 ): Step {
   const link = { connection, account, accounts, selectedAccountIds };
-  const onToAnother = then === 'another' && maySearch(model.facts);
+  const onToAnother = then === 'another' && mayLinkMore(model.facts);
   if (model.facts.settles && !onToAnother) return after([{ type: 'stopWatching' }], linked(model, link));
   const effects = linkFinished(model, account, selected(accounts, selectedAccountIds));
   const completed = withCompleted(model.facts, completedLink(link));

@@ -45,7 +45,8 @@ export type OwnAccountsUserEvent =
           nickname: string | null;
           includeInNetWorth: boolean;
         }
-      /** A5. */
+      /** A5: boxes as they are ticked now; and then what is saved. */
+      | { type: 'loansPicked'; linkedAccountIds: readonly number[] }
       | { type: 'loansSubmitted'; linkedAccountIds: readonly number[]; idempotencyKey: string }
       | { type: 'deletionWanted' }
       | { type: 'deletionCancelled' }

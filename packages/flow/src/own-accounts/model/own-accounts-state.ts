@@ -101,7 +101,7 @@ interface OfProperty {
 }
 
 /** Why a value has to be typed: nothing is known at the address, nothing to calculate from, or nobody could be asked. */
-export type NoEstimate = 'no-record' | 'no-value' | 'unavailable';
+export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
 /** A3. */
 export interface PropertyAddressState extends OfProperty {

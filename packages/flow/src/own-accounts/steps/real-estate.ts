@@ -76,7 +76,7 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   failedFindProperty: (state, { failure }) =>
     state.finding
       ? {
-          state: { ...state, finding: false, noEstimate: 'unavailable' },
+          state: { ...state, finding: false, noEstimate: isTooMany(failure) ? 'too-many' : 'unavailable' },
           effects: [emitError(problemOfFailure(failure))],
         }
       : null,
@@ -88,6 +88,8 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   failedDeleteProperty: deletionMoves.failed,
   back: ({ picked }) => (picked ? { state: { step: 'manualKind', picked: 'real-estate', refused: false } } : null),
 };
+
+const isTooMany = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
 
 export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
   matchPicked: (state, { index }, { facts }) => {
@@ -170,6 +172,8 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
     state.loansProblem === null
       ? null
       : { state: { ...state, loansProblem: null }, effects: [request('listLoans', {})] },
+  loansPicked: (state, { linkedAccountIds }) =>
+    state.sending ? null : { state: { ...state, draft: { ...state.draft, linkedAccountIds } } },
   loansSubmitted: (state, { linkedAccountIds, idempotencyKey }) => {
     if (state.sending) return null;
     const draft = { ...state.draft, linkedAccountIds };

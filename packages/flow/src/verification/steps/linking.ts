@@ -50,8 +50,12 @@ export const linking: Handlers<'linking'> = {
     state: { ...state, snapshot },
     facts: countsLinks(facts) ? { completed: saved(facts, snapshot.completed) } : {},
   }),
-  embeddedEnded: (state, { expired, online, settled, exit: left }, model) => {
-    const facts: Partial<SessionFacts> = { online, ...(expired && { status: 'expired' as const }) };
+  embeddedEnded: (state, { expired, online, settled, exit: left, addedByHand = false }, model) => {
+    const facts: Partial<SessionFacts> = {
+      online,
+      ...(expired && { status: 'expired' as const }),
+      ...(addedByHand && { addedByHand }),
+    };
     const known: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
     const step =
       left !== null || expired

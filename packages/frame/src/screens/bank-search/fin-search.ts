@@ -193,7 +193,8 @@ export class FinSearch extends ScreenElement<'search'> {
       }),
       notice: this.#outcome?.renderNotice(search, scope) ?? nothing,
       list: this.#renderList(list),
-      outcome: this.#outcome?.renderOutcome(this, search, scope, (text) => this.#replaceText(text)) ?? nothing,
+      outcome: this.#outcome?.renderOutcome(search, scope, (text) => this.#replaceText(text)) ?? nothing,
+      withoutBank: this.#outcome?.renderWithoutBank(this, scope, search.query.name) ?? nothing,
     });
     return html`<fin-shell .heading=${words.title} step="find" ?back=${this.facts.options.entryScreen}>
       ${body}

@@ -8,10 +8,12 @@ export interface SearchContent {
   notice: unknown;
   list: unknown;
   outcome: unknown;
+  /** What can be done where no bank is found. */
+  withoutBank: unknown;
 }
 
 /** The body of the bank search. */
-export const renderSearch = ({ words, box, notice, list, outcome }: SearchContent): TemplateResult =>
+export const renderSearch = ({ words, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
   html`<div class="find-bank">
     ${box} ${notice} ${list} ${outcome}
     <details>
@@ -20,4 +22,5 @@ export const renderSearch = ({ words, box, notice, list, outcome }: SearchConten
         ${words.tips.map((tip) => html`<li>${tip}</li>`)}
       </ul>
     </details>
+    ${withoutBank}
   </div>`;

@@ -4,11 +4,8 @@ import { mayAddByHand } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { LinkIntent } from '../../platform/scope/link-intent.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import type { FinSearch } from './fin-search.ts';
 import type { ProviderSearch } from './provider-search.ts';
-
-type SearchOutcomeStrings = LinkingStrings['searchOutcome'];
 
 // A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
 
@@ -38,9 +35,13 @@ const { styleSheet } = css`
       justify-items: center;
       text-align: center;
     }
-    .more,
-    > .without-bank {
+    .more {
       margin-block-start: var(--space-3);
+    }
+    .without-bank {
+      display: grid;
+      gap: var(--space-3);
+      justify-items: start;
     }
   }
 `;
@@ -73,58 +74,37 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
 /** A routing number, sort code or BSB, however it is grouped. */
 const isBankCode = (typed: string): boolean => /^[\d\s-]{6,13}$/.test(typed);
 
-/** The way on without a bank: an account is typed, and verified with small deposits. */
-const renderWithoutBank = (
-  screen: Pick<FinSearch, 'state' | 'dispatchEvent'>,
-  words: SearchOutcomeStrings,
-): TemplateResult | typeof nothing =>
-  screen.state.withoutBank === true
-    ? html`<button
-        class="link without-bank"
-        type="button"
-        @click=${() => screen.dispatchEvent(new LinkIntent({ type: 'bankSkipped' }))}
-      >
-        ${words.withoutBank}
-      </button>`
-    : nothing;
-
-/** The way on for what cannot be linked: it is added by hand. */
-const renderByHand = (
-  screen: Pick<FinSearch, 'facts' | 'dispatchEvent'>,
-  words: SearchOutcomeStrings,
-  query: string,
-): TemplateResult | typeof nothing =>
-  mayAddByHand(screen.facts)
-    ? html`<button
-        class="link without-bank"
-        type="button"
-        @click=${() => screen.dispatchEvent(new LinkIntent({ type: 'byHandWanted', query }))}
-      >
-        ${words.byHand}
-      </button>`
-    : nothing;
-
-/** The lines below the list: no bank found, or more banks than shown; and the way on without a bank, where there is one. */
-export function renderOutcome(
+/** What who does not find a bank can do: add the account by hand, or type it and verify it with small deposits. */
+export function renderWithoutBank(
   screen: Pick<FinSearch, 'state' | 'facts' | 'dispatchEvent'>,
+  { linking }: FrameScope,
+  query: string,
+): TemplateResult | typeof nothing {
+  if (linking === null) return nothing;
+  const words = linking.searchOutcome;
+  const way = (intent: LinkIntent['intent'], label: string): TemplateResult =>
+    html`<button class="link" type="button" @click=${() => screen.dispatchEvent(new LinkIntent(intent))}>
+      ${label}
+    </button>`;
+  return html`<div class="without-bank">
+    ${mayAddByHand(screen.facts) ? way({ type: 'byHandWanted', query }, words.byHand) : nothing}
+    ${screen.state.withoutBank === true ? way({ type: 'bankSkipped' }, words.withoutBank) : nothing}
+  </div>`;
+}
+
+/** The lines below the list: no bank found, or more banks than shown. */
+export function renderOutcome(
   { list, query }: Pick<ProviderSearch, 'list' | 'query'>,
   { linking }: FrameScope,
   type: (text: string) => void,
 ): TemplateResult | typeof nothing {
-  if (linking === null) return nothing;
+  if (linking === null || list === null) return nothing;
   const words = linking.searchOutcome;
-  const withoutBank = html`${renderWithoutBank(screen, words)}${renderByHand(screen, words, query.name)}`;
-  if (list === null) return withoutBank;
   const { testBanks = [] } = list;
   if (list.total === 0) {
-    if (list.kind === 'popular')
-      return html`<p class="muted">${words.noPopular}</p>
-        ${withoutBank}`;
+    if (list.kind === 'popular') return html`<p class="muted">${words.noPopular}</p>`;
     if (isBankCode(query.name))
-      return html`<div class="empty">
-        <p class="lead">${words.emptyCode(query.name)}</p>
-        ${withoutBank}
-      </div>`;
+      return html`<div class="empty"><p class="lead">${words.emptyCode(query.name)}</p></div>`;
     return html`<div class="empty">
       <p class="lead">${words.emptyTitle(query.name)}</p>
       <p class="muted">${testBanks.length > 0 ? words.sandbox : words.emptyAdvice}</p>
@@ -132,9 +112,8 @@ export function renderOutcome(
         (name) =>
           html`<button class="link" type="button" @click=${() => type(name)}>${words.searchInstead(name)}</button>`,
       )}
-      ${withoutBank}
     </div>`;
   }
   const isPart = list.kind === 'results' && list.total > list.providers.length;
-  return html`${isPart ? html`<p class="more caption muted">${words.more}</p>` : nothing}${withoutBank}`;
+  return isPart ? html`<p class="more caption muted">${words.more}</p>` : nothing;
 }

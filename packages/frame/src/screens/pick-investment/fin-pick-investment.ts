@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
-import type { AccountView, TransferAccount } from '@fin-link/contracts/browser';
+import type { AccountView, TransferAccount, TransferIneligibility } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
@@ -54,9 +54,11 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
 
   private renderList(): TemplateResult {
     const { accounts, noneUsable, refused } = this.state;
-    const { reasons } = this.words.transfer.pick;
+    const { reasons, stranger } = this.words.transfer.pick;
+    const reasonOf = (ineligible: TransferIneligibility): string =>
+      ineligible === 'holder' ? stranger(this.state.deliveringFirm, this.scope.app.name) : reasons[ineligible];
     const unfit = accounts.flatMap(({ accountId, ineligible }): [number, string][] =>
-      ineligible === null ? [] : [[accountId, reasons[ineligible]]],
+      ineligible === null ? [] : [[accountId, reasonOf(ineligible)]],
     );
     return html`<fin-account-list
       .accounts=${accounts.map((one) => this.viewOf(one))}

@@ -1,6 +1,6 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { LoanView, Money } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { difference, sum } from '../../components/money/decimals.ts';
@@ -45,10 +45,6 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     `,
   ];
 
-  /** Null until the user changes a box. */
-  @state()
-  private changed: ReadonlySet<number> | null = null;
-
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   override disconnectedCallback(): void {
@@ -75,8 +71,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
 
   private get picked(): readonly LoanView[] {
     const { loans, draft } = this.state;
-    const ids = this.changed ?? new Set(draft.linkedAccountIds);
-    return (loans ?? []).filter((one) => ids.has(one.accountId) && !this.isTaken(one));
+    return (loans ?? []).filter((one) => draft.linkedAccountIds.includes(one.accountId) && !this.isTaken(one));
   }
 
   private get value(): Money | null {
@@ -102,7 +97,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     const picked = new Set(this.picked.map((one) => one.accountId));
     if (on) picked.add(accountId);
     else picked.delete(accountId);
-    this.changed = picked;
+    this.send({ type: 'loansPicked', linkedAccountIds: [...picked] });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.sum !== null) this.scope.announcer.polite(this.sum);

@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
-import { maySearch } from '@fin-link/flow';
+import { mayLinkMore } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -85,7 +85,7 @@ export class FinSummary extends ScreenElement<'summary'> {
     const kept = this.keptHere.length;
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
     return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, handlePress: () => this.save('success') })}
-    ${selectable && maySearch(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, handlePress: () => this.save('another') }) : nothing}`;
+    ${selectable && mayLinkMore(this.facts) ? actionButton({ kind: 'secondary', label: accounts.saveAnother, busy: saving?.then === 'another', idle: saving !== null, handlePress: () => this.save('another') }) : nothing}`;
   }
 
   protected override firstUpdated(): void {

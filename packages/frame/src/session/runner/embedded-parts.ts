@@ -12,6 +12,10 @@ export const embeddedClient = (client: HostClient): HostClient => ({
 
 const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
 
+/** Of a link. An account that was added by hand is nobody else's matter. */
+const isOfLink = (message: FrameMessage): boolean =>
+  ofLinks.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
+
 /** The page as linking may speak to it inside another flow, whose matter its end is. */
 export const embeddedPage = (
   page: Pick<PageLink, 'send'>,
@@ -20,6 +24,6 @@ export const embeddedPage = (
 ): Pick<PageLink, 'send'> => ({
   send: (message) => {
     if (message.type === 'fin-exit') ended(message);
-    else if (emitsLinks || !ofLinks.has(message.type)) page.send(message);
+    else if (emitsLinks || !isOfLink(message)) page.send(message);
   },
 });

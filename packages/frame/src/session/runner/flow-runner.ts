@@ -279,7 +279,7 @@ export class FlowRunner {
   #takeBack(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
     const { state, facts } = embedded.#model;
-    const { status, online } = facts;
+    const { status, online, addedByHand = false } = facts;
     const back = 'back' in state && state.back;
     this.#embedded = null;
     embedded.stop();
@@ -291,6 +291,7 @@ export class FlowRunner {
       settled,
       exit,
       back,
+      addedByHand,
     });
   }
 

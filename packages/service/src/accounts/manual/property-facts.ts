@@ -1,13 +1,11 @@
 import { type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/server';
-import type { NeedsPropertyRegistry } from '../../connectors/index.ts';
 import type { ServiceTransaction } from '../../database/index.ts';
-import { addressKey, valueProperty } from '../../real-estate/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
+import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-estate/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { type Amount, typedAmount } from './typed-amount.ts';
 import type { HeldFacts, ManualFacts } from './typed-facts.ts';
 
-export type PropertyDeps = NeedsPropertyRegistry & NeedsBusinessClock;
 type Typed = UpdateAccount['account'];
 
 /** What changes of a property. */
@@ -28,7 +26,8 @@ export const saysOfValue = (typed: Typed): boolean => ofValue.some((name) => typ
  * so it belongs before a transaction. Throws Y800 for a day to come, and as `typedAmount` and `valueProperty`.
  */
 export async function propertyChange(
-  deps: PropertyDeps,
+  deps: PropertyRecordsDeps,
+  user: UserKey,
   held: HeldFacts,
   { homeValue, balance, address, valuationType, estimatedDate }: Typed,
 ): Promise<PropertyChange> {
@@ -39,7 +38,7 @@ export async function propertyChange(
   const value = typed === undefined ? undefined : typedAmount('homeValue', typed);
   const asked = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
   const isEstimated = asked === 'SYSTEM';
-  const valued = await valueProperty(deps, {
+  const valued = await valueProperty(deps, user, {
     address: address ?? addressOf(held),
     valuationType: isEstimated ? 'SYSTEM' : 'MANUAL',
     homeValue: value ?? heldValue(held),

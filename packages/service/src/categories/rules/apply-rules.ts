@@ -2,103 +2,118 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import type { Recategorized } from '../record-recategorized.ts';
+import { type ComparedRule, type ComparedTransaction, firstFitting, fits, inLastDecimal } from './first-fitting.ts';
 
-/** The transactions that rules are applied to: all of the user's, those that one rule has decided, those that it fits, or some by their ids. */
-export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number } | { transactionIds: readonly number[] };
+/** A stored transaction with its layers. */
+export interface Decidable extends Recategorized, Omit<ComparedTransaction, 'amount'> {
+  amount: string;
+  /** `yyyy-MM-dd`. */
+  date: string;
+  category_id: number;
+  user_category_id: number | null;
+  own_category_id: number | null;
+  derived_category_id: number;
+  rule_id: number | null;
+  rule_category_id: number | null;
+  rule_user_category_id: number | null;
+}
 
-/** Case does not count; the description is that of the bank or the simple one. */
-const fitsDescription = sql`case rule.description_operation
-  when 'stringEquals' then rule.description in (described.original, described.simple)
-  else strpos(described.original, rule.description) > 0 or strpos(described.simple, rule.description) > 0 end`;
-/** Amounts are without a sign, and compared as decimals. */
-const fitsAmount = sql`(candidate.amount is null or case candidate.amount_operation
-  when 'numberEquals' then target.amount = candidate.amount
-  when 'numberLessThan' then target.amount < candidate.amount
-  when 'numberLessThanEquals' then target.amount <= candidate.amount
-  when 'numberGreaterThan' then target.amount > candidate.amount
-  else target.amount >= candidate.amount end)`;
+export interface Decision {
+  /** In the order in which they are tried. */
+  rules: readonly ComparedRule[];
+  /** Where given, only what this one fits is decided. */
+  asked?: ComparedRule | undefined;
+  now: Date;
+}
 
 /**
- * Writes the rule layer of the transactions in one statement: the first rule that fits, or none. Descriptions are compared once,
- * however many transactions have them, and what fits is added up as it is found: it may be every rule for every transaction.
- * Returns those whose category became another by it, which are not those with a category of their own. Whoever journals them has
- * locked the provider accounts.
+ * Writes the rule layer of stored transactions: the first rule that fits, or none. Returns those whose category became another by it,
+ * which are not those with a category of their own. Whoever journals them has locked the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
-  target: RuleTarget,
+  user: UserKey,
+  { transactionIds }: { transactionIds: readonly number[] },
   now: Date,
 ): Promise<Recategorized[]> {
-  if (target !== 'all' && 'transactionIds' in target && target.transactionIds.length === 0) return [];
-  const askedRule = target !== 'all' && 'fitting' in target ? target.fitting : null;
-  const { rows } = await sql<Recategorized & { is_changed: boolean }>`
-    with rule as materialized (
-      select id, category_id, user_category_id, description_operation, lower(description) as description,
-        amount_operation, amount, row_number() over (order by priority, created_at, id) as position
-      from ${sql.table('category_rule')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
-    ),
-    target as materialized (
-      select stored.id, account.provider_account_id, lower(stored.original_description) as original,
-        lower(stored.simple_description) as simple, stored.amount, stored.category_id, stored.user_category_id,
-        stored.own_category_id, stored.derived_category_id, stored.rule_id, stored.rule_category_id,
-        stored.rule_user_category_id
-      from ${sql.table('transaction')} as stored
-      join ${sql.table('account')} as account on account.customer_id = stored.customer_id
-        and account.user_id = stored.user_id and account.id = stored.account_id
-      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
-        and ${chosen(target)}
-    ),
-    described as materialized (
-      select original, simple, row_number() over () as number from (select distinct original, simple from target) as different
-    ),
-    candidate as materialized (
-      select described.number, rule.id, rule.position, rule.amount_operation, rule.amount
-      from described join rule on rule.description is not null and ${fitsDescription}
-    ),
-    fit as materialized (
-      select target_id, min(position) as position, bool_or(id = ${askedRule}::bigint) as is_asked
-      from (
-        select target.id as target_id, candidate.id, candidate.position
-        from target join described using (original, simple) join candidate using (number) where ${fitsAmount}
-        union all
-        select target.id, candidate.id, candidate.position
-        from target join rule as candidate on candidate.description is null and ${fitsAmount}
-      ) as pair
-      group by target_id
-    ),
-    decided as (
-      select target.id, target.provider_account_id, first.id as rule_id, first.category_id as rule_category_id,
-        first.user_category_id as rule_user_category_id,
-        target.own_category_id is null
-          and (coalesce(first.category_id, target.derived_category_id), first.user_category_id, first.id is null)
-            is distinct from (target.category_id, target.user_category_id, target.rule_id is null) as is_changed
-      from target
-      left join fit on fit.target_id = target.id
-      left join rule as first on first.position = fit.position
-      where (first.id, first.category_id, first.user_category_id)
-          is distinct from (target.rule_id, target.rule_category_id, target.rule_user_category_id)
-        and ${askedRule === null ? all : sql`fit.is_asked`}
-    )
-    update ${sql.table('transaction')} as stored
-    set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
-      rule_user_category_id = decided.rule_user_category_id,
-      last_updated_at = case when decided.is_changed then ${now}::timestamptz else stored.last_updated_at end
-    from decided
-    where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = decided.id
-    returning stored.id, stored.account_id, decided.provider_account_id, stored.is_manual, decided.is_changed`.execute(
-    trx,
-  );
-  return rows.filter((row) => row.is_changed);
+  if (transactionIds.length === 0) return [];
+  const rules = await comparedRules(trx, user);
+  // Without rules nothing is decided, and what was has been given back.
+  if (rules.length === 0) return [];
+  // One parameter, however many there are.
+  const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
+  return decide(trx, user, await readDecidable(trx, user, ids), { rules, now });
 }
 
-const all = sql`true`;
+/** In the order in which they are tried. */
+export async function comparedRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
+  const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
+    select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
+    from ${sql.table('category_rule')}
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+    order by priority, created_at, id`.execute(trx);
+  return rows.map((row) => ({ ...row, amount: row.amount === null ? null : inLastDecimal(row.amount) }));
+}
 
-function chosen(target: RuleTarget): RawBuilder<unknown> {
-  if (target === 'all' || 'fitting' in target) return all;
-  if ('decidedBy' in target) return sql`stored.rule_id = ${target.decidedBy}::bigint`;
-  // One parameter, however many there are. Without rules nothing is decided, and what was has been given back.
-  return sql`stored.id in (select json_array_elements_text(${JSON.stringify(target.transactionIds)}::text::json)::bigint)
-    and exists (select from rule)`;
+/** Of the user, in no order. */
+export async function readDecidable(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  /** Of the table, with an order and a limit where there is one. */
+  where: RawBuilder<unknown>,
+): Promise<Decidable[]> {
+  const { rows } = await sql<Decidable>`
+    select stored.id, account_id, account.provider_account_id, stored.is_manual, stored.date, stored.amount,
+      lower(original_description) as original, lower(simple_description) as simple, category_id, user_category_id,
+      own_category_id, derived_category_id, rule_id, rule_category_id, rule_user_category_id
+    from (
+      select * from ${sql.table('transaction')}
+      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
+    ) as stored
+    join ${sql.table('account')} as account on account.customer_id = stored.customer_id
+      and account.user_id = stored.user_id and account.id = stored.account_id`.execute(trx);
+  return rows;
+}
+
+/** As `applyRules`, of transactions that were read in this transaction of the database. */
+export async function decide(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  transactions: readonly Decidable[],
+  { rules, asked, now }: Decision,
+): Promise<Recategorized[]> {
+  const changed: Recategorized[] = [];
+  const written: object[] = [];
+  for (const stored of transactions) {
+    const compared = { ...stored, amount: inLastDecimal(stored.amount) };
+    if (asked !== undefined && !fits(asked, compared)) continue;
+    const first = firstFitting(rules, compared);
+    const [ruleId, category, ofUser] = [first?.id ?? null, first?.category_id ?? null, first?.user_category_id ?? null];
+    if (ruleId === stored.rule_id && category === stored.rule_category_id && ofUser === stored.rule_user_category_id)
+      continue;
+    const isChanged =
+      stored.own_category_id === null &&
+      ((category ?? stored.derived_category_id) !== stored.category_id ||
+        ofUser !== stored.user_category_id ||
+        (ruleId === null) !== (stored.rule_id === null));
+    if (isChanged) changed.push(stored);
+    written.push({
+      id: stored.id,
+      rule_id: ruleId,
+      rule_category_id: category,
+      rule_user_category_id: ofUser,
+      is_changed: isChanged,
+    });
+  }
+  if (written.length > 0)
+    await sql`
+      update ${sql.table('transaction')} as stored
+      set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
+        rule_user_category_id = decided.rule_user_category_id,
+        last_updated_at = case when decided.is_changed then ${now}::timestamptz else stored.last_updated_at end
+      from json_to_recordset(${JSON.stringify(written)}::text::json)
+        as decided (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
+      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
+        and stored.id = decided.id`.execute(trx);
+  return changed;
 }

@@ -16,6 +16,8 @@ export interface SubscriptionTable {
   expires_at: Date | null;
   /** When the first attempt failed after which none succeeded; by the protocol clock. */
   failing_since: Date | null;
+  /** Nothing is sent before, by the protocol clock; null unless it fails. */
+  paused_until: Date | null;
   /** Since when nothing is sent, by the protocol clock. */
   suspended_at: Date | null;
 }
@@ -87,6 +89,7 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .addColumn('expires_at', 'timestamptz')
     .addColumn('failing_since', 'timestamptz')
+    .addColumn('paused_until', 'timestamptz')
     .addColumn('suspended_at', 'timestamptz')
     .addPrimaryKeyConstraint('event_subscription_pkey', [...lane])
     .execute();
@@ -131,6 +134,12 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .on('notification')
     .columns([...lane, 'sequence'])
     .where(sql.ref('parked_at'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('notification_undelivered')
+    .on('notification')
+    .columns(['event_name', 'parked_at', 'queued_at'])
+    .where(sql.ref('delivered_at'), 'is', null)
     .execute();
   await db.schema
     .createIndex('notification_listed')

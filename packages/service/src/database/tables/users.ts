@@ -1,5 +1,5 @@
 import type { User } from '@fin-link/contracts/server';
-import type { ColumnType, Kysely } from 'kysely';
+import { type ColumnType, type Kysely, sql } from 'kysely';
 
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;
 
@@ -12,8 +12,20 @@ export interface UserTable {
   updated_at: Date;
 }
 
+/** What of a user's doings somebody has to pay for. */
+export type PaidUse = 'deposits' | 'property-records';
+
+/** When a user last caused costs of a kind, by the business clock: what still counts for a limit. */
+export interface PaidUseTable {
+  customer_id: number;
+  user_id: number;
+  kind: PaidUse;
+  used_at: ColumnType<Date[], Date[], never>;
+}
+
 export interface UserTables {
   service_user: UserTable;
+  paid_use: PaidUseTable;
 }
 
 export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
@@ -27,5 +39,19 @@ export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('service_user_pkey', ['customer_id', 'id'])
     .addUniqueConstraint('service_user_login_name', ['customer_id', 'login_name'])
+    .execute();
+}
+
+export async function migratePaidUse(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('paid_use')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('used_at', sql`timestamptz[]`, (column) => column.notNull())
+    .addPrimaryKeyConstraint('paid_use_pk', ['customer_id', 'user_id', 'kind'])
+    .addForeignKeyConstraint('paid_use_of', ['customer_id', 'user_id'], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
     .execute();
 }

@@ -2,7 +2,7 @@ import { type Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { neverTried, type ServiceDatabase } from '../../database/index.ts';
 import { type Lane, laneWhere } from './lanes.ts';
-import { freshAtOnce, retriesAtOnce, sendsAtOnce } from './limits.ts';
+import { freshAtOnce, probesAtOnce, retriesAtOnce } from './limits.ts';
 
 export interface WaitingEvent {
   readonly notificationId: string;
@@ -17,16 +17,22 @@ export interface WaitingEvent {
 export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
   const row = await executor
     .selectFrom('event_subscription')
-    .select(['callback_url', 'failing_since', 'suspended_at'])
+    .select(['callback_url', 'failing_since', 'paused_until', 'suspended_at'])
     .where((where) => where.and(laneWhere(lane)))
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
-  return row && { callbackUrl: row.callback_url, failingSince: row.failing_since, suspendedAt: row.suspended_at };
+  return (
+    row && {
+      callbackUrl: row.callback_url,
+      failingSince: row.failing_since,
+      isPaused: row.paused_until !== null && row.paused_until > now,
+      suspendedAt: row.suspended_at,
+    }
+  );
 }
 
-/** A failing callback is asked no more at once than it is sent side by side. */
 export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
-  isFailing ? { fresh: sendsAtOnce, retries: sendsAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
+  isFailing ? { fresh: probesAtOnce, retries: probesAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
 
 /** Events of the lane that are due, in order: of those never tried the first ones, and beside them those that wait longest to be tried again. */
 export async function readBatch(

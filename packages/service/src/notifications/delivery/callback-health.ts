@@ -4,28 +4,36 @@ import { triedMs } from './limits.ts';
 
 const parkedAtOnce = 1_000;
 
-/** An attempt has succeeded. */
+/** An attempt has succeeded: the lane waits no longer. */
 export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Promise<void> {
   await database.db
     .updateTable('event_subscription')
-    .set({ failing_since: null })
+    .set({ failing_since: null, paused_until: null })
     .where((where) => where.and(laneWhere(lane)))
     .where('failing_since', 'is not', null)
     .execute();
 }
 
-/** Attempts have failed, the first of them at `since`. True when that has gone on for so long that the callback is now switched off. */
+/**
+ * Attempts have failed, the first of them at `since`; nothing is sent before `pausedUntil`. True when that has gone on for so long that the
+ * callback is now switched off.
+ */
 export async function callbackFails(
   { database }: NeedsDatabase,
   lane: Lane,
-  { since, now, callbackUrl }: { since: Date; now: Date; callbackUrl: string },
+  { since, now, pausedUntil, callbackUrl }: { since: Date; now: Date; pausedUntil: Date | null; callbackUrl: string },
 ): Promise<boolean> {
   const ofCallback = database.db
     .updateTable('event_subscription')
     .where((where) => where.and({ ...laneWhere(lane), callback_url: callbackUrl }));
-  await ofCallback.set({ failing_since: since }).where('failing_since', 'is', null).execute();
+  await ofCallback
+    .set(({ fn, val }) => ({
+      failing_since: fn.coalesce('failing_since', val(since)),
+      paused_until: pausedUntil,
+    }))
+    .execute();
   const suspended = await ofCallback
-    .set({ suspended_at: now })
+    .set({ suspended_at: now, paused_until: null })
     .where('suspended_at', 'is', null)
     .where('failing_since', '<=', new Date(now.getTime() - triedMs))
     .returning('event_name')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../runtime/index.ts';
+import { measureBacklog } from './backlog.ts';
 import { beatMs, claimLanes, dropWaiting, type DueLane, dueLanes, keepLanes, laneName, releaseLanes } from './lanes.ts';
 import { createLedger } from './ledger.ts';
 import { failingLanesAtOnce, lanesAtOnce } from './limits.ts';
@@ -11,6 +12,7 @@ import { type LaneDeps, workLane } from './work-lane.ts';
 /** Events that another process has committed, and retries that fall due, are found this soon. */
 const lookMs = 1_000;
 const pruneMs = 60_000;
+const measureMs = 15_000;
 const graceMs = 5_000;
 
 export interface Deliverer {
@@ -106,6 +108,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         startLoop({ name: 'delivery of events', everyMs: lookMs, log }, look),
         startLoop({ name: 'leases of events', everyMs: beatMs, log }, beat),
         startLoop({ name: 'pruning of events', everyMs: pruneMs, log }, prune),
+        startLoop({ name: 'counting of events', everyMs: measureMs, log }, () => measureBacklog(deps)),
       ];
     },
     async stop() {

@@ -31,7 +31,7 @@ export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
 });
 
 /**
- * Lanes that have a due event and no process, those first that had none for longest; of failing and of other ones as many each as a
+ * Lanes that have a due event, no pause and no process, those first that had none for longest; of failing and of other ones as many each as a
  * process works on. Steps over the index from lane to lane, so that lanes without a waiting event cost nothing, and long ones no more
  * than short ones.
  */
@@ -63,7 +63,8 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
         and (subscription.expires_at is null or subscription.expires_at > ${now})
       left join ${sql.table('event_lane')} as held on held.customer_id = lane.customer_id
         and held.channel = lane.channel and held.event_name = lane.event_name
-      where lane.due_at <= ${now} and (held.leased_until is null or held.leased_until <= ${serverTime})
+      where lane.due_at <= ${now} and (subscription.paused_until is null or subscription.paused_until <= ${now})
+        and (held.leased_until is null or held.leased_until <= ${serverTime})
     )
     select customer_id, channel, event_name, is_failing, is_gone from free
     where place <= ${lanesAtOnce} order by leased_until nulls first`.execute(database.db);

@@ -7,6 +7,8 @@ export const sendsAtOnce = 16;
 /** Events of a lane that are read at once: those never tried, and those tried before. */
 export const freshAtOnce = 128;
 export const retriesAtOnce = 32;
+/** Of those never tried and of those tried before each, while the callback fails: who is down is not asked with everything that waits. */
+export const probesAtOnce = 2;
 /** How long a process works on one lane before others that wait get their turn. */
 export const turnMs = 5_000;
 /** How long an event is tried before it is parked, and a callback before it is switched off. */

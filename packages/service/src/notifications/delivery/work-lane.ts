@@ -9,7 +9,7 @@ import { callbackFails, callbackWorks, parkWaiting } from './callback-health.ts'
 import type { Lane } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import { sendsAtOnce, triedMs, turnMs } from './limits.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
 
 export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly sender: Sender;
@@ -40,6 +40,7 @@ export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals)
       if ((await database.tx((trx) => parkWaiting(trx, lane, now))) === 0) return;
       continue;
     }
+    if (receiver.isPaused) return;
     const limits = batchLimits(receiver.failingSince !== null);
     const events = await readBatch(database.db, lane, { now, ...limits });
     if (events.length > 0) await sendBatch(deps, { lane, receiver, events, endsAt }, signals);
@@ -84,7 +85,7 @@ async function sendBatch(
   };
   await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers));
   await deps.ledger.written();
-  await noteHealth(deps, lane, { receiver, tally });
+  await noteHealth(deps, lane, { receiver, tally, isHopeless: isHopeless() });
 }
 
 type Sent = { isDelivered: boolean; httpStatus: number | null };
@@ -123,19 +124,24 @@ function record(
 async function noteHealth(
   deps: LaneDeps,
   lane: Lane,
-  { receiver, tally }: { receiver: Receiver; tally: { delivered: number; firstFailure: Date | null } },
+  {
+    receiver,
+    tally,
+    isHopeless,
+  }: { receiver: Receiver; tally: { delivered: number; firstFailure: Date | null }; isHopeless: boolean },
 ): Promise<void> {
   if (tally.delivered > 0) {
     if (receiver.failingSince !== null) await callbackWorks(deps, lane);
     return;
   }
   if (tally.firstFailure === null) return;
-  const { callbackUrl } = receiver;
-  const isSuspended = await callbackFails(deps, lane, {
-    since: tally.firstFailure,
-    now: deps.clock.now(),
-    callbackUrl,
-  });
+  const { callbackUrl, failingSince } = receiver;
+  const now = deps.clock.now();
+  // One event that is refused does not stop a callback that worked until then.
+  const isPaused = failingSince !== null || isHopeless;
+  const failingMs = now.getTime() - (failingSince ?? tally.firstFailure).getTime();
+  const pausedUntil = isPaused ? new Date(now.getTime() + lanePauseMs(failingMs, deps.firstRetrySeconds)) : null;
+  const isSuspended = await callbackFails(deps, lane, { since: tally.firstFailure, now, pausedUntil, callbackUrl });
   if (!isSuspended) return;
   const { customerId, channel, eventName } = lane;
   deps.log.warn({ customerId, channel, event: eventName }, 'callback switched off after days without a success');

@@ -78,8 +78,8 @@ export const asks = {
 const isOurs = (): Promise<void> => Promise.resolve();
 
 /** Linking with a bank that the test scripts. The test runs the worker; the job queue only records what it was sent. */
-export async function scriptedLinking() {
-  const service = await testService();
+export async function scriptedLinking(options: Parameters<typeof testService>[0] = {}) {
+  const service = await testService(options);
   const sent: { reference: RefreshJob; startAfterSeconds: number }[] = [];
   const signedOut: (string | undefined)[] = [];
   const queue: Queue<RefreshJob> = {

@@ -23,6 +23,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
           'account.limit-reached': 'You’ve added as many accounts as you can. Delete one to add another.',
           'account.not-found': 'This account has been deleted.',
           'property.already-added': 'You’ve already added this property.',
+          'rate.addresses': 'You’ve looked up many addresses. Enter a value yourself, or try again later.',
           'network.lost': 'You’re offline. Try again when you’re back online.',
         },
         failed: 'This wasn’t saved. Try again.',
@@ -112,6 +113,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
           'no-record': 'We found no record of this property. You can enter a value instead.',
           'no-value':
             'We found this property, but no recorded sale to estimate its value from. You can enter a value instead.',
+          'too-many': 'You’ve looked up many addresses. Enter a value yourself, or try again later.',
           unavailable: 'Property records aren’t available right now. You can enter a value instead.',
         },
         typedInstead: 'Enter a value instead',
@@ -134,6 +136,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
         none: {
           'no-record': 'We found no record of this property, so enter its value.',
           'no-value': 'We have no record of a sale, so enter its value.',
+          'too-many': 'You’ve looked up many addresses, so enter its value.',
           unavailable: 'Property records aren’t available right now, so enter its value.',
         },
         estimate: 'Estimated value',

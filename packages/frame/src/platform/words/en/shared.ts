@@ -42,8 +42,8 @@ export function sharedStrings(f: Formats): SharedStrings {
       offline: 'You’re offline. This list may be out of date.',
       more: 'Keep typing to narrow the list.',
       noPopular: 'Start typing your bank’s name.',
-      withoutBank: 'Verify with small deposits instead',
-      byHand: 'Can’t find it? Add it by hand',
+      byHand: 'Add an account by hand',
+      withoutBank: 'Verify by account and routing number',
     },
     share: {
       title: 'What you share',

@@ -19,6 +19,7 @@ export function transferStrings(f: Formats): WordsOf<'transfer'> {
           unavailable: 'The positions aren’t available right now.',
           empty: 'There’s nothing in this account to transfer.',
         },
+        stranger: (firm, app) => s`The name at ${firm} doesn’t match the one ${app} has.`,
         next: 'Continue',
         empty: 'Choose an account.',
         noneTitle: 'No account to transfer',

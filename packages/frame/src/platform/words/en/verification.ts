@@ -118,6 +118,7 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
         problems: {
           'verification.limit-reached':
             'We’ve sent deposits to this account several times already. Verify another account, or come back in a few weeks.',
+          'rate.deposits': 'You’ve started small deposits several times already. Come back in a few weeks.',
           'verification.not-eligible': 'We can’t send small deposits to this account.',
         },
       },

@@ -78,8 +78,8 @@ export interface LinkingStrings {
     /** In place of a list of common banks that is empty. */
     noPopular: string;
     /** A button: the way on for a user who does not find the bank. */
-    withoutBank: string;
     byHand: string;
+    withoutBank: string;
   };
   share: {
     title: string;

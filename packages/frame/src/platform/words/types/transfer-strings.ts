@@ -5,7 +5,9 @@ export interface TransferStrings {
   pick: {
     title: string;
     lead(app: string): string;
-    reasons: Record<TransferIneligibility, string>;
+    reasons: Record<Exclude<TransferIneligibility, 'holder'>, string>;
+    /** Why an account cannot be transferred whose holder has another name. */
+    stranger(firm: string, app: string): string;
     next: string;
     empty: string;
     noneTitle: string;

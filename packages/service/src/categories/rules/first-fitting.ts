@@ -1,0 +1,64 @@
+import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/server';
+
+/** A rule as transactions are compared with it. */
+export interface ComparedRule {
+  id: number;
+  category_id: number;
+  user_category_id: number | null;
+  description_operation: DescriptionOperation | null;
+  /** In lower case, as the database makes it. */
+  description: string | null;
+  amount_operation: AmountOperation | null;
+  /** In the last of four decimals. */
+  amount: bigint | null;
+}
+
+/** A transaction as rules are compared with it. */
+export interface ComparedTransaction {
+  /** Of the bank and the simple one, both in lower case, as the database makes it. */
+  original: string;
+  simple: string;
+  /** Without a sign, in the last of four decimals. */
+  amount: bigint;
+}
+
+/** A decimal with four decimals, as the database writes it. */
+export const inLastDecimal = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+/** The first of the rules that fits, or none. */
+export const firstFitting = (
+  rules: readonly ComparedRule[],
+  transaction: ComparedTransaction,
+): ComparedRule | undefined => rules.find((rule) => fits(rule, transaction));
+
+export const fits = (rule: ComparedRule, transaction: ComparedTransaction): boolean =>
+  fitsDescription(rule, transaction) && fitsAmount(rule, transaction);
+
+function fitsDescription(
+  { description_operation: operation, description }: ComparedRule,
+  { original, simple }: ComparedTransaction,
+): boolean {
+  if (description === null) return true;
+  return operation === 'stringEquals'
+    ? original === description || simple === description
+    : original.includes(description) || simple.includes(description);
+}
+
+function fitsAmount(
+  { amount_operation: operation, amount: limit }: ComparedRule,
+  { amount }: ComparedTransaction,
+): boolean {
+  if (limit === null) return true;
+  switch (operation) {
+    case 'numberEquals':
+      return amount === limit;
+    case 'numberLessThan':
+      return amount < limit;
+    case 'numberLessThanEquals':
+      return amount <= limit;
+    case 'numberGreaterThan':
+      return amount > limit;
+    default:
+      return amount >= limit;
+  }
+}

@@ -1,0 +1,69 @@
+import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
+import type { ScriptedLinking } from './bank-state.ts';
+import { host } from './stepped-linking.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+// What replies have, as loose as JSON is.
+type Body = ReturnType<typeof JSON.parse>;
+
+/** A user to whom steps happen. */
+export class SteppedUser {
+  readonly linking: ScriptedLinking;
+  readonly loginName: string;
+
+  constructor(linking: ScriptedLinking, loginName: string) {
+    this.linking = linking;
+    this.loginName = loginName;
+  }
+
+  /** Refused steps change nothing; whatever fails otherwise throws. */
+  async call(method: Method, path: string, body?: object): Promise<Body> {
+    const { service } = this.linking;
+    const token = await service.token(this.loginName);
+    const headers = await host.proved(service.clock, this.loginName);
+    const reply = await service.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) });
+    if (reply.status >= (method === 'GET' ? 300 : 500)) throw new Error(reply.text);
+    return reply.body ?? {};
+  }
+
+  async all(path: string, list: string): Promise<Body[]> {
+    return (await this.call('GET', path))[list] ?? [];
+  }
+
+  /** One of the user's records, if there is any. */
+  async one(path: string, list: string, nth: number): Promise<Body> {
+    const rows = await this.all(path, list);
+    return rows[nth % Math.max(1, rows.length)];
+  }
+
+  /** A provider account that is not the user's own bookkeeping, with its last refresh. */
+  async linked(nth: number): Promise<RefreshReference | undefined> {
+    const row = await this.one('/providerAccounts', 'providerAccount', nth);
+    if (row === undefined || row.isManual) return undefined;
+    const { user } = await this.call('GET', '/user');
+    return { customerId: 1, userId: user.id, providerAccountId: row.id, requestKey: row.requestId };
+  }
+
+  async prefer(
+    providerAccountId: number,
+    preferences: { isDataExtractsEnabled: boolean } | { isAutoRefreshEnabled: boolean },
+  ): Promise<void> {
+    await this.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, { preferences });
+  }
+
+  /** Nothing is held back from extracts any more. */
+  async switchAllExtractsOn(): Promise<void> {
+    for (const { id } of await this.all('/providerAccounts', 'providerAccount'))
+      await this.prefer(id, { isDataExtractsEnabled: true });
+  }
+
+  /** Whether the service knows the login name. To ask with a token would register the user. */
+  async isRegistered(): Promise<boolean> {
+    const row = await this.linking.service.deps.database.db
+      .selectFrom('service_user')
+      .select('id')
+      .where('login_name', '=', this.loginName)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterTests, forChildProcesses } from '@fin-link/testing';
+import { until } from '../harness/linking.ts';
+
+export interface KillableProcess {
+  readonly url: string;
+  /** What it printed since its last start. */
+  said(): string;
+  /** Resolves when it is ready. */
+  start(): Promise<void>;
+  /** As by `kill -9`. */
+  kill(): Promise<void>;
+}
+
+interface Program {
+  /** Arguments of Node. */
+  args: readonly string[];
+  env?: Record<string, string>;
+  url: string;
+}
+
+/** A part of the project on a port of its own, with no variables of ours but those given. Killed after the test. */
+export function killableProcess({ args, env = {}, url }: Program): KillableProcess {
+  const inherited = Object.entries(forChildProcesses()).filter(([name]) => !name.startsWith('FIN_'));
+  let child: ChildProcess | null = null;
+  let said = '';
+  const kill = async (): Promise<void> => {
+    const killed = child;
+    child = null;
+    if (killed === null || killed.exitCode !== null) return;
+    const closed = once(killed, 'close');
+    killed.kill('SIGKILL');
+    await closed;
+  };
+  afterTests(kill);
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  return {
+    url,
+    said: () => said,
+    kill,
+    async start() {
+      said = '';
+      const started = spawn(process.execPath, args, {
+        env: { ...Object.fromEntries(inherited), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+      child = started;
+      await until(
+        async () => {
+          if (started.exitCode !== null) throw new Error(`The process ended by itself:\n${said.slice(-2_000)}`);
+          return isReady();
+        },
+        (ready) => ready,
+      );
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { createMemoryTokenStore, createServiceClient, createTokenBroker } from '@fin-link/service-client';
+import {
+  beginSequence,
+  sequenceWith,
+  settle,
+  steppedLinking,
+  SteppedUser,
+  type Step,
+  takeStep,
+} from '@fin-link/service/test/sequences';
+import { isNightly, testDatabaseKind } from '@fin-link/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CopiedService } from '../../src/linked-data/copied-service.ts';
+import { serviceTime } from '../../src/linked-data/index.ts';
+import { expireHold, killInWrite, untilCall } from './killed-copy.ts';
+import { readEverything } from './read-everything.ts';
+import { copyBed, openTestCopy } from './test-copy.ts';
+
+const sequences = isNightly ? 1_000 : 30;
+const dayMs = 86_400_000;
+/** Of all transactions of the bank and by hand, however far the clock has gone. */
+const period = { fromDate: '2025-06-01', toDate: '2026-06-01' };
+const tables = ['provider_account', 'account', 'transaction', 'holding', 'copy_user', 'copy_state'] as const;
+
+/** What happens to the process that keeps the copy. Longer away than events are kept, it has to read everything again. */
+type Look =
+  | { do: 'follow' }
+  | { do: 'kill at call'; call: number }
+  | { do: 'kill in write'; table: (typeof tables)[number] }
+  | { do: 'stay away'; days: number };
+
+const sequence = sequenceWith<Look>(
+  fc.oneof(
+    fc.record({ do: fc.constant('follow' as const) }),
+    fc.record({ do: fc.constant('kill at call' as const), call: fc.integer({ min: 1, max: 8 }) }),
+    fc.record({ do: fc.constant('kill in write' as const), table: fc.constantFrom(...tables) }),
+    fc.record({ do: fc.constant('stay away' as const), days: fc.constant(8) }),
+  ),
+);
+
+describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service to which anything happens', async () => {
+  const linking = await steppedLinking();
+  const { clock, deps, app } = linking.service;
+  const serviceUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const bed = await copyBed();
+  const client = createServiceClient({ baseUrl: serviceUrl });
+  const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
+  const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
+  const now = serviceTime({ clock, mode: 'sandbox', serviceUrl });
+  const service = { client, broker, adminLogin: 'sandbox_admin', now };
+
+  /** A user, and the copy of an operator whose processes come and go. */
+  class Run {
+    readonly user: SteppedUser;
+    #copy;
+
+    constructor(user: SteppedUser) {
+      this.user = user;
+      this.#copy = this.#open();
+    }
+
+    #open(from: CopiedService & Pick<typeof service, 'now'> = service) {
+      return openTestCopy(bed, from, { logins: [this.user.loginName] });
+    }
+
+    take(one: Step | Look): Promise<void> {
+      switch (one.do) {
+        case 'follow':
+          return this.follow();
+        case 'kill at call':
+          return this.#killAtCall(one.call);
+        case 'kill in write':
+          return this.#killInWrite(one.table);
+        case 'stay away':
+          return deps.businessClock.advance(one.days * dayMs);
+        default:
+          return takeStep(this.user, one);
+      }
+    }
+
+    /** To copy a user registers nobody. */
+    async follow(): Promise<void> {
+      const wasRegistered = await this.user.isRegistered();
+      await settle(linking);
+      await this.#copy.round();
+      expect(await this.user.isRegistered()).toBe(wasRegistered);
+    }
+
+    async #killAtCall(call: number): Promise<void> {
+      await settle(linking);
+      await this.#copy.close();
+      const killed = this.#open({ ...service, ...untilCall(service, bed, call) });
+      await killed.round().catch(() => {});
+      await this.#replace(killed);
+    }
+
+    async #killInWrite(table: string): Promise<void> {
+      await settle(linking);
+      await killInWrite(bed, table, () => this.#copy.round());
+      await this.#replace(this.#copy);
+    }
+
+    /** The next process takes the copy over once the one before gives no sign of life. */
+    async #replace(killed: { close(): Promise<void> }): Promise<void> {
+      await killed.close();
+      await expireHold(bed);
+      this.#copy = this.#open();
+    }
+
+    async end(): Promise<void> {
+      await this.#copy.close();
+      await bed.query('drop schema if exists linked_data cascade');
+    }
+  }
+
+  const contentsOf = async (loginName: string) =>
+    Object.fromEntries(
+      Object.entries(await bed.contents()).map(([table, rows]) => [
+        table,
+        rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
+      ]),
+    );
+  const nothing = { provider_account: [], account: [], transaction: [], holding: [] };
+
+  test('equals what the read endpoints say, and is empty once the user is gone', { timeout: 3_600_000 }, async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(sequence, fc.boolean(), async (steps, isThereBefore) => {
+        count += 1;
+        await beginSequence(linking);
+        const run = new Run(new SteppedUser(linking, `copied-${count}`));
+        const { user } = run;
+        try {
+          if (isThereBefore) await run.follow();
+          for (const one of steps) await run.take(one);
+          await user.switchAllExtractsOn();
+          await run.follow();
+          expect(await contentsOf(user.loginName)).toEqual(await readEverything(service, user.loginName, period));
+          await user.call('DELETE', '/user/unregister');
+          await run.follow();
+          expect(await contentsOf(user.loginName)).toEqual(nothing);
+        } finally {
+          await run.end();
+        }
+      }),
+      { numRuns: sequences, ...(isNightly ? {} : { seed: 1 }) },
+    );
+  });
+});

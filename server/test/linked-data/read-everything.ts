@@ -1,0 +1,42 @@
+import type { Transaction } from '@fin-link/contracts/server';
+import { eachPage } from '@fin-link/service-client';
+import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+
+interface Service {
+  client: ServiceClient;
+  broker: Pick<TokenBroker, 'use'>;
+}
+
+const byId = <R extends { id: number }>(records: readonly R[] = []): R[] =>
+  records.toSorted((one, other) => one.id - other.id);
+
+/** What the read endpoints say of a user, under the names of the copy's tables. Of transactions they say two years at most. */
+export const readEverything = (
+  { client, broker }: Service,
+  loginName: string,
+  period: { fromDate: string; toDate?: string } = { fromDate: '2020-01-01' },
+) =>
+  broker.use(loginName, async (token) => {
+    const transactions: Transaction[] = [];
+    const pages = eachPage<'getTransactions'>((query) => client.getTransactions({ token, query: query ?? period }), 20);
+    for await (const { transaction = [] } of pages) transactions.push(...transaction);
+    const status = 'ACTIVE,INACTIVE,TO_BE_CLOSED,CLOSED';
+    return {
+      provider_account: byId((await client.getProviderAccounts({ token })).body.providerAccount),
+      account: byId((await client.getAccounts({ token, query: { status } })).body.account),
+      transaction: byId(transactions),
+      holding: byId((await client.getHoldings({ token })).body.holding),
+    };
+  });
+
+/** A user's part of what a copy has, in the same form. */
+export const recordsOf = (
+  contents: Record<string, readonly { login_name: string; record: object }[]>,
+  loginName: string,
+): Record<string, object[]> =>
+  Object.fromEntries(
+    Object.entries(contents).map(([name, rows]) => [
+      name,
+      rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
+    ]),
+  );
