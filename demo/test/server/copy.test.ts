@@ -63,7 +63,7 @@ describe('demo: its own copy', () => {
 
   test('begins with what the read endpoints have', async () => {
     const text = await page();
-    expect(text).toMatch(/Events received 0 .* Lag No event yet .* The same/);
+    expect(text).toMatch(/Events received 0 .* Lag No event yet Matches the service Yes/);
     expect(text).toMatch(/Account 21 .*\$1,204\.10 Account 22/);
     expect(text).toMatch(/Shop 32 Pending .*Shop 31/);
   });
@@ -80,11 +80,13 @@ describe('demo: its own copy', () => {
         { id: 32, accountId: 21, isManual: false, isDeleted: true },
       ],
     };
-    expect(await page()).toMatch(/Newer .*Account 22/);
+    expect(await page()).toMatch(/Matches the service Not yet .*Account 22/);
     demo.service.state.businessTime = '2026-11-20T10:10:04.000Z';
     expect(await deliver(demo, 'n1')).toBe(204);
     const text = await page();
-    expect(text).toMatch(/Events received 1 .*Copied through Nov 20, 2026, 10:10\s?AM UTC .*Lag 4 seconds .* The same/);
+    expect(text).toMatch(
+      /Events received 1 .*Copied through Nov 20, 2026, 10:10\s?AM UTC .*Lag 4 seconds Matches the service Yes/,
+    );
     expect(text).toContain('Everyday');
     expect(text).not.toMatch(/Account 22|Shop 32/);
     expect(text).toMatch(/Shop 33 .*Shop 31/);

@@ -40,9 +40,18 @@ export function openConfigurationPush(parts: PushParts): ConfigurationPush {
     return isTaken ? proofs : null;
   };
 
-  const push = (by: WidgetProofs, configName: string, { flow, verification, balanceRefresh }: LinkOptions) => {
+  const push = (
+    by: WidgetProofs,
+    configName: string,
+    { flow, verification, balanceRefresh, consentDays }: LinkOptions,
+  ) => {
     const { method, requiredData, severalAccounts } = verification;
-    const options = { flow, verification: { template: method, requiredData, severalAccounts }, balanceRefresh };
+    const options = {
+      flow,
+      verification: { template: method, requiredData, severalAccounts },
+      balanceRefresh,
+      consentDays,
+    };
     return broker.use(adminLogin, async (token) =>
       client.storeConfiguration({
         token,

@@ -41,11 +41,6 @@ const rules: readonly Rule[] = [
     isBroken: ({ blockedProviderIds, popularProviderIds }) =>
       blockedProviderIds.some((id) => popularProviderIds.includes(id)),
   },
-  {
-    path: 'consentDays',
-    message: 'Days of consent are set for the customer or the process; leave it at null.',
-    isBroken: ({ consentDays }) => consentDays !== null,
-  },
   { path: 'countries', message: 'A country is listed twice.', isBroken: ({ countries }) => hasTwice(countries) },
   {
     path: 'accountSelection',

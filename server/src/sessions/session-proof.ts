@@ -9,14 +9,14 @@ export const sessionProof =
   (proofs: WidgetProofs | null): SessionProof =>
   async (session) => {
     const { loginName, sessionId, version, configNames, chosen } = session;
-    const { flow, singleSite, verification, balanceRefresh } = optionsOf(session);
+    const { flow, singleSite, verification, balanceRefresh, consentDays } = optionsOf(session);
     const { method, requiredData, severalAccounts } = verification;
     return proofs?.ofSession(loginName, {
       sessionId,
       version: version === 3 ? 'v3' : 'v4',
       flow,
       configName: version === 3 ? null : (configNames[chosen] ?? null),
-      options: { verification: { template: method, requiredData, severalAccounts }, balanceRefresh },
+      options: { verification: { template: method, requiredData, severalAccounts }, balanceRefresh, consentDays },
       singleSite,
     });
   };

@@ -101,7 +101,7 @@ test.each<[Partial<LinkOptions>, string]>([
   [{ countries: ['GB', 'GB'] }, 'countries'],
   [{ countries: ['gb'] }, 'countries.0'],
   [{ historyDays: 0 }, 'historyDays'],
-  [{ consentDays: 30 }, 'consentDays'],
+  [{ consentDays: 0 }, 'consentDays'],
   [{ flow: 'verification', accountSelection: false }, 'accountSelection'],
   [{ verificationFirst: true }, 'verificationFirst'],
   [{ balanceRefresh: { pullTransactions: true, transactionDays: 30 } }, 'balanceRefresh.pullTransactions'],

@@ -50,6 +50,43 @@ test('a session resumed with the same request is unchanged', async () => {
   expect(await host.deps.sessions.byId(sessionId)).toEqual({ ...before, returnUrl: elsewhere });
 });
 
+const linking = { providerId: null, providerAccountId: null, requestId: null, consentId: null, authorizationId: null };
+const atBank = { v: 1, step: 'mfa', ...linking, providerId: 16002, providerAccountId: 501, completed: [] };
+const ofVerification = { v: 2, linking: null, providerAccountId: 501, verificationIds: [901], completed: [501] };
+const ofTransfer = { v: 3, linking: null, providerAccountId: 501, accountId: 61, reference: null, completed: [501] };
+
+test.each([
+  ['verification', 'Verification', { ...ofVerification, step: 'cdvAmounts' }],
+  ['verification', 'Verification', { ...ofVerification, step: 'linking', linking: atBank, verificationIds: [] }],
+  ['aggregation-plus-verification', 'AggregationPlusVerification', { ...ofVerification, step: 'alsoVerify' }],
+  ['asset-transfer', 'AssetTransfer', { ...ofTransfer, step: 'transferReview', scope: 'partial', positionIds: [7] }],
+  [
+    'asset-transfer',
+    'AssetTransfer',
+    { ...ofTransfer, step: 'linking', linking: atBank, scope: null, positionIds: [] },
+  ],
+])(
+  'a page that is loaded again in the flow %s goes on there, in version 3 and in version 4',
+  async (flow, name, at) => {
+    for (const asked of [
+      { version: 3, flow },
+      { version: 4, configNames: [name] },
+    ]) {
+      const { sessionId, loginName, token } = await host.session(asked);
+      const saved = await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: at });
+      expect(saved.status, saved.text).toBe(204);
+      const again = await goOn({ loginName, sessionId, ...asked });
+      expect([again.status, again.body.sessionId]).toEqual([201, sessionId]);
+      const { launchToken } = again.body;
+      const { body } = await host.call('POST', '/v1/launch', {
+        body: { launchToken, publishableKey: 'pk_sandbox_demo', parentOrigin, view: 'link' },
+      });
+      expect(body.session).toMatchObject({ sessionId, version: asked.version, snapshot: at, options: { flow } });
+      expect(body.popular).toBeUndefined();
+    }
+  },
+);
+
 test('an open session resumed for one bank begins at that bank', async () => {
   const { sessionId, loginName, token } = await host.session(wide);
   await host.call('PUT', '/v1/session/snapshot', { bearer: token, body: snapshotOf(16001) });

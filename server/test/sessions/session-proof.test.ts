@@ -3,6 +3,8 @@ import { systemClock } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
+import { optionsOf } from '../../src/sessions/index.ts';
+import { sessionProof } from '../../src/sessions/session-proof.ts';
 import { add, link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { resultsOf } from '../harness/results.ts';
@@ -26,6 +28,17 @@ test('the host proves to the service which session a sign-in at a bank belongs t
   });
   const refused = await add(strange, (await strange.session()).token);
   expect(refused.body.error.code).toBe('service.refused');
+});
+
+test('the proof of a session says what its configuration has the service do', async () => {
+  const own = await testHost({ storage, serviceUrl });
+  const { sessionId } = await own.session();
+  const session = (await own.deps.sessions.byId(sessionId)) ?? expect.fail('There is no session.');
+  const proved: unknown[] = [];
+  const ofSession = (_login: string, said: unknown) => Promise.resolve(String(proved.push(said)));
+  const prove = sessionProof({ ofSession, ofHost: () => Promise.resolve('') });
+  await prove({ ...session, options: [{ ...optionsOf(session), consentDays: 30 }] });
+  expect(proved).toMatchObject([{ sessionId, version: 'v4', flow: 'aggregation', options: { consentDays: 30 } }]);
 });
 
 test('a client id that is revoked and replaced leaves sessions, results and connections at the host', async () => {

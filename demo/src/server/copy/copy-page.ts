@@ -56,7 +56,7 @@ function progress({ events, copiedThrough, lagMs }: CopiedUser, isSame: boolean)
   return html`<dl class="facts">
     ${fact('Events received', formatCount(events))} ${fact('Copied through', formatInstant(copiedThrough))}
     ${fact('Lag', lag)}
-    ${fact('Accounts at the service', isSame ? html`<span class="badge good">The same</span>` : html`<span class="badge fair">Newer</span>`)}
+    ${fact('Matches the service', isSame ? html`<span class="badge good">Yes</span>` : html`<span class="badge fair">Not yet</span>`)}
   </dl>`;
 }
 

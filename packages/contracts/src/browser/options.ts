@@ -59,7 +59,7 @@ export const linkOptions = z.strictObject({
   singleSite: z._default(z.boolean(), false),
   /** Days of transactions that are read when a provider is linked; null: all that it has. */
   historyDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(730))), null),
-  /** How long a consent lasts that is given in this session; null: as the customer and the region have it. */
+  /** Days until a user is asked to confirm a consent again that is given in this session; null: as the customer and the region have it. */
   consentDays: z._default(z.nullable(z.int().check(z.gte(1), z.lte(365))), null),
   verification: z.prefault(verificationTemplate, {}),
   /** Combined flow: accounts are verified before they are saved. */

@@ -19,5 +19,7 @@ export const flowOptions = z.strictObject({
     /** Days of transactions that such a refresh reads. */
     transactionDays: z.int().min(1).max(730),
   }),
+  /** Days until a user confirms a consent again that is given under these options; without any as the customer and the region have it. */
+  consentDays: z.int().min(1).max(365).nullable().optional(),
 });
 export type FlowOptions = z.infer<typeof flowOptions>;

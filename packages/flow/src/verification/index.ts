@@ -1,5 +1,4 @@
 export { initialVerificationModel, verify } from './machine.ts';
-export { mayLinkAnother } from './moves/template.ts';
 export type { VerificationTurn } from './machine.ts';
 export type * from './model/verification-effect.ts';
 export type * from './model/verification-event.ts';

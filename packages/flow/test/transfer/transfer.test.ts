@@ -132,21 +132,30 @@ describe('asset transfer', () => {
     expect(play(waiting.model, listed(investment())).model.state).toMatchObject({ picked: 61 });
   });
 
-  it.each<[string, TransferModel, string]>([
+  const places: [string, TransferModel, string][] = [
     ['the account', atPick, 'pickInvestment'],
     ['the positions', atPositions, 'positions'],
     ['the review', atReview, 'transferReview'],
     ['what was shared', play(atReview, confirmed, shared).model, 'transferShared'],
-  ])('is taken up at %s after a reload', (_title, model, step) => {
-    const { savedSnapshot } = model.facts;
-    const again = play(initialTransferModel, launchedHere({ snapshot: savedSnapshot }), listed(investment()));
-    const { state } = model;
-    expect(again.model.state).toMatchObject({
-      step,
-      ...('choice' in state && { choice: state.choice }),
-      ...('reference' in state && { reference: state.reference }),
-    });
-  });
+  ];
+  it.each([...places.map((place) => [...place, 3] as const), ...places.map((place) => [...place, 4] as const)])(
+    'is taken up at %s after a reload of version $3',
+    (_title, model, step, version) => {
+      const { savedSnapshot } = model.facts;
+      const launchedAgain = launchedHere({
+        version,
+        configName: version === 3 ? null : 'AssetTransfer',
+        snapshot: savedSnapshot,
+      });
+      const again = play(initialTransferModel, launchedAgain, listed(investment()));
+      const { state } = model;
+      expect(again.model.state).toMatchObject({
+        step,
+        ...('choice' in state && { choice: state.choice }),
+        ...('reference' in state && { reference: state.reference }),
+      });
+    },
+  );
 
   it('what was shared stays shared when it cannot be read after a reload', () => {
     const { savedSnapshot } = play(atReview, confirmed, shared).model.facts;

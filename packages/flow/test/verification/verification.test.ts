@@ -328,8 +328,11 @@ describe('verification: left in the middle', () => {
     const { savedSnapshot } = play(events).model.facts;
     return savedSnapshot?.v === 2 ? savedSnapshot : null;
   };
-  const resumed = (snapshot: VerificationSnapshot | null, options: LinkOptions = open().session.options) =>
-    play([launched({ options, snapshot })]);
+  const resumed = (
+    snapshot: VerificationSnapshot | null,
+    options: LinkOptions = open().session.options,
+    version: 3 | 4 = 4,
+  ) => play([launched({ options, snapshot, version })]);
 
   it('saves snapshots that the host takes, without what was typed', () => {
     for (const [situation, path] of Object.entries(situations)) {
@@ -362,9 +365,11 @@ describe('verification: left in the middle', () => {
     ['success', ['getProviderAccount', 'listAccounts']],
   ] as const)('asks the host how it stands before it shows %s again', (step, requests) => {
     const options = step === 'alsoVerify' || step === 'success' ? combined : open().session.options;
-    const { model, effects } = resumed(saved(paths[step]), options);
-    expect(model.state.step).toBe('boot');
-    expect(effects.flatMap((effect) => (effect.type === 'request' ? [effect.request] : []))).toEqual(requests);
+    for (const version of [3, 4] as const) {
+      const { model, effects } = resumed(saved(paths[step]), options, version);
+      expect(model.state.step, `version ${version}`).toBe('boot');
+      expect(effects.flatMap((effect) => (effect.type === 'request' ? [effect.request] : []))).toEqual(requests);
+    }
   });
 
   it('waits for deposits that were ordered just before a reload', () => {

@@ -6,6 +6,7 @@ import { settleAttempt, takeAuthorization, type AuthorizationAttempt } from './a
 import { giveUpAuthorization } from './authorization.ts';
 import { bankUserKey, isOfAnother, isRenewedByAnother } from './bank-user.ts';
 import { daysAfter } from './consent-dates.ts';
+import { reconfirmDaysOf } from './engagement-model.ts';
 import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
@@ -119,7 +120,7 @@ async function takeGrant(
     bank_user_key: userKey ?? row.bank_user_key,
     expires_at: expiresAt,
     ...narrowed(row, scopes),
-    reconfirm_by: daysAfter(at, terms.reconfirmDays),
+    reconfirm_by: daysAfter(at, reconfirmDaysOf(row, terms)),
   };
   const isFirst = row.status === 'CONSENT_ACCEPTED';
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;

@@ -5,7 +5,7 @@ import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { consentWords } from './consent-words.ts';
-import type { ConsentTerms } from './engagement-model.ts';
+import { type ConsentTerms, reconfirmDaysOf } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { keepsHardEnd, renewableOf, renewalOf } from './renewal.ts';
 
@@ -62,7 +62,10 @@ function toConsent(
 ): Consent {
   const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
   const left = row.status === 'ACTIVE' || row.status === 'CONSENT_AUTHORIZED' ? daysLeft(dates, at, timeZone) : null;
-  const termsAtBank = consents.banks.has(row.provider_id) ? terms : undefined;
+  const termsAtBank =
+    terms === undefined || !consents.banks.has(row.provider_id)
+      ? undefined
+      : { ...terms, reconfirmDays: reconfirmDaysOf(row, terms) };
   const renewal = renewalOf(renewableOf(row), at, terms?.graceDays ?? 0);
   return {
     consentId: row.id,

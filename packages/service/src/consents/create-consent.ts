@@ -6,6 +6,7 @@ import type { NeedsNotifications } from '../notifications/index.ts';
 import { providerById } from '../providers/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { lockUser, userKeyOf } from '../users/index.ts';
+import { consentDaysOf } from './consent-days.ts';
 import { type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
@@ -37,7 +38,8 @@ export const createConsent =
       const replacesId = await replacedBy(trx, owner, body);
       const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
       assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
-      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId };
+      const reconfirmDays = await consentDaysOf(trx, call);
+      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId, reconfirmDays };
       const row = await insertConsent(trx, deps, key, asked);
       return { consent: await toConsents(trx, deps, owner, [row]) };
     });
@@ -68,6 +70,8 @@ interface NewConsent {
   datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
+  /** Null: as the region has it. */
+  reconfirmDays: number | null;
   /** As chosen for the consent whose place it takes. */
   deletesData?: boolean;
 }
@@ -77,7 +81,7 @@ export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,
   key: ConsentKey,
-  { providerId, scopes, datasets, applicationName, replacesId, deletesData = false }: NewConsent,
+  { providerId, scopes, datasets, applicationName, replacesId, reconfirmDays, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
   const { region } = openBankOf(deps, providerId);
   const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId });
@@ -99,6 +103,7 @@ export async function insertConsent(
       requested_datasets: datasets === null ? null : JSON.stringify(datasets),
       replaces_id: replacesId,
       deletes_data: deletesData,
+      reconfirm_days: reconfirmDays,
       bank_consent_key: null,
       created_at: createdAt,
       started_at: null,

@@ -14,6 +14,12 @@ export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
   engagement: EngagementModel;
 }
 
+/** Days until the user confirms again: the configuration's that the consent was made under, else the customer's for the region. */
+export const reconfirmDaysOf = (
+  { reconfirm_days: own }: { reconfirm_days: number | null },
+  { reconfirmDays }: Pick<ConsentTerms, 'reconfirmDays'>,
+): number => own ?? reconfirmDays;
+
 /** Where the service's own licence does for sessions of one site only (interface 1.7). */
 const singleSiteRegions: readonly ConsentRegion[] = ['GB'];
 

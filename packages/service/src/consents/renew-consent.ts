@@ -5,9 +5,10 @@ import { lockUser, userKeyOf } from '../users/index.ts';
 import { beginAuthorization, begunAt, keepAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, termsAt } from './consent-deps.ts';
+import { consentDaysOf } from './consent-days.ts';
 import { toConsents } from './consent-reply.ts';
 import { insertConsent } from './create-consent.ts';
-import { assertMayAsk, isSameParty } from './engagement-model.ts';
+import { assertMayAsk, isSameParty, reconfirmDaysOf } from './engagement-model.ts';
 import { consentOf, type ConsentKey, type ConsentRow, lockConsent, moveConsent } from './records.ts';
 import { renewableOf, renewalOf } from './renewal.ts';
 import { fetchSoon } from './restart-refresh.ts';
@@ -41,7 +42,7 @@ async function renewHere(deps: RenewConsentDeps, key: ConsentKey) {
     if (renewalOf(renewableOf(row), at, terms.graceDays) !== 'local') throw new ServiceError('Y922');
     const renewed = await moveConsent(trx, deps, row, 'renewed', {
       renewed_at: at,
-      reconfirm_by: daysAfter(at, terms.reconfirmDays),
+      reconfirm_by: daysAfter(at, reconfirmDaysOf(row, terms)),
     });
     await fetchSoon(trx, renewed, at);
     return { consent: await toConsents(trx, deps, key, [renewed], { withRenewal: true }) };
@@ -82,7 +83,8 @@ async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: Cons
   });
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
-    const asked = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id };
+    const reconfirmDays = (await consentDaysOf(trx, call)) ?? row.reconfirm_days;
+    const asked = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
     const made = await insertConsent(trx, deps, key, asked);
     await moveConsent(trx, deps, made, 'accepted');
     await keepAuthorization(trx, deps, key, { providerId, authorization });

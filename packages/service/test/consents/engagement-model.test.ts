@@ -1,3 +1,4 @@
+import type { FlowOptions } from '@fin-link/contracts/server';
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentTerms, EngagementModelError } from '../../src/consents/engagement-model.ts';
@@ -82,6 +83,28 @@ describe('linking at a British bank under the licence of the service', async () 
     expectError(await generate(headers), 'Y934');
     const begun = await generate(await inSession({ singleSite: true }));
     expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y934');
+  });
+
+  it('a consent holds for the days of the configuration that it is made under, else for those of the customer', async () => {
+    const options: FlowOptions = {
+      verification: { template: 'matching', requiredData: [], severalAccounts: true },
+      balanceRefresh: { pullTransactions: false, transactionDays: 30 },
+    };
+    const daysOf = async (session: Parameters<typeof host.proved>[2]) => {
+      const { body } = await generate(await inSession({ singleSite: true, ...session }));
+      return [body.consent[0].consentId, body.consent[0].period.reconfirm.days];
+    };
+    expect((await daysOf({ options: { ...options, consentDays: null } }))[1]).toBe(90);
+    service.banks.GB.grants.until = service.inDays(365);
+    const [consentId, days] = await daysOf({ options: { ...options, consentDays: 30 } });
+    expect(days).toBe(30);
+    // Given in a session of another configuration: what the user was shown holds.
+    const accepted = await ann.accept(consentId, {}, await inSession({ singleSite: true }));
+    const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
+    expect((await ann.add('GB', consentId, returned, await inSession({ singleSite: true }))).status).toBe(201);
+    const query = { consentIds: String(consentId) };
+    const [given] = (await ann.call('GET', '/consents', { query })).body.consent;
+    expect(given.daysLeft).toBe(30);
   });
 
   it('the API alone links elsewhere, and in Britain under the licence of the customer', async () => {

@@ -145,6 +145,27 @@ const leftOutOfHoldings: Reasons = {
     'vestingDate',
   ],
 };
+/** Described fields of other entities that these replies do not carry. */
+const leftOutOfOthers: Readonly<Record<string, Reasons>> = {
+  TransactionCategory: { 'categories are for persons: `classification` says so': ['businessCategory'] },
+  Statement: {
+    'of statements, which no bank here lists: what it states beside the account is the latest bill': [
+      'billingPeriodEnd',
+      'billingPeriodStart',
+      'cashAdvance',
+      'interestAmount',
+      'newCharges',
+      'principalAmount',
+      'statementDate',
+    ],
+  },
+};
+/** Of other entities: of the service interface, or of this service. */
+const oursOfOthers: Readonly<Record<string, readonly string[]>> = {
+  TransactionCategory: ['parentCategoryId'],
+  DetailCategory: ['detailedCategoryId', 'detailedCategoryName'],
+  TransactionCategorizationRule: ['parentCategoryId'],
+};
 /** Of the service interface, which the public description lacks or gives to fewer containers. */
 const ours = new Set([
   'associatedProviderAccount',
@@ -222,6 +243,40 @@ describe('fields of replies beside the public description', async () => {
     'holdings carry the described fields, but for those left out with a reason',
     () => {
       expect(difference(holdings, 'Holding', 'investment', allOf(leftOutOfHoldings))).toEqual(nothing);
+    },
+  );
+
+  it.runIf(schemasFolder !== undefined)(
+    'categories, rules, statements and sums carry the described fields, but for those left out with a reason',
+    async () => {
+      const { token } = person;
+      const read = async (path: string, query: Record<string, string> = {}) =>
+        (await service.call('GET', path, { token, query })).body;
+      const write = (path: string, body: object) => service.call('POST', path, { token, body });
+      await write('/transactions/categories', { parentCategoryId: 42, categoryName: 'Dog food' });
+      const ruleClause = [{ field: 'description', operation: 'stringContains', value: 'chewy' }];
+      const details = { include: 'details' };
+      const categories: Row[] = (await read('/transactions/categories')).transactionCategory;
+      const categoryId = categories.find(({ source }) => source === 'USER')?.['id'];
+      await write('/transactions/categories/rules', { rule: { categoryId, source: 'USER', ruleClause } });
+      const rows: Record<string, Row[]> = {
+        TransactionCategory: categories,
+        DetailCategory: categories.flatMap(({ detailCategory }) => (detailCategory ?? []) as Row[]),
+        TransactionCategorizationRule: await read('/transactions/categories/rules'),
+        Statement: (await read('/statements')).statement,
+        DerivedNetworth: (await read('/derived/networth', details)).networth,
+        DerivedHoldingsSummary: (await read('/derived/holdingSummary', details)).holdingSummary,
+      };
+      const found = Object.entries(rows).map(([entity, of]) => {
+        const described = [...describedFields(entity).keys()];
+        const served = fieldsOf(of);
+        const missing = described.filter((name) => !served.has(name)).toSorted();
+        const undescribed = [...served].filter((name) => !described.includes(name)).toSorted();
+        return [entity, missing, undescribed];
+      });
+      expect(found).toEqual(
+        Object.keys(rows).map((entity) => [entity, allOf(leftOutOfOthers[entity]), oursOfOthers[entity] ?? []]),
+      );
     },
   );
 

@@ -14,6 +14,10 @@ export const amountStyles = css`
     align-items: start;
     gap: var(--space-3);
   }
+  /* A label of two lines beside one of a single line: the fields stay in line. */
+  .amount:not(:has(.error)) {
+    align-items: end;
+  }
   .amount input {
     font-variant-numeric: tabular-nums;
   }

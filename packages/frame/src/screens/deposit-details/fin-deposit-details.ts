@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query } from 'lit/decorators.js';
-import { mayLinkAnother } from '@fin-link/flow';
+import { maySearch } from '@fin-link/flow';
 import type { AccountDetailsFilled } from '../../components/account-details/account-details-filled.ts';
 import { FinAccountDetails } from '../../components/account-details/fin-account-details.ts';
 import { renderNamed } from '../../components/account-list/render-named.ts';
@@ -33,7 +33,7 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   protected override render(): TemplateResult {
     const { details: strings, timeline, account } = this.words.verification;
     const { candidate, known, details, numbersRefused, from } = this.state;
-    return html`<fin-shell .heading=${strings.title} ?back=${from !== null || mayLinkAnother(this.facts)}>
+    return html`<fin-shell .heading=${strings.title} ?back=${from !== null || maySearch(this.facts)}>
       <fin-deposit-timeline .strings=${timeline}></fin-deposit-timeline>
       ${numbersRefused ? html`<p class="refusal">${strings.refused}</p>` : nothing}
       ${candidate === null ? html`<p>${strings.lead}</p>` : html`<p class="lead">${renderNamed(candidate.account, account, this.words.accounts)}</p>`}

@@ -46,6 +46,12 @@ export const positionsStyles = css`
       min-block-size: 24px;
       cursor: pointer;
     }
+    .pick input {
+      inline-size: 20px;
+      block-size: 20px;
+      margin: 0;
+      accent-color: var(--fin-color-accent);
+    }
     .name {
       font-weight: 600;
       overflow-wrap: anywhere;

@@ -28,6 +28,12 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
         min-block-size: 44px;
         cursor: pointer;
       }
+      .declaration input {
+        inline-size: 20px;
+        block-size: 20px;
+        margin: 2px 0 0;
+        accent-color: var(--fin-color-accent);
+      }
     `,
   ];
 

@@ -52,6 +52,8 @@ export interface ConsentTable {
   /** The consent whose place this one takes once it is linked. */
   replaces_id: number | null;
   /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
+  /** Days until the user is asked to confirm again, as the configuration has it that the consent was made under; null: as the region has it. */
+  reconfirm_days: Generated<number | null>;
   deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
@@ -146,6 +148,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('renewed_at', 'timestamptz')
     .addColumn('revoked_at', 'timestamptz')
     .addColumn('expires_at', 'timestamptz')
+    .addColumn('reconfirm_days', 'smallint')
     .addColumn('reconfirm_by', 'timestamptz')
     .addColumn('due_at', 'timestamptz')
     .addColumn('notice_due_at', 'timestamptz')
