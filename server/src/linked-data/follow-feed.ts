@@ -125,8 +125,8 @@ async function meetUser({ database, service, onFailure }: CopyDeps, loginName: s
 }
 
 /**
- * Of a user who is to be read as a whole only deletions are taken over, at once. One who has lost everything waits no more: who is
- * unregistered would be registered again by being read.
+ * Of a user who is to be read as a whole only deletions are taken over, at once. One who has lost everything, with nothing new beside it, waits
+ * no more: who is unregistered would be registered again by being read.
  */
 async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period): Promise<void> {
   const { database, service } = deps;
@@ -137,7 +137,7 @@ async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period
       await database.write(async (transaction) => {
         const hadRows = await hasRows(transaction, loginName);
         await writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to));
-        if (hadRows) await forgetEmptyUser(transaction, loginName);
+        if (hadRows && !hasPresent(page)) await forgetEmptyUser(transaction, loginName);
       });
     }
   } catch (error) {

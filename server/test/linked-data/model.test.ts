@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 import { serviceTime } from '../../src/linked-data/index.ts';
 import { expireHold, killInWrite, untilCall } from './killed-copy.ts';
-import { readEverything } from './read-everything.ts';
+import { readEverything, recordsOf } from './read-everything.ts';
 import { copyBed, openTestCopy } from './test-copy.ts';
 
 const sequences = isNightly ? 1_000 : 30;
@@ -114,13 +114,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service to whic
     }
   }
 
-  const contentsOf = async (loginName: string) =>
-    Object.fromEntries(
-      Object.entries(await bed.contents()).map(([table, rows]) => [
-        table,
-        rows.filter((row) => row.login_name === loginName).map(({ record }) => record),
-      ]),
-    );
+  const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
   const nothing = { provider_account: [], account: [], transaction: [], holding: [] };
 
   test('equals what the read endpoints say, and is empty once the user is gone', { timeout: 3_600_000 }, async () => {

@@ -109,6 +109,32 @@ describe.runIf(testDatabaseKind() === 'postgres')('a copy that is killed', async
   });
 });
 
+describe.runIf(testDatabaseKind() === 'postgres')('a user of whom a part was copied', async () => {
+  const bed = await copyBed();
+  const service = new FakeService();
+  const copy = openTestCopy(bed, service, { logins: ['ann'] });
+
+  test('is read as a whole although that part is gone, as there is something new', async () => {
+    service.register('ann');
+    service.put('ann', 'providerAccount', providerAccountOf(10));
+    service.put('ann', 'account', accountOf(100, 10));
+    service.wait(minute);
+    service.before = (endpoint) => {
+      if (endpoint === 'getTransactions') throw new Error('The process ends.');
+    };
+    await copy.round().catch(() => {});
+    service.before = () => {};
+    expect((await bed.contents())['account']).toHaveLength(1);
+    service.delete('ann', 'account', accountOf(100, 10));
+    service.delete('ann', 'providerAccount', providerAccountOf(10));
+    service.put('ann', 'providerAccount', providerAccountOf(11));
+    service.put('ann', 'account', accountOf(101, 11));
+    service.wait(minute);
+    await copy.round();
+    expect(await bed.contents()).toEqual(expectedOf(service));
+  });
+});
+
 describe.runIf(testDatabaseKind() === 'postgres')('two processes', async () => {
   const bed = await copyBed();
   const service = linkedUsers();
