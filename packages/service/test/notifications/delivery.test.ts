@@ -52,7 +52,7 @@ describe('delivery of service events', () => {
     await send();
     for (const attempts of [1, 2, 3]) {
       await attempted(attempts);
-      service.clock.advance(60_000);
+      service.clock.advance(80_000);
       service.deps.notifications.wake();
     }
     await callback.came(before + 4);
@@ -116,7 +116,7 @@ describe('delivery of service events', () => {
     await callback.came(before + 2);
     await attempted(1);
     expect((await waiting()).map(({ info }) => info)).toEqual(['REFRESH.FIRST']);
-    service.clock.advance(60_000);
+    service.clock.advance(80_000);
     service.deps.notifications.wake();
     await callback.came(before + 3);
     expect(callback.received.at(-1)?.body.event.info).toBe('REFRESH.FIRST');
@@ -145,7 +145,7 @@ describe('delivery of service events', () => {
     await send({ ...event, eventName: 'AUTO_REFRESH_UPDATES', info: 'AUTO_REFRESH_UPDATES' });
     await attempted(1);
     await service.call('PUT', path, body(fresh));
-    service.clock.advance(60_000);
+    service.clock.advance(80_000);
     service.deps.notifications.wake();
     await fresh.came(1);
     await sent();
@@ -154,7 +154,7 @@ describe('delivery of service events', () => {
     await send({ ...event, eventName: 'AUTO_REFRESH_UPDATES', info: 'AUTO_REFRESH_UPDATES' });
     await attempted(1);
     await service.call('DELETE', path, { token: admin });
-    service.clock.advance(60_000);
+    service.clock.advance(80_000);
     service.deps.notifications.wake();
     await sent();
     expect([old.received.length, fresh.received.length]).toEqual([1, 2]);
