@@ -188,19 +188,19 @@ describe('frame: fin-frame', () => {
 
     it('accepts the focus at its first and at its last element', async () => {
       const shown = await showFrame();
-      await shown.find('[role=option]');
+      const last = await until(() => shown.frame.querySelector('.without-bank button'));
       shown.post({ type: 'focus-in', direction: 'forward' });
       await until(() => document.activeElement?.id === 'bank-query');
       shown.post({ type: 'focus-in', direction: 'backward' });
-      await until(() => document.activeElement?.localName === 'summary');
+      await until(() => document.activeElement === last);
     });
 
     it('tells the page when focus leaves a dialog at either end and accepts it again', async () => {
       const shown = await showFrame({ options: pageOptions({ mode: 'dialog' }) });
-      await shown.find('[role=option]');
+      const last = await until(() => shown.frame.querySelector('.without-bank button'));
       await until(() => document.activeElement?.id === 'bank-query');
       shown.post({ type: 'focus-in', direction: 'backward' });
-      await until(() => document.activeElement?.localName === 'summary');
+      await until(() => document.activeElement === last);
       await sendKeys({ press: 'Tab' });
       await until(() => ofType(shown, 'focus-out').length > 0);
       expect(ofType(shown, 'focus-out')[0]?.direction).to.equal('forward');

@@ -78,12 +78,12 @@ describe('frame: accounts that are added by hand', () => {
   it('the bank search leads to them and is come back to', async () => {
     const shown = await show();
     await shown.find('fin-search');
-    (await until(() => shown.frame.querySelector<HTMLElement>('.without-bank'))).click();
+    (await until(() => shown.frame.querySelector<HTMLElement>('.without-bank button'))).click();
     const kind = await shown.find('fin-manual-kind');
     kind.querySelector('fin-shell')?.shadowRoot?.querySelector<HTMLElement>('.back')?.click();
     await shown.find('fin-search');
     expect(told(shown)).to.deep.equal([]);
-    (await until(() => shown.frame.querySelector<HTMLElement>('.without-bank'))).click();
+    (await until(() => shown.frame.querySelector<HTMLElement>('.without-bank button'))).click();
     await addCar(shown);
     await shown.press('Done');
     await until(() => told(shown).length === 2);
