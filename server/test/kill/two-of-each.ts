@@ -13,7 +13,7 @@ import { afterTests, createTestDatabase, migratedDatabase, temporaryDirectory } 
 import { freePorts } from '@fin-link/testing/stack';
 import pg from 'pg';
 import { newWidgetKey } from '../../src/environment/index.ts';
-import { copyBed } from '../linked-data/test-copy.ts';
+import { copyBed, endsQuietly } from '../linked-data/test-copy.ts';
 import type { CopyBed } from '../linked-data/test-copy.ts';
 import { killableProcess } from './killable-process.ts';
 import type { KillableProcess } from './killable-process.ts';
@@ -49,7 +49,7 @@ export const adminLogin = 'sandbox_admin';
 export async function twoOfEach(): Promise<TwoOfEach> {
   const { url, drop } = await createTestDatabase(migratedDatabase.template());
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  pool.on('connect', (client) => client.on('error', () => {}));
+  endsQuietly(pool);
   afterTests(async () => {
     await pool.end();
     await drop();

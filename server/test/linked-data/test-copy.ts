@@ -18,11 +18,17 @@ export interface CopyBed {
   endConnections(): Promise<void>;
 }
 
+/** Also of connections that are still closing, which a pool no longer hears, a database that is dropped is no fault. */
+export function endsQuietly(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+}
+
 /** An empty PostgreSQL database for a copy. */
 export async function copyBed(): Promise<CopyBed> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  pool.on('error', () => {});
+  endsQuietly(pool);
   afterTests(async () => {
     await pool.end();
     await database.drop();
