@@ -131,7 +131,7 @@ test('fin-connections: a refresh updates a connection, and a second one too soon
   await opened.page.keyboard.press('Enter');
   await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
   await isFocused(refresh);
-  await expect.poll(() => frame.spoken('polite')).toMatch(/updated just now|no changes/);
+  await expect.poll(() => frame.spoken('polite')).toMatch(/refreshed just now|no changes/);
   expect(told('fin-refreshed')).toBe(1);
 
   await opened.page.keyboard.press('Enter');

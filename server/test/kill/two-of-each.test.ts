@@ -92,7 +92,7 @@ async function change({ as }: KillableService, loginName: string, text: string):
 
 test.runIf(testDatabaseKind() === 'postgres')(
   `two services and two hosts, ${kills} times one of them killed: nothing is lost, no event has two ids, and the copy is what the service says, seed ${seed}`,
-  { timeout: isNightly ? 3_600_000 : 120_000 },
+  { timeout: isNightly ? 3_600_000 : 240_000 },
   async () => {
     const both = await twoOfEach();
     const { services, copy, query } = both;
@@ -240,7 +240,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       await until(
         async () => recordsOf(await copy.contents(), loginName),
         (records) => isDeepStrictEqual(records, expected),
-        20_000,
+        60_000,
       ).catch(() => {});
       expect(recordsOf(await copy.contents(), loginName)).toEqual(expected);
     }
