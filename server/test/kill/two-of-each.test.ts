@@ -14,8 +14,8 @@ import { adminLogin, twoOfEach } from './two-of-each.ts';
 import type { KillableService, TwoOfEach } from './two-of-each.ts';
 
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
-const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
-const kills = isNightly ? 100 : 5;
+const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));
+const kills = 100;
 const eventsOfRound = 20;
 const bucketHeldMs = 60_000;
 const logins = ['ann', 'bob', 'cid'];
@@ -90,9 +90,11 @@ async function change({ as }: KillableService, loginName: string, text: string):
   await as(loginName, async (client, token) => client.updateTransaction({ token, params, body: { transaction } }));
 }
 
-test.runIf(testDatabaseKind() === 'postgres')(
+// In the nightly command alone until two failures are explained that were seen once each, beside other work: a copy that was empty after
+// 20 seconds, and a subscription that was there already.
+test.runIf(isNightly && testDatabaseKind() === 'postgres')(
   `two services and two hosts, ${kills} times one of them killed: nothing is lost, no event has two ids, and the copy is what the service says, seed ${seed}`,
-  { timeout: isNightly ? 3_600_000 : 240_000 },
+  { timeout: 3_600_000 },
   async () => {
     const both = await twoOfEach();
     const { services, copy, query } = both;
@@ -158,17 +160,16 @@ test.runIf(testDatabaseKind() === 'postgres')(
 
     expect(hits).toBeGreaterThan(kills / 2);
 
-    if (isNightly)
-      await both.whileHeld(
-        `select from service.change_horizon where bucket = (select bucket from service.change_journal limit 1) for update`,
-        [],
-        async () => {
-          await everythingChanges(kills);
-          await one.advance(10);
-          // oxlint-disable-next-line fin/no-fixed-pause -- how long it is held is what is tested
-          await pause(bucketHeldMs);
-        },
-      );
+    await both.whileHeld(
+      `select from service.change_horizon where bucket = (select bucket from service.change_journal limit 1) for update`,
+      [],
+      async () => {
+        await everythingChanges(kills);
+        await one.advance(10);
+        // oxlint-disable-next-line fin/no-fixed-pause -- how long it is held is what is tested
+        await pause(bucketHeldMs);
+      },
+    );
 
     // Both services are away for two hours of business.
     await everythingChanges(kills + 1);

@@ -9,7 +9,7 @@ import { KillableService } from './killable-service.ts';
 const isLong = process.env['FIN_TEST_LONG'] === '1';
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isLong ? randomInt(1_000_000) : 1));
-const kills = isLong ? 100 : 5;
+const kills = isLong ? 100 : 10;
 const eventsOfRound = 120;
 const path = '/configs/notifications/events/REFRESH';
 
