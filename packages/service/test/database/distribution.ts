@@ -90,8 +90,6 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
   'notification: notification_due finds rows without user_id': deliveries,
   'notification: notification_parked finds rows without user_id': deliveries,
-  'notification: notification_undelivered finds rows without user_id':
-    'the gauges of all nodes have to be added up: each node counts its own',
   'notification: notification_listed finds rows without user_id': deliveries,
   'provider_account: provider_account_due finds rows without user_id': sweep,
   'consent: consent_due finds rows without user_id': sweep,

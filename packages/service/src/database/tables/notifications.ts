@@ -136,12 +136,6 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('parked_at'), 'is not', null)
     .execute();
   await db.schema
-    .createIndex('notification_undelivered')
-    .on('notification')
-    .columns(['event_name', 'parked_at', 'queued_at'])
-    .where(sql.ref('delivered_at'), 'is', null)
-    .execute();
-  await db.schema
     .createIndex('notification_listed')
     .on('notification')
     .columns(['customer_id', 'channel', 'created_at', 'sequence'])
