@@ -1,12 +1,11 @@
-import { createService, type Service } from '../../packages/service/src/index.ts';
+import type { Service } from '../../packages/service/src/index.ts';
 import { settleAll } from '../../packages/service/src/journal/index.ts';
 import {
   analyze,
   fillTransactions,
   journalTransactions,
 } from '../../packages/service/test/harness/many-transactions.ts';
-import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
-import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { callerOf, type MeasuredUser, onPostgres, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 
 export const name = 'Extract of a user with 100,000 transactions beside one with 1,000';
@@ -19,30 +18,13 @@ const warmUps = 3;
 const mostRatio = 1.5;
 const secondMs = 1_000;
 
-type User = Awaited<ReturnType<typeof userOf>>;
-
 interface Period {
   from: Date;
   to: Date;
 }
 
-export async function run(): Promise<Row[]> {
-  const postgres = await startPostgres();
-  try {
-    return await measure(await openStorage({ url: postgres.url }));
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function measure(storage: Storage): Promise<Row[]> {
-  const service = await createService({
-    storage,
-    vaultKeys: parseVaultKeys(generateVaultKey('bench')),
-    settings: { sandbox: true, institutions: 20, checkReplies: false },
-    log: { level: 'silent' },
-  });
-  try {
+export const run = (): Promise<Row[]> =>
+  onPostgres(async (service) => {
     const get = await reader(service);
     const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];
     const until = service.deps.businessClock.now().toISOString().slice(0, 10);
@@ -72,47 +54,24 @@ async function measure(storage: Storage): Promise<Row[]> {
       { what: 'all of 1,000 changed', unit: 'ms', samples: whole.small },
       { what: 'all of 100,000 changed', unit: 'ms', samples: whole.large, against: 'all of 1,000 changed' },
     ];
-  } finally {
-    await service.stop();
-    await storage.close();
-  }
-}
+  });
 
 type Get = (loginName: string, period: Period) => Promise<{ ms: number; total: number }>;
 
-async function tokenOf({ app }: Service, loginName: string): Promise<string> {
-  const granted = await app.inject({
-    method: 'POST',
-    url: '/auth/token',
-    headers: { 'api-version': '1.1', loginName, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'clientId=sandbox-client&secret=sandbox-secret',
-  });
-  return granted.json<{ token: { accessToken: string } }>().token.accessToken;
-}
-
-async function userOf(service: Service, loginName: string) {
-  const headers = { 'api-version': '1.1', authorization: `Bearer ${await tokenOf(service, loginName)}` };
-  const user = await service.app.inject({ method: 'GET', url: '/user', headers });
-  return { customerId: 1, userId: user.json<{ user: { id: number } }>().user.id };
-}
-
 /** The first page of an extract. */
 async function reader(service: Service): Promise<Get> {
-  const headers = { 'api-version': '1.1', authorization: `Bearer ${await tokenOf(service, 'sandbox_admin')}` };
+  const admin = await callerOf(service, 'sandbox_admin');
   return async (loginName, { from, to }) => {
-    const query = { loginName, fromDate: from.toISOString(), toDate: to.toISOString() };
-    const start = performance.now();
-    const reply = await service.app.inject({ method: 'GET', url: '/dataExtracts/userData', query, headers });
-    const ms = performance.now() - start;
-    if (reply.statusCode !== 200) throw new Error(reply.payload);
-    const [data] = reply.json<{ userData: [{ transaction: unknown[]; totalTransactionsCount: number }] }>().userData;
+    const query = new URLSearchParams({ loginName, fromDate: from.toISOString(), toDate: to.toISOString() });
+    const { ms, body } = await admin.get(`/dataExtracts/userData?${query.toString()}`);
+    const [data] = (body as { userData: [{ transaction: unknown[]; totalTransactionsCount: number }] }).userData;
     if (data.transaction.length !== 500) throw new Error(`The first page has ${data.transaction.length} transactions.`);
     return { ms, total: data.totalTransactionsCount };
   };
 }
 
 /** The first transactions of each user change, all in one period that has ended. */
-async function changed({ deps }: Service, changes: readonly (readonly [User, number])[]): Promise<Period> {
+async function changed({ deps }: Service, changes: readonly (readonly [MeasuredUser, number])[]): Promise<Period> {
   const { database, businessClock } = deps;
   const from = await settleAll(database, businessClock);
   for (const [user, count] of changes) await journalTransactions(deps, user, count);

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Row } from './row.ts';
-import { createService, type Service } from '../../packages/service/src/index.ts';
 import { analyze, fillOtherUsers, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
-import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
-import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.ts';
+import type { Row } from './row.ts';
 
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
@@ -42,29 +37,9 @@ const readsUntil = (until: string): Read[] => {
   ];
 };
 
-export async function run(): Promise<Row[]> {
-  const postgres = await startPostgres();
-  const folder = await mkdtemp(join(tmpdir(), 'fin-bench-'));
-  try {
-    return [
-      ...(await measure('PostgreSQL', await openStorage({ url: postgres.url }))),
-      ...(await measure('embedded', await openStorage({ dataDir: folder }))),
-    ];
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function measure(where: string, storage: Storage): Promise<Row[]> {
-  const service = await createService({
-    storage,
-    vaultKeys: parseVaultKeys(generateVaultKey('bench')),
-    settings: { sandbox: true, institutions: 20, checkReplies: false },
-    log: { level: 'silent' },
-  });
-  try {
-    const [large, small] = [await caller(service, 'has-many'), await caller(service, 'has-few')];
+export const run = (): Promise<Row[]> =>
+  onBothDatabases(async (service, where) => {
+    const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];
     const until = service.deps.businessClock.now().toISOString().slice(0, 10);
     await fillTransactions(service.deps, large, { ...many, until });
     await fillTransactions(service.deps, small, { ...few, until });
@@ -73,44 +48,21 @@ async function measure(where: string, storage: Storage): Promise<Row[]> {
     const rows: Row[] = [];
     for (const read of readsUntil(until)) rows.push(...(await compare(where, read, large, small)));
     return rows;
-  } finally {
-    await service.stop();
-    await storage.close();
-  }
-}
-
-type Caller = Awaited<ReturnType<typeof caller>>;
-
-async function caller({ app }: Service, loginName: string) {
-  const version = { 'api-version': '1.1' };
-  const granted = await app.inject({
-    method: 'POST',
-    url: '/auth/token',
-    headers: { ...version, loginName, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'clientId=sandbox-client&secret=sandbox-secret',
   });
-  const headers = {
-    ...version,
-    authorization: `Bearer ${granted.json<{ token: { accessToken: string } }>().token.accessToken}`,
-  };
-  const get = async (url: string): Promise<number> => {
-    const start = performance.now();
-    const reply = await app.inject({ method: 'GET', url, headers });
-    if (reply.statusCode !== 200) throw new Error(`${url} was answered with ${reply.statusCode}: ${reply.payload}`);
-    return performance.now() - start;
-  };
-  const user = await app.inject({ method: 'GET', url: '/user', headers });
-  return { get, customerId: 1, userId: user.json<{ user: { id: number } }>().user.id };
-}
 
 /** Takes turns, so that what else the machine does hits both alike. */
-async function compare(where: string, { what, url, isCompared }: Read, large: Caller, small: Caller): Promise<Row[]> {
+async function compare(
+  where: string,
+  { what, url, isCompared }: Read,
+  large: MeasuredUser,
+  small: MeasuredUser,
+): Promise<Row[]> {
   const took = { large: [] as number[], small: [] as number[] };
   for (let round = -warmUps; round < rounds; round++) {
     const [ofLarge, ofSmall] = [await large.get(url), await small.get(url)];
     if (round < 0) continue;
-    took.large.push(ofLarge);
-    took.small.push(ofSmall);
+    took.large.push(ofLarge.ms);
+    took.small.push(ofSmall.ms);
   }
   const against = `${where}: ${what}, of 1,000`;
   return [
