@@ -67,8 +67,8 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
       providerAccountId,
       leftOut.map((account) => account.accountId),
     );
-    const wantedOnes = accounts.filter((account) => wanted.has(account.accountId));
-    const kept = await markNew(deps, session, providerAccountId, wantedOnes);
+    const selected = accounts.filter((account) => wanted.has(account.accountId));
+    const kept = await markNew(deps, session, providerAccountId, selected);
     const isOpen = await seesBalances(deps, session, view);
     return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
   };

@@ -4,22 +4,22 @@ import type { ServiceEvent } from './service-event.ts';
 
 /**
  * Handles events for `createEventReceiver`: reads what an event of data updates announces and applies it to the store; others it leaves
- * alone. Events that arrive together wait for each other, as a store takes one page of a user at a time; each process needs its own
- * lock where several share a store.
+ * alone. Events that arrive together wait for each other, as a store takes one page of a user at a time. Several processes that share a
+ * store need a lock of their own.
  */
 export function keepUserData(
   calls: Pick<AdminCalls, 'getUserData'>,
   store: UserDataStore,
 ): (event: ServiceEvent) => Promise<void> {
-  let under: Promise<void> = Promise.resolve();
+  let previous: Promise<void> = Promise.resolve();
   const keep = async (event: ServiceEvent): Promise<void> => {
     if (event.info !== 'DATA_UPDATES.USER_DATA') return;
     for (const period of changedUsers(event.data))
       for await (const page of readUserData(calls, period)) await applyUserData(store, page);
   };
   return (event) => {
-    const kept = under.then(() => keep(event));
-    under = kept.catch(() => {});
+    const kept = previous.then(() => keep(event));
+    previous = kept.catch(() => {});
     return kept;
   };
 }
