@@ -183,6 +183,8 @@ export const shellStyles = css`
     .actions slot {
       display: flex;
       flex-direction: row-reverse;
+      /* Labels break between words first: a short one keeps its width beside long ones. */
+      overflow-wrap: break-word;
     }
     ::slotted(.secondary:last-of-type) {
       margin-inline-end: auto;
