@@ -133,9 +133,7 @@ async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period
     for await (const { data } of readUserData(service, loginName, period)) {
       const page = pageOfUserData(data);
       if (!hasGone(page)) continue;
-      await database.write((transaction) =>
-        writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to)),
-      );
+      await database.write((transaction) => writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to)));
     }
   } catch (error) {
     if ((await faultOfUser(service, period, error)) === 'service') throw error;
