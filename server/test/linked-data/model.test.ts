@@ -47,7 +47,7 @@ const sequence = sequenceWith<Look>(
   ),
 );
 
-describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service to which anything happens', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random changes', async () => {
   const linking = await steppedLinking();
   const { clock, deps, app } = linking.service;
   const serviceUrl = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -125,28 +125,32 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service to whic
   const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
   const nothing = { provider_account: [], account: [], transaction: [], holding: [] };
 
-  test('equals what the read endpoints say, and is empty once the user is gone', { timeout: 3_600_000 }, async () => {
-    let count = 0;
-    await fc.assert(
-      fc.asyncProperty(sequence, fc.boolean(), async (steps, isThereBefore) => {
-        count += 1;
-        await beginSequence(linking);
-        const run = new Run(new SteppedUser(linking, `copied-${count}`));
-        const { user } = run;
-        try {
-          if (isThereBefore) await run.follow();
-          for (const one of steps) await run.take(one);
-          await user.switchAllExtractsOn();
-          await run.follow();
-          expect(await contentsOf(user.loginName)).toEqual(await readEverything(service, user.loginName, period));
-          await user.call('DELETE', '/user/unregister');
-          await run.follow();
-          expect(await contentsOf(user.loginName)).toEqual(nothing);
-        } finally {
-          await run.end();
-        }
-      }),
-      { numRuns: sequences, examples: [[deletedByItself, true]], ...(isNightly ? {} : { seed: 1 }) },
-    );
-  });
+  test(
+    'equals what the read endpoints return, and is empty once the user is unregistered',
+    { timeout: 3_600_000 },
+    async () => {
+      let count = 0;
+      await fc.assert(
+        fc.asyncProperty(sequence, fc.boolean(), async (steps, isThereBefore) => {
+          count += 1;
+          await beginSequence(linking);
+          const run = new Run(new SteppedUser(linking, `copied-${count}`));
+          const { user } = run;
+          try {
+            if (isThereBefore) await run.follow();
+            for (const one of steps) await run.take(one);
+            await user.switchAllExtractsOn();
+            await run.follow();
+            expect(await contentsOf(user.loginName)).toEqual(await readEverything(service, user.loginName, period));
+            await user.call('DELETE', '/user/unregister');
+            await run.follow();
+            expect(await contentsOf(user.loginName)).toEqual(nothing);
+          } finally {
+            await run.end();
+          }
+        }),
+        { numRuns: sequences, examples: [[deletedByItself, true]], ...(isNightly ? {} : { seed: 1 }) },
+      );
+    },
+  );
 });

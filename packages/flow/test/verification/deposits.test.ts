@@ -59,7 +59,7 @@ describe('verification: deposits', () => {
     });
   });
 
-  it('emits what is pending once, and leaves pending', () => {
+  it('emits fin-pending once, and exits with the outcome pending', () => {
     const { effects } = play([...paths.cdvStarted, user('done')]);
     expect(emitted(effects)).toEqual([
       {
@@ -98,7 +98,7 @@ describe('verification: deposits', () => {
     expect(exitOf([...paths.cdvAmounts, amounts, over])).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('reads how it stands when it is not known whether a try counted', () => {
+  it('reads the verification again when the reply to the typed amounts was lost', () => {
     const { model, last } = play([...paths.cdvAmounts, amounts, refused('submitAmounts', submitted, failure)]);
     expect(model.state).toMatchObject({ step: 'cdvAmounts', sending: false, problem: { class: 'network.lost' } });
     expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
@@ -115,7 +115,7 @@ describe('verification: deposits', () => {
     expect(play(again).model.state).toMatchObject({ step: 'cdvDetails', accountId: 1, numbersRefused: false });
   });
 
-  it('looks at the numbers again that deposits could not be sent to', () => {
+  it('returns to the details when deposits could not be sent to the account number', () => {
     const { model } = play([
       open({ start: { ...start, ...of901 } }),
       read({

@@ -52,7 +52,7 @@ describe('verification: left in the middle', () => {
     }
   });
 
-  it('goes on inside linking where that stood', () => {
+  it('resumes linking at the snapshot of linking', () => {
     const moved: VerificationEvent = { source: 'session', type: 'embeddedMoved', snapshot: linkSnapshot() };
     const snapshot = saved([open(), moved]);
     expect(snapshot).toMatchObject({ v: 2, step: 'linking', linking: linkSnapshot() });
@@ -87,7 +87,7 @@ describe('verification: left in the middle', () => {
     expect(play([replied('listVerifications', {}, [byDeposits()])], model).model.state.step).toBe('cdvWaiting');
   });
 
-  it('forgets what was typed when the session pauses, and asks for the truth when it goes on', () => {
+  it('forgets typed numbers when the session expires, and reads the verification again when it is renewed', () => {
     const paused = play([...paths.cdvReview, { source: 'session', type: 'sessionExpired' }]).model;
     expect(paused.state.step).toBe('cdvDetails');
     const { last } = play(

@@ -89,7 +89,7 @@ describe('verification: what a session begins with', () => {
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'action.not-supported' } });
   });
 
-  it('begins anew when what is named is gone', () => {
+  it('starts over with linking when the linked provider account is gone', () => {
     const gone = { code: 'provider-account.not-found', reference: 'r', retryAfter: null } as const;
     const { model } = play([open(), ended(), refused('listEligibleAccounts', of501, gone)]);
     expect(model.state.step).toBe('linking');
@@ -113,7 +113,7 @@ describe('verification: accounts', () => {
     expect(obstacles(byDepositsOnly)).toEqual([null, null, 'container']);
   });
 
-  it('says that no account can be used, once, on the list that says why', () => {
+  it('emits accounts.none once when no account can be verified, and lists the reasons', () => {
     const { model, effects } = play(situations['pickAccount, none usable']);
     expect(model.state).toMatchObject({ step: 'pickAccount', noneUsable: true });
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'accounts.none' }]);

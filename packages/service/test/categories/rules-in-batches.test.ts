@@ -76,7 +76,7 @@ function depsWith(meanwhile: Meanwhile = () => undefined): typeof deps {
 const run = (user: CategorizedUser) => user.call('POST', '/categories/rules', { query: { action: 'run' } });
 
 describe('rules over more transactions than one batch', () => {
-  it('a run that is broken off leaves whole batches, the newest, decided and journaled; another run decides and journals the others', async () => {
+  it('an interrupted run of a rule leaves the newest whole batches categorized and journaled; the next run does the others', async () => {
     const user = await userWithMany('killed-in-a-run');
     await expect(user.runHere(killedAt(3))).rejects.toBe(killed);
     const decided = await user.decided();
@@ -88,14 +88,14 @@ describe('rules over more transactions than one batch', () => {
     expect(await user.decided()).toHaveLength(count);
   });
 
-  it('a rule that is deleted between two batches of a run has decided nothing in the end', async () => {
+  it('a rule that is deleted between two batches of its run leaves no transaction categorized by it', async () => {
     const user = await userWithMany('deletes-in-a-run');
     const remove = () => user.call('DELETE', `/categories/rules/${user.ruleId}`);
     await user.runHere((number) => (number === 3 ? remove() : undefined));
     expect(await user.decided()).toEqual([]);
   });
 
-  it('a deletion that is broken off leaves the rule, and another one takes all it has decided, also what came meanwhile', async () => {
+  it('an interrupted deletion leaves the rule; the next one takes back all its categories, also those of transactions that came meanwhile', async () => {
     const user = await userWithMany('killed-in-a-deletion');
     await user.runHere();
     await user.journaled();
@@ -110,7 +110,7 @@ describe('rules over more transactions than one batch', () => {
     expect(await user.journaled()).toHaveLength(count);
   });
 
-  it('a change that is broken off is complete once it is sent again', async () => {
+  it('an interrupted change of a rule is complete once it is sent again', async () => {
     const user = await userWithMany('killed-in-a-change');
     await user.runHere();
     const body = ruleBody({ categoryId: pets, description: 'pos' });
