@@ -21,8 +21,6 @@ async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | und
     runTool: (program, args, more = {}) =>
       runTool(program, args, {
         ...more,
-        // Ports of tests that run beside each other: packages/testing/src/environment/free-ports.ts.
-        env: { ...more.env, FIN_TEST_LANE: String(lanes.indexOf(stage.lane)) },
         ...(prefix !== undefined && { prefix }),
         // Programs of other lanes end at other moments: what was added now is of this one.
         onExit: () => {

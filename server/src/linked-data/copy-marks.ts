@@ -86,16 +86,10 @@ export async function markUser(
   );
 }
 
-export async function hasRows(transaction: CopyTransaction, loginName: string): Promise<boolean> {
-  const rows = await transaction.query(
-    `select from ${schema}.provider_account where login_name = $1
-     union all select from ${schema}.account where login_name = $1 limit 1`,
-    [loginName],
-  );
-  return rows.length > 0;
-}
-
-/** Forgets the user where nothing of it is left; it is read as a whole should it come again. */
+/**
+ * Forgets the user where the copy has nothing of it; it is read as a whole should it come again. Only of one that follows: of others a later
+ * period, or the reading as a whole, may bring something.
+ */
 export async function forgetEmptyUser(transaction: CopyTransaction, loginName: string): Promise<void> {
   await transaction.query(
     `delete from ${schema}.copy_user where login_name = $1

@@ -3,7 +3,6 @@ import type { Period } from './copied-service.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import {
   forgetEmptyUser,
-  hasRows,
   markUser,
   marksIn,
   marksOf,
@@ -125,8 +124,8 @@ async function meetUser({ database, service, onFailure }: CopyDeps, loginName: s
 }
 
 /**
- * Of a user who is to be read as a whole only deletions are taken over, at once. One who has lost everything, with nothing new beside it, waits
- * no more: who is unregistered would be registered again by being read.
+ * Of a user who is to be read as a whole only deletions are taken over, at once. The user goes on waiting also where nothing is left: what is new
+ * may be in a period before. The reading finds out who is unregistered.
  */
 async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period): Promise<void> {
   const { database, service } = deps;
@@ -134,11 +133,7 @@ async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period
     for await (const { data } of readUserData(service, loginName, period)) {
       const page = pageOfUserData(data);
       if (!hasGone(page)) continue;
-      await database.write(async (transaction) => {
-        const hadRows = await hasRows(transaction, loginName);
-        await writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to));
-        if (hadRows && !hasPresent(page)) await forgetEmptyUser(transaction, loginName);
-      });
+      await database.write((transaction) => writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to)));
     }
   } catch (error) {
     if ((await faultOfUser(service, period, error)) === 'service') throw error;
@@ -160,7 +155,10 @@ async function catchUpUser(deps: CopyDeps, { loginName, readUntil }: UserMark, c
   let from = readUntil ?? cursor;
   if (from >= cursor) {
     const mark: UserMark = { loginName, status: 'following', readUntil: from };
-    await deps.database.write((transaction) => markUser(transaction, mark));
+    await deps.database.write(async (transaction) => {
+      await markUser(transaction, mark);
+      await forgetEmptyUser(transaction, loginName);
+    });
   }
   while (from < cursor) {
     const to = new Date(Math.min(from.getTime() + longestMs, cursor.getTime()));

@@ -5,7 +5,7 @@ import { forgetEmptyUser, markUser } from './copy-marks.ts';
 import type { UserStatus } from './copy-marks.ts';
 import { canBeOfUser, causeOf, faultOf } from './service-faults.ts';
 import type { Fault } from './service-faults.ts';
-import { hasGone, pageOfUserData } from './user-data-page.ts';
+import { pageOfUserData } from './user-data-page.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
 type Deps = Pick<CopyDeps, 'database' | 'service' | 'onFailure'>;
@@ -19,15 +19,13 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
  */
 export async function readPeriod(deps: Deps, loginName: string, period: Period, status: UserStatus): Promise<boolean> {
   const { database, service } = deps;
-  let wasDeleted = false;
   try {
     for await (const { data, isLast } of readUserData(service, loginName, period)) {
       const page = pageOfUserData(data);
-      wasDeleted ||= hasGone(page);
       await database.write(async (transaction) => {
         await writePage(transaction, loginName, page, dayOf(period.to));
         if (isLast) await markUser(transaction, { loginName, status, readUntil: period.to });
-        if (isLast && wasDeleted) await forgetEmptyUser(transaction, loginName);
+        if (isLast && status === 'following') await forgetEmptyUser(transaction, loginName);
       });
     }
     return true;

@@ -1,40 +1,38 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Server } from 'node:net';
+import { claimPortShare, listenAt } from './port-share.ts';
 
 /**
- * Below the ports of outgoing connections (Linux from 32768, others from 49152), which the system may take before a
- * server listens.
+ * A port is free again between its probe and its server, and a client may go on calling a server that ended. So each process gives
+ * ports of a share that is its alone. They lie below the ports of outgoing connections (Linux from 32768, others from 49152), which
+ * the system may take before a server listens.
  */
-const lowest = 10_000;
-/**
- * Test processes that run side by side pick from shares of their own: a port is free again between its probe and its server. Runs that go
- * on at the same time are told apart by `FIN_TEST_LANE`, from 0, and their processes by their number in the run; the process that runs no
- * test files itself has the number 0.
- */
-const lanes = 4;
-const processes = 4;
-const shareSize = 1_375;
-const mostAttempts = 100;
+const shares = { lowest: 10_000, size: 560, count: 40 };
 
-const numberOf = (name: string, below: number): number => Number(process.env[name] ?? 0) % below;
-const share = numberOf('FIN_TEST_LANE', lanes) * processes + numberOf('VITEST_POOL_ID', processes);
-const from = lowest + share * shareSize;
-/** Never given twice by this process, so that neither of two servers that start at once takes the other's. */
-const given = new Set<number>();
+interface Given {
+  first: number;
+  size: number;
+  /** How many ports were given or passed over. They come in turn, so that one returns as late as possible. */
+  turn: number;
+}
+let claimed: Promise<Given> | undefined;
+
+/** A process that ended a moment ago may have left callers of its first ports. */
+async function claim(): Promise<Given> {
+  const share = await claimPortShare(shares);
+  return { ...share, turn: randomInt(share.size) };
+}
 
 /** Ports that nothing listens on, different from each other, and not lent to outgoing connections. */
 export async function freePorts(count: number): Promise<number[]> {
+  const given = await (claimed ??= claim());
   const probes = new Map<number, Server>();
-  for (let attempt = 0; probes.size < count; attempt++) {
-    if (attempt === mostAttempts + count) throw new Error('No free ports found.');
-    const port = randomInt(from, from + shareSize);
-    if (given.has(port)) continue;
-    const probe = await listening(port);
-    if (probe === undefined) continue;
-    given.add(port);
-    probes.set(port, probe);
+  for (let tried = 0; probes.size < count; tried++) {
+    if (tried === given.size) throw new Error('No free ports found.');
+    const port = given.first + (given.turn++ % given.size);
+    const probe = await listenAt(port);
+    if (probe !== undefined) probes.set(port, probe);
   }
   await Promise.all(
     [...probes.values()].map(async (probe) => {
@@ -44,15 +42,4 @@ export async function freePorts(count: number): Promise<number[]> {
     }),
   );
   return [...probes.keys()];
-}
-
-async function listening(port: number): Promise<Server | undefined> {
-  const probe = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(probe, 'listening');
-    return probe;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+
+/** Ports divided into shares of the same size. */
+export interface PortShares {
+  lowest: number;
+  size: number;
+  count: number;
+}
+
+/** Consecutive ports. */
+export interface PortShare {
+  first: number;
+  size: number;
+}
+
+/** A server at this port of this machine; undefined where somebody listens already. */
+export async function listenAt(port: number): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The first share that no living process has, for this process alone until it ends. Whoever listens at the port before a share's
+ * own has the share: the system lets one process do so, and ends it with the process, however that ends.
+ */
+export async function claimPortShare({ lowest, size, count }: PortShares): Promise<PortShare> {
+  for (let guard = lowest; guard < lowest + count * size; guard += size) {
+    const server = await listenAt(guard);
+    if (server === undefined) continue;
+    // The process does not stay alive for it.
+    server.unref();
+    return { first: guard + 1, size: size - 1 };
+  }
+  throw new Error(
+    `All ${count} shares of ports for tests are taken, from port ${lowest} on: too many test processes run at once.`,
+  );
+}

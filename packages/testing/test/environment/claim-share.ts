@@ -1,0 +1,10 @@
+// Claims a share of those that its argument describes, prints it and waits to be killed.
+import { claimPortShare } from '../../src/environment/port-share.ts';
+import type { PortShares } from '../../src/environment/port-share.ts';
+
+try {
+  console.log((await claimPortShare(JSON.parse(process.argv[2] ?? '') as PortShares)).first);
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+}
+setInterval(() => {}, 1_000);

@@ -1,0 +1,94 @@
+import { ServiceCallError } from '@fin-link/service-client';
+import { testDatabaseKind } from '@fin-link/testing';
+import { describe, expect, test } from 'vitest';
+import { FakeService } from './fake-service.ts';
+import { accountOf, providerAccountOf } from './records.ts';
+import { copyBed, expectedOf, openTestCopy } from './test-copy.ts';
+
+const minute = 60_000;
+
+describe.runIf(testDatabaseKind() === 'postgres')('a user of whom the copy has nothing', async () => {
+  const linked = async (loginName: string) => {
+    const bed = await copyBed();
+    const service = new FakeService();
+    const copy = openTestCopy(bed, service, { logins: [loginName] });
+    service.register(loginName);
+    service.put(loginName, 'providerAccount', providerAccountOf(10));
+    service.put(loginName, 'account', accountOf(100, 10));
+    service.wait(minute);
+    const unlink = () => {
+      service.delete(loginName, 'account', accountOf(100, 10));
+      service.delete(loginName, 'providerAccount', providerAccountOf(10));
+    };
+    const linkAnew = () => {
+      service.put(loginName, 'providerAccount', providerAccountOf(11));
+      service.put(loginName, 'account', accountOf(101, 11));
+    };
+    return { bed, service, copy, unlink, linkAnew };
+  };
+  const known = (bed: Awaited<ReturnType<typeof copyBed>>) => bed.query('select login_name from linked_data.copy_user');
+
+  test('is read as a whole where the new link came before the former one went', async () => {
+    const { bed, service, copy, unlink, linkAnew } = await linked('ann');
+    service.before = (endpoint) => {
+      if (endpoint === 'getTransactions') throw new Error('The process ends.');
+    };
+    await copy.round().catch(() => {});
+    service.before = () => {};
+    expect((await bed.contents())['account']).toHaveLength(1);
+    linkAnew();
+    service.wait(minute);
+    await copy.feed();
+    unlink();
+    service.wait(minute);
+    await copy.feed();
+    expect((await bed.contents())['account']).toHaveLength(0);
+    await copy.round();
+    expect(await bed.contents()).toEqual(expectedOf(service));
+  });
+
+  test('is caught up with by the next process where a later period has the new link', async () => {
+    const { bed, service, copy, unlink, linkAnew } = await linked('bob');
+    await copy.round();
+    service.before = (endpoint, _caller, asked) => {
+      if (endpoint === 'getUserData' && asked === 'bob')
+        throw new ServiceCallError({
+          fault: 'unreadable',
+          endpoint: 'getUserData',
+          status: 200,
+          code: null,
+          referenceCode: null,
+          retryAfter: null,
+        });
+    };
+    unlink();
+    service.wait(90 * minute);
+    linkAnew();
+    service.wait(minute);
+    await copy.feed();
+    let periods = 0;
+    service.before = (endpoint, _caller, asked) => {
+      if (endpoint !== 'getUserData' || asked !== 'bob') return;
+      periods += 1;
+      if (periods === 2) throw new Error('The process ends.');
+    };
+    await copy.feed().catch(() => {});
+    expect((await bed.contents())['account']).toHaveLength(0);
+    service.before = () => {};
+    await copy.round();
+    expect(await bed.contents()).toEqual(expectedOf(service));
+  });
+
+  test('leaves not even the name, and comes back with the first link', async () => {
+    const { bed, service, copy, unlink, linkAnew } = await linked('cid');
+    unlink();
+    service.forgetChanges('cid');
+    await copy.round();
+    expect(await known(bed)).toEqual([]);
+    linkAnew();
+    service.wait(minute);
+    await copy.round();
+    expect(await bed.contents()).toEqual(expectedOf(service));
+    expect(await known(bed)).toHaveLength(1);
+  });
+});
