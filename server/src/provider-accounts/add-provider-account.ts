@@ -19,26 +19,32 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
     await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
     const held = linksHeld(deps, session, providerId);
-    const id = await adds.run(session, request.headers['idempotency-key'], request.body, held.read, async (serviceKey) => {
-      // Another request of the session may have taken its place before this one was known.
-      await requireSite(deps.sessions, session, providerId);
-      const added = await sendSignIn(deps, session, request.body, async () => {
-        const { body } = await broker.use(session.loginName, async (token) =>
-          client.addProviderAccount({
-            token,
-            widgetProof: await proofOf(session),
-            presence,
-            idempotencyKey: serviceKey,
-            query: { providerId: String(providerId) },
-            body: { field, dataset: askedDatasets(optionsOf(session)) },
-          }),
-        );
-        const [account] = body.providerAccount;
-        if (account === undefined) throw new HostError('service.refused');
-        return account;
-      });
-      return added.id;
-    });
+    const id = await adds.run(
+      session,
+      request.headers['idempotency-key'],
+      request.body,
+      held.read,
+      async (serviceKey) => {
+        // Another request of the session may have taken its place before this one was known.
+        await requireSite(deps.sessions, session, providerId);
+        const added = await sendSignIn(deps, session, request.body, async () => {
+          const { body } = await broker.use(session.loginName, async (token) =>
+            client.addProviderAccount({
+              token,
+              widgetProof: await proofOf(session),
+              presence,
+              idempotencyKey: serviceKey,
+              query: { providerId: String(providerId) },
+              body: { field, dataset: askedDatasets(optionsOf(session)) },
+            }),
+          );
+          const [account] = body.providerAccount;
+          if (account === undefined) throw new HostError('service.refused');
+          return account;
+        });
+        return added.id;
+      },
+    );
     directory.forgetLinked(session);
     const view = await observations.record(session, await observations.read(session, id, presence), 'changed');
     await held.remember(id);
