@@ -236,6 +236,16 @@ export const situations = {
       failure: { code: 'network.lost', reference: '', retryAfter: null },
     },
   ],
+  'cdvReview, refused': [
+    ...toReview,
+    confirmed,
+    {
+      source: 'host',
+      type: 'failedCreateVerification',
+      input: ordered,
+      failure: { code: 'rate.deposits', reference: 'r', retryAfter: null },
+    },
+  ],
   'cdvWaiting, not seen': [
     ...reopened({ verificationStatus: 'DEPOSITED' }),
     { source: 'user', type: 'depositsNotSeen' },
