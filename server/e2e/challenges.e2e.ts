@@ -106,7 +106,7 @@ test('a security question: answered wrong, then right', async () => {
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('three security questions: only the one answered wrong is asked again', async () => {
+test('end to end: of three security questions only the one answered wrong is asked again', async () => {
   const linking = await reachChallenge('Old Mill', 'ok-three');
   const { keyboard, answers } = linking;
   await expect.poll(() => answers.count()).toBe(3);

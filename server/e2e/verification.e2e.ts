@@ -146,7 +146,7 @@ test('combined, version 3, by data element: all accounts are listed to be read, 
   expect(faults()).toEqual([]);
 });
 
-test('combined the other way round, by configname: an account is verified first, and then it is asked which are saved', async () => {
+test('end to end, combined the other way round by configname: an account is verified first, and then it is asked which are saved', async () => {
   const { frame, event, events, result, faults } = await open({
     loginName: 'verifies-and-links',
     ...fourth('VerificationPlusAggregation'),

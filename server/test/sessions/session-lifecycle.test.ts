@@ -157,7 +157,7 @@ test('smaller lifetimes of a session are honored', async () => {
   expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(401);
 });
 
-test('an expired session is continued by a new one at its snapshot', async () => {
+test('the host continues an expired session by a new one at its snapshot', async () => {
   const returnUrl = 'http://127.0.0.1:4300/?step=2';
   const { sessionId, token, loginName } = await host.session({ returnUrl });
   const step = { v: 1, step: 'search', providerId: null, providerAccountId: null, requestId: null, completed: [] };

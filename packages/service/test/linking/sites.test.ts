@@ -26,7 +26,7 @@ async function expectLinked(person: Person, account: ProviderAccount, kinds: rea
   expect((await person.transactions({ top: '1' })).length).toBe(1);
 }
 
-describe('simulated bank 16003 with security questions', () => {
+describe('the service at simulated bank 16003 with security questions', () => {
   const kinds = [...everyday, 'bank CD', 'loan MORTGAGE'];
 
   it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the right one', async () => {
@@ -53,7 +53,7 @@ describe('simulated bank 16003 with security questions', () => {
   });
 });
 
-describe('simulated bank 16004 with pictures', () => {
+describe('the service at simulated bank 16004 with pictures', () => {
   const kinds = [...everyday, 'reward REWARD_POINTS'];
 
   it('linking bank 16004 shows a picture to copy, and a new one after a wrong answer or a new request', async () => {
@@ -87,7 +87,7 @@ describe('simulated bank 16004 with pictures', () => {
   });
 });
 
-describe('simulated bank 16006 with two ways to sign in', () => {
+describe('the service at simulated bank 16006 with two ways to sign in', () => {
   const kinds = [...everyday, 'loan MORTGAGE', 'insurance LIFE_INSURANCE'];
   const add = (person: Person, fields: Record<string, string>) =>
     service.call('POST', '/providerAccounts', {
@@ -113,7 +113,7 @@ describe('simulated bank 16006 with two ways to sign in', () => {
   });
 });
 
-describe('simulated bank 16005 with a choice of code delivery', () => {
+describe('the service at simulated bank 16005 with a choice of code delivery', () => {
   const kinds = [...everyday, 'loan PERSONAL_LOAN', 'bank PREPAID'];
   const choose = async (login: string, method: string) => {
     const person = await service.person(login);
@@ -154,7 +154,7 @@ describe('simulated bank 16005 with a choice of code delivery', () => {
   });
 });
 
-describe('simulated broker 16010', () => {
+describe('the service at simulated broker 16010', () => {
   it('linking broker 16010 reads brokerage and retirement accounts with holdings that add up to their balances', async () => {
     const person = await service.person('investor');
     const kinds = ['investment BROKERAGE_CASH', 'investment INDIVIDUAL_RETIREMENT_ACCOUNT_IRA'];
@@ -175,7 +175,7 @@ describe('simulated broker 16010', () => {
   });
 });
 
-describe('institution of the catalogue that behaves as a simulated bank', () => {
+describe('the service at an institution of the catalogue that behaves as a simulated bank', () => {
   it('an institution of the catalogue shows its own name and address, and links the accounts of a simulated bank', async () => {
     const person = await service.person('institution');
     const [found] = (await service.call('GET', '/providers/20003', { token: person.token })).body.provider;
