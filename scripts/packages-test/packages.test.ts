@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../workspace/run-tool.ts';
-import { frameworkFiles } from './customer/frameworks.ts';
+import { frameworkFiles, vueFiles } from './customer/frameworks.ts';
 import { customersProject } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
 import { startBackend } from './customer/running-backend.ts';
@@ -34,11 +34,26 @@ const exportsOf = (name: string): string[] => {
   );
 };
 
+const tsc = [join(root, 'node_modules/.bin/tsc')] as const;
+/** It patches a compiler that is written in JavaScript, which TypeScript 7 is not. */
+const vueTsc = [
+  process.execPath,
+  '--eval',
+  "require('vue-tsc').run(require.resolve('typescript6/lib/tsc'))",
+  '--',
+  'vue-tsc',
+] as const;
+
 /** What the compiler says of these files of the customer's project. */
-async function compilerSays(compilerOptions: object, files: readonly string[]): Promise<string> {
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const checked = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).catch(
-    (error: unknown) => z.object({ stdout: z.string() }).parse(error),
+async function compilerSays(
+  compilerOptions: object,
+  files: readonly string[],
+  [program, ...first]: readonly [string, ...string[]] = tsc,
+): Promise<string> {
+  const vueCompilerOptions = { strictTemplates: true };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, vueCompilerOptions, files }));
+  const checked = await run(program, [...first, '-p', folder], { cwd: root }).catch((error: unknown) =>
+    z.object({ stdout: z.string() }).parse(error),
   );
   return checked.stdout;
 }
@@ -59,24 +74,32 @@ test.each(['NodeNext', 'Bundler'])(
   },
 );
 
+const frameworkOptions = {
+  module: 'ESNext',
+  moduleResolution: 'Bundler',
+  target: 'ES2023',
+  lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+  jsx: 'react-jsx',
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUncheckedSideEffectImports: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  noEmit: true,
+};
+
 test('the published tags compile in React, with the settings of Next and in Vue, strictly, and wrong attributes do not', async () => {
   for (const [name, text] of Object.entries(frameworkFiles)) await writeFile(join(folder, name), text);
-  const compilerOptions = {
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-    target: 'ES2023',
-    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
-    jsx: 'react-jsx',
-    types: [],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noUncheckedSideEffectImports: true,
-    verbatimModuleSyntax: true,
-    isolatedModules: true,
-    noEmit: true,
-  };
-  expect(await compilerSays(compilerOptions, Object.keys(frameworkFiles))).toBe('');
+  expect(await compilerSays(frameworkOptions, Object.keys(frameworkFiles))).toBe('');
+});
+
+test('the published tags compile in templates of Vue, strictly, and wrong attributes and events do not', async () => {
+  for (const [name, text] of Object.entries(vueFiles)) await writeFile(join(folder, name), text);
+  // The declarations themselves are checked above.
+  const options = { ...frameworkOptions, jsx: 'preserve', skipLibCheck: true };
+  expect(await compilerSays(options, Object.keys(vueFiles), vueTsc)).toBe('');
 });
 
 test('every entry of the published packages can be imported in Node', async () => {

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../workspace/run-tool.ts';
+
 // What a customer writes with a framework, after our guide, and what must not compile.
 
 const react = `import '@fin-link/elements/define';
@@ -65,7 +69,7 @@ export default function Page() {
 }
 `;
 
-/** What Vue's compiler makes of a template is checked against the same types. */
+/** Render functions and wrappers of a customer's use the types directly. */
 const vue = `import '@fin-link/elements/define';
 import '@fin-link/elements/vue';
 import type { GlobalComponents, HTMLAttributes } from 'vue';
@@ -94,5 +98,58 @@ export const wrongTheme: PropsOf<'fin-link'> = { host: 'h', publishableKey: 'pk_
 export const withoutKey: PropsOf<'fin-link'> = { host: 'h' };
 `;
 
+/** A component that compiles strictly, and beside it what must not. */
+const vueComponent = `<script setup lang="ts">
+import '@fin-link/elements/define';
+import '@fin-link/elements/vue';
+import type { FinLink, SessionProvider } from '@fin-link/elements';
+import { useTemplateRef } from 'vue';
+
+const { theme } = defineProps<{ provider: SessionProvider; theme?: 'light' | 'dark' }>();
+const emit = defineEmits<{ linked: [providerAccountId: number] }>();
+const link = useTemplateRef<FinLink>('link');
+const host = 'https://link.example';
+</script>
+
+<template>
+  <fin-link
+    ref="link"
+    id="link"
+    mode="dialog"
+    :host="host"
+    publishable-key="pk_customer"
+    :sessionProvider="provider"
+    :theme="theme"
+    :provider-id="16002"
+    class="card"
+    @fin-success="({ detail }) => detail.providerAccountId && emit('linked', detail.providerAccountId)"
+    @fin-exit="({ detail }) => console.log(detail.outcome)"
+  >
+    <a slot="fallback" href="tel:123">Call us</a>
+  </fin-link>
+  <fin-link-button for="link">Link a bank</fin-link-button>
+  <button @click="link?.show()">Link a bank</button>
+  <fin-consents :host="host" publishable-key="pk_customer" session-url="/s" filter="active" />
+  <!-- @vue-expect-error There is no such theme. -->
+  <fin-link :host="host" publishable-key="pk_customer" theme="pink" />
+  <!-- @vue-expect-error The key is missing. -->
+  <fin-link :host="host" session-url="/s" />
+  <!-- @vue-expect-error There is no such attribute. -->
+  <fin-link :host="host" publishable-key="pk_customer" colour="red" />
+  <!-- @vue-expect-error There is no such event. -->
+  <fin-link :host="host" publishable-key="pk_customer" @fin-done="() => {}" />
+  <!-- @vue-expect-error The detail has no such member. -->
+  <fin-link :host="host" publishable-key="pk_customer" @fin-exit="({ detail }) => detail.reason" />
+</template>
+`;
+
+/** The component of our guide, as a reader copies it. */
+function guidesComponent(): string {
+  const found = /^```vue\n(.+?)^```$/ms.exec(readFileSync(join(root, 'docs/frameworks.md'), 'utf8'))?.[1];
+  if (found === undefined) throw new Error('The guide to frameworks has no component of Vue.');
+  return found;
+}
+
 /** By their names in the customer's project. */
 export const frameworkFiles = { 'react.tsx': react, 'next-page.tsx': next, 'vue.ts': vue };
+export const vueFiles = { 'Strict.vue': vueComponent, 'Guide.vue': guidesComponent() };

@@ -1,4 +1,10 @@
-import { cdvStatusEvent, consentEvent, dataUpdatesEvent, refreshEvent } from '@fin-link/contracts/server';
+import {
+  cdvStatusEvent,
+  consentEvent,
+  dataUpdatesEvent,
+  latestBalanceEvent,
+  refreshEvent,
+} from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { loose, unknownEnumFallback } from '../endpoints/index.ts';
 
@@ -8,6 +14,7 @@ type EventOf<S extends z.ZodType> = z.output<S> extends { event: infer Event } ?
 export type ServiceEvent =
   | EventOf<typeof dataUpdatesEvent>
   | EventOf<typeof refreshEvent>
+  | EventOf<typeof latestBalanceEvent>
   | EventOf<typeof cdvStatusEvent>
   | EventOf<typeof consentEvent>;
 
@@ -18,7 +25,7 @@ export interface UnknownEvent {
   readonly [member: string]: unknown;
 }
 
-const readable = [dataUpdatesEvent, refreshEvent, cdvStatusEvent, consentEvent].map((schema) => ({
+const readable = [dataUpdatesEvent, refreshEvent, latestBalanceEvent, cdvStatusEvent, consentEvent].map((schema) => ({
   info: schema.shape.event.shape.info,
   schema: loose(schema),
   mend: unknownEnumFallback(schema),

@@ -19,13 +19,24 @@ const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   other: 'Other',
 };
 
-/** Letters of an ISIN that stand for a country; those with X stand for none. */
-const country = /^(?!X)[A-Z]{2}/;
+/** ISO 3166-1. An ISIN may begin with other letters, as `XS` or `EU`: such a security belongs to no country. */
+const countries = `
+  AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
+  CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
+  GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI
+  LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM
+  PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD
+  TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
+  .trim()
+  .split(/\s+/);
+const countrySet: ReadonlySet<string> = new Set(countries);
 
 type Classified = Pick<HoldingRow, 'holding_type' | 'details'>;
 
-const countryOf = ({ details: { isin } }: Classified): string | undefined =>
-  typeof isin === 'string' ? country.exec(isin)?.[0] : undefined;
+function countryOf({ details: { isin } }: Classified): string | undefined {
+  const letters = typeof isin === 'string' ? isin.slice(0, 2) : '';
+  return countrySet.has(letters) ? letters : undefined;
+}
 
 export const classOf = (row: Classified, by: ClassificationType): string =>
   by === 'assetClass' ? assetClasses[row.holding_type] : (countryOf(row) ?? 'Other');
@@ -40,6 +51,12 @@ export function classificationOf(row: Classified): AssetClassification[] {
       : [{ classificationType: 'country', classificationValue: place, allocation: 100 } as const]),
   ];
 }
+
+/** Every class that `classificationOf` can give. */
+export const classifications: readonly { classificationType: ClassificationType; classificationValue: string[] }[] = [
+  { classificationType: 'assetClass', classificationValue: [...new Set(Object.values(assetClasses))] },
+  { classificationType: 'country', classificationValue: countries },
+];
 
 /** Of cash that lies in an investment account. */
 export const classOfCash = (by: ClassificationType): string => (by === 'assetClass' ? assetClasses.currency : 'Other');

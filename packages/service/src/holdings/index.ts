@@ -1,6 +1,7 @@
 import { holdingTypes } from '@fin-link/contracts/server';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
+import { classifications } from './classification.ts';
 import { getHoldings } from './get-holdings.ts';
 
 export { classOf, classOfCash } from './classification.ts';
@@ -8,7 +9,10 @@ export { type HoldingRow, toHolding } from './holding-reply.ts';
 export { holdingsOf, mostHoldings } from './records.ts';
 export { storeHoldings } from './store-holdings.ts';
 
-export const createHoldingHandlers = (deps: NeedsDatabase): Pick<Handlers, 'getHoldings' | 'getHoldingTypes'> => ({
+export const createHoldingHandlers = (
+  deps: NeedsDatabase,
+): Pick<Handlers, 'getHoldings' | 'getHoldingTypes' | 'getAssetClassifications'> => ({
   getHoldings: getHoldings(deps),
   getHoldingTypes: () => Promise.resolve({ holdingType: [...holdingTypes] }),
+  getAssetClassifications: () => Promise.resolve({ assetClassificationList: [...classifications] }),
 });

@@ -17,6 +17,7 @@ import {
 import { recordOutcome } from '../providers/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
 import { loginNameOf } from '../users/index.ts';
+import { announceBalances } from './announce-balances.ts';
 import { judgeCredentials } from './judge-credentials.ts';
 import type { RefreshQueues } from './queues.ts';
 import { refreshChannel, type RefreshMessage } from './reference.ts';
@@ -206,6 +207,7 @@ async function updateStatus(
     // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
+  if (isFinal(state) && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
   if (stage !== null)
     await sendEvent(trx, deps, reference, {
       info: stage,

@@ -1,5 +1,6 @@
-import { type Holding, holdingTypes } from '@fin-link/contracts/server';
+import { classificationTypes, type Holding, holdingTypes } from '@fin-link/contracts/server';
 import { expect, it } from 'vitest';
+import { classifications, classOf } from '../../src/holdings/classification.ts';
 import { linkingService } from '../harness/linking-service.ts';
 
 const filter = 'assetClassification.classificationType';
@@ -40,4 +41,27 @@ it('holdings add up to the balance of their account, and keep their ids over a r
   expect(await bySpelling('country', 'FR')).toEqual({});
   expect(second[0]).not.toHaveProperty('assetClassification');
   expect((await get('/holdings/holdingTypeList')).holdingType).toEqual(holdingTypes);
+
+  const list: { classificationType: string; classificationValue: string[] }[] = (
+    await get('/holdings/assetClassificationList')
+  ).assetClassificationList;
+  expect(list.map(({ classificationType }) => classificationType)).toEqual(classificationTypes);
+  const all: Holding[] = (await get('/holdings?include=assetClassification')).holding;
+  for (const { classificationType, classificationValue } of all.flatMap((one) => one.assetClassification ?? []))
+    expect(list.find((one) => one.classificationType === classificationType)?.classificationValue).toContain(
+      classificationValue,
+    );
+});
+
+it('the list of asset classifications names every class of every kind of holding, each once, and every country of ISO 3166', () => {
+  const [assetClass, country] = classifications;
+  const details = (isin: string) => ({ details: { isin } });
+  for (const holding_type of holdingTypes)
+    expect(assetClass?.classificationValue).toContain(classOf({ holding_type, ...details('') }, 'assetClass'));
+  for (const { classificationValue } of classifications)
+    expect(new Set(classificationValue).size).toBe(classificationValue.length);
+  expect(country?.classificationValue).toHaveLength(249);
+  expect(classOf({ holding_type: 'bond', ...details('GB00BYZW3G56') }, 'country')).toBe('GB');
+  for (const isin of ['XS2314659447', 'EU000A3K4DW8', ''])
+    expect(classOf({ holding_type: 'bond', ...details(isin) }, 'country')).toBe('Other');
 });

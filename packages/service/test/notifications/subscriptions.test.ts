@@ -72,7 +72,7 @@ describe('event subscriptions of the service', () => {
     expect(await subscribe(name, callbackUrl)).toMatchObject({ status: 400, body: { errorCode: code } });
   });
 
-  it.each(['CREDIT_ACCELERATOR_REPORT_UPDATES', 'LATEST_BALANCE_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES'])(
+  it.each(['CREDIT_ACCELERATOR_REPORT_UPDATES', 'CREDIT_MATRIX_REPORT_UPDATES'])(
     'a subscription to %s, which the service does not send, is refused with Y901',
     async (name) => {
       expect(await subscribe(name, 'https://hooks.example/a')).toMatchObject({

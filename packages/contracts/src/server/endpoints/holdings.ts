@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idListText, idText } from '../primitives.ts';
-import { holdingReply, holdingTypeReply } from '../resources/holding.ts';
+import { assetClassificationListReply, holdingReply, holdingTypeReply } from '../resources/holding.ts';
 import { classificationTypeText } from './classification-type.ts';
 import { implemented, planned } from './define.ts';
 
@@ -46,11 +46,13 @@ export const holdingEndpoints = {
     section: 'public',
     summary: 'Securities behind holdings',
   }),
-  getAssetClassifications: planned({
+  getAssetClassifications: implemented({
     method: 'GET',
     path: '/holdings/assetClassificationList',
     caller: 'any',
     section: 'public',
     summary: 'Asset classifications',
+    reply: assetClassificationListReply,
+    status: 200,
   }),
 } as const;

@@ -72,4 +72,10 @@ export const holding = z
   .meta({ id: 'Holding' });
 export const holdingReply = z.strictObject({ holding: z.array(holding).optional() });
 export const holdingTypeReply = z.strictObject({ holdingType: z.array(z.enum(holdingTypes)) });
+/** Every class that a holding can have. */
+export const assetClassificationListReply = z.strictObject({
+  assetClassificationList: z.array(
+    z.strictObject({ classificationType: z.enum(classificationTypes), classificationValue: z.array(z.string()) }),
+  ),
+});
 export type Holding = z.infer<typeof holding>;

@@ -19,6 +19,7 @@ export const sentEventNames = [
   'REFRESH',
   'DATA_UPDATES',
   'AUTO_REFRESH_UPDATES',
+  'LATEST_BALANCE_UPDATES',
   'CDV_STATUS_UPDATES',
   'CONSENT_UPDATES',
 ] as const satisfies readonly (typeof eventNames)[number][];
@@ -64,6 +65,21 @@ export const refreshEvent = z.strictObject({
   }),
 });
 export type RefreshEvent = z.infer<typeof refreshEvent>;
+
+/** Sent at the end of a balance refresh. */
+export const latestBalanceEvent = z.strictObject({
+  event: z.strictObject({
+    info: z.literal('LATEST_BALANCE_UPDATES'),
+    notificationId: z.string(),
+    notificationTime: dateTime,
+    loginName: z.string(),
+    data: z.strictObject({
+      providerAccountId: id,
+      /** Accounts whose latest balances can be asked for: bank and investment accounts. */
+      latestBalanceEvent: z.array(z.strictObject({ accountId: id, status: z.enum(['SUCCESS', 'FAILED']) })),
+    }),
+  }),
+});
 
 /** Sent on each change of the status of a challenge deposit (6.2). */
 export const cdvStatusEvent = z.strictObject({

@@ -1,0 +1,55 @@
+import { balanceFailures } from '@fin-link/contracts/server';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { NeedsNotifications } from '../notifications/index.ts';
+import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import { loginNameOf } from '../users/index.ts';
+
+const failures: ReadonlySet<string> = new Set(balanceFailures);
+
+/**
+ * Tells subscribers that a balance refresh has ended: how each account fared whose latest balances can be asked for. Nothing is sent
+ * where there is none.
+ */
+export async function announceBalances(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { isFailed }: { isFailed: boolean },
+): Promise<void> {
+  const accounts = await trx
+    .selectFrom('account_source')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'account_source.customer_id')
+        .onRef('account.user_id', '=', 'account_source.user_id')
+        .onRef('account.id', '=', 'account_source.account_id'),
+    )
+    .select(['account.id', 'account.additional_status'])
+    .where((where) =>
+      where.and({
+        'account_source.customer_id': customerId,
+        'account_source.user_id': userId,
+        'account_source.provider_account_id': providerAccountId,
+        account_status: 'ACTIVE',
+      }),
+    )
+    .where('container', 'in', ['bank', 'investment'])
+    .orderBy('account.id')
+    .execute();
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (accounts.length === 0 || loginName === undefined) return;
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'LATEST_BALANCE_UPDATES',
+    info: 'LATEST_BALANCE_UPDATES',
+    data: {
+      providerAccountId,
+      latestBalanceEvent: accounts.map(({ id, additional_status: status }) => ({
+        accountId: id,
+        status: isFailed || failures.has(status) ? 'FAILED' : 'SUCCESS',
+      })),
+    },
+  });
+}
