@@ -31,7 +31,11 @@ async function watchedLane() {
   const due = () => dueLanes(deps, clock.now());
   const look = async (): Promise<void> => {
     if ((await due()).length > 0)
-      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, { halted: never, cut: never, silence: new Silence() });
+      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, {
+        halted: never,
+        cut: never,
+        silence: new Silence(),
+      });
   };
   return {
     ...events,
