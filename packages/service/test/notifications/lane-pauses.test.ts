@@ -4,6 +4,7 @@ import { DeliveryError } from '../../src/notifications/callbacks/sender.ts';
 import { dueLanes } from '../../src/notifications/delivery/lanes.ts';
 import { createLedger } from '../../src/notifications/delivery/ledger.ts';
 import { lanePauseMs } from '../../src/notifications/delivery/retry-delay.ts';
+import { Silence } from '../../src/notifications/delivery/silence.ts';
 import { workLane } from '../../src/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 import { eventSender } from '../harness/event-sender.ts';
@@ -30,7 +31,11 @@ async function watchedLane() {
   const due = () => dueLanes(deps, clock.now());
   const look = async (): Promise<void> => {
     if ((await due()).length > 0)
-      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, { halted: never, cut: never });
+      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, {
+        halted: never,
+        cut: never,
+        silence: new Silence(),
+      });
   };
   return {
     ...events,

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { claimLanes, dueLanes, keepLanes, releaseLanes } from '../../src/notifications/delivery/lanes.ts';
 import { createLedger } from '../../src/notifications/delivery/ledger.ts';
 import { retryDelayMs } from '../../src/notifications/delivery/retry-delay.ts';
+import { Silence } from '../../src/notifications/delivery/silence.ts';
 import { workLane } from '../../src/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 import { eventSender } from '../harness/event-sender.ts';
@@ -84,6 +85,31 @@ describe('lanes of events', () => {
     await expect.poll(delivered).toBe(2);
   });
 
+  it('callbacks that begin to hang keep no places from one that works until they time out', async () => {
+    const service = await testService({ settings: { allowLoopbackCallbacks: true, deliveryTimeoutMs: 20_000 } });
+    const events = eventSender(service);
+    const [hanging, working] = [await callbackServer(), await callbackServer()];
+    const { promise: released, resolve: release } = Promise.withResolvers<number>();
+    hanging.usual = released;
+    await events.subscribe('REFRESH', working);
+    const { db } = service.deps.database;
+    const subscription = await db.selectFrom('event_subscription').selectAll().executeTakeFirstOrThrow();
+    const others = Array.from({ length: 100 }, (_, place) => 1_000 + place);
+    await db
+      .insertInto('event_subscription')
+      .values(others.map((id) => ({ ...subscription, customer_id: id, callback_url: hanging.url })))
+      .execute();
+    for (const customerId of others) await events.send({ customerId });
+    await service.start();
+    await hanging.came(64);
+    await events.send();
+    await working.came(1);
+    await hanging.came(100);
+    expect((await events.rows()).filter(({ attempts, customer_id: id }) => id !== 1 && attempts > 0)).toEqual([]);
+    release(200);
+    await events.settled();
+  });
+
   it('a callback that accepts slowly gives up its lane after its turn', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const { deps } = service;
@@ -100,7 +126,7 @@ describe('lanes of events', () => {
     const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
     const never = new AbortController().signal;
     const lanes = { ...deps, sender, ledger, signingKeys: async () => [], firstRetrySeconds: 5 };
-    await workLane(lanes, lane, { halted: never, cut: never });
+    await workLane(lanes, lane, { halted: never, cut: never, silence: new Silence() });
     watch.mockRestore();
     expect(send).toHaveBeenCalledTimes(1);
     expect((await events.rows()).filter(({ due_at: dueAt }) => dueAt !== null)).toHaveLength(19);

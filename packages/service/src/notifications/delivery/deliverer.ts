@@ -5,8 +5,9 @@ import type { NeedsClock, NeedsLog } from '../../runtime/index.ts';
 import { measureBacklog } from './backlog.ts';
 import { beatMs, claimLanes, dropWaiting, type DueLane, dueLanes, keepLanes, laneName, releaseLanes } from './lanes.ts';
 import { createLedger } from './ledger.ts';
-import { failingLanesAtOnce, lanesAtOnce } from './limits.ts';
+import { failingLanesAtOnce, lanesAtOnce, silentLanesAtOnce, silentMs } from './limits.ts';
 import { pruneEvents, prunedAtOnce } from './prune.ts';
+import { Silence } from './silence.ts';
 import { type LaneDeps, workLane } from './work-lane.ts';
 
 /** Events that another process has committed, and retries that fall due, are found this soon. */
@@ -28,6 +29,7 @@ type DelivererDeps = NeedsDatabase & NeedsClock & NeedsLog & Omit<LaneDeps, 'led
 interface Work {
   readonly lane: DueLane;
   readonly lost: AbortController;
+  readonly silence: Silence;
   readonly ended: Promise<void>;
 }
 
@@ -46,7 +48,8 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     const name = laneName(lane);
     const lost = new AbortController();
     const halted = AbortSignal.any([lost.signal, stopping.signal]);
-    const ended = workLane({ ...deps, ledger }, lane, { halted, cut: cutting.signal })
+    const silence = new Silence();
+    const ended = workLane({ ...deps, ledger }, lane, { halted, cut: cutting.signal, silence })
       .catch(onError)
       .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
       .finally(() => {
@@ -54,12 +57,18 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         // Events that were committed meanwhile found the lane taken.
         loops[0]?.wake();
       });
-    working.set(name, { lane, lost, ended });
+    working.set(name, { lane, lost, silence, ended });
+  };
+
+  /** Lanes of silent callbacks take no place, as long as there are not too many. */
+  const freePlaces = (): number => {
+    const silent = [...working.values()].filter(({ silence }) => silence.lastsMs >= silentMs).length;
+    return lanesAtOnce - working.size + Math.min(silent, silentLanesAtOnce);
   };
 
   /** As many as there is room for; failing ones in their own part of it. */
   const chosen = (due: readonly DueLane[]): DueLane[] => {
-    let free = lanesAtOnce - working.size;
+    let free = freePlaces();
     let freeForFailing = failingLanesAtOnce - [...working.values()].filter(({ lane }) => lane.isFailing).length;
     return due.filter((lane) => {
       if (free <= 0 || lane.isGone || working.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0))
@@ -76,7 +85,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       failure = undefined;
       throw error;
     }
-    if (stopping.signal.aborted || working.size >= lanesAtOnce) return lookMs;
+    if (stopping.signal.aborted || freePlaces() <= 0) return lookMs;
     const now = clock.now();
     const due = await dueLanes({ database }, now);
     for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));

@@ -10,6 +10,7 @@ import type { Lane } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import { sendsAtOnce, triedMs, turnMs } from './limits.ts';
 import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
+import type { Silence } from './silence.ts';
 
 export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly sender: Sender;
@@ -22,6 +23,8 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
 export interface LaneSignals {
   readonly halted: AbortSignal;
   readonly cut: AbortSignal;
+  /** Is told what the callback says nothing to. */
+  readonly silence: Silence;
 }
 
 interface Receiver {
@@ -60,7 +63,7 @@ async function sendBatch(
     events,
     endsAt,
   }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
-  { halted, cut }: LaneSignals,
+  { halted, cut, silence }: LaneSignals,
 ): Promise<void> {
   const keys = await deps.signingKeys(lane.customerId);
   const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
@@ -73,7 +76,9 @@ async function sendBatch(
         if (halted.aborted || isHopeless() || performance.now() >= endsAt) return;
         const at = deps.clock.now();
         const headers = signatureHeaders({ ...event, at }, keys);
+        silence.sent();
         const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, cut);
+        silence.answered();
         if (sent === 'unknown') return;
         if (sent.isDelivered) tally.delivered += 1;
         else {
@@ -83,7 +88,7 @@ async function sendBatch(
         record(deps, lane, { event, at, ...sent });
       }
   };
-  await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers));
+  await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers)).finally(() => silence.over());
   await deps.ledger.written();
   await noteHealth(deps, lane, { receiver, tally, isHopeless: isHopeless() });
 }
