@@ -5,8 +5,6 @@ const isolation = (name: string): AttackTest =>
 const ownAccounts = (name: string): AttackTest =>
   testIn('server', 'server/test/own-accounts/own-accounts.test.ts', name);
 const route = (name: string): AttackTest => testIn('server', 'server/test/app/route-access.test.ts', name);
-const extracts = (file: string, name: string): AttackTest =>
-  testIn('service', `packages/service/test/extracts/${file}.test.ts`, name);
 
 const ofUser = `.where((where) => where.and({ customer_id: customerId, user_id: userId }))\n`;
 const requireNetWorth = `    requireCapability(session, 'networth');\n`;
@@ -60,51 +58,6 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'extracts of a whole customer read with the token of one user',
-    where: 'service',
-    check: { name: 'caller of an operation', file: 'packages/service/src/http/access.ts' },
-    off: cut(`  if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');\n`, '  void kind;\n'),
-    test: extracts('periods', 'a token of a user is refused'),
-  },
-  {
-    attack: 'extract of a user of another customer, by the login name',
-    where: 'service',
-    check: { name: 'customer of a login name', file: 'packages/service/src/journal/users.ts' },
-    off: cut(
-      `    .select('id')\n    .where('customer_id', '=', customerId)\n`,
-      `    .select('id')\n`,
-    ),
-    test: extracts('periods', 'a login name that the customer does not have is refused, also that of another customer'),
-  },
-  {
-    attack: 'login names of another customer in events of changed data',
-    where: 'service',
-    check: { name: 'customer of an event', file: 'packages/service/src/journal/users.ts' },
-    off: cut(`        .where('customer_id', '=', query.customerId)\n`, ''),
-    test: extracts('data-updates', 'none of another customer'),
-  },
-  {
-    attack: 'changes of another user in the extract of one',
-    where: 'service',
-    check: { name: 'user of an extract', file: 'packages/service/src/journal/window.ts' },
-    off: cut(`    .$if(userId !== undefined, (rest) => rest.where('user_id', '=', userId ?? 0))\n`, ''),
-    test: extracts('returned-records', 'an extract of one user counts and returns nothing of another'),
-  },
-  {
-    attack: 'copy of linked data of one customer filled with that of another',
-    where: 'host',
-    check: { name: 'customer of the copy', file: 'server/src/linked-data/copy-database.ts' },
-    off: cut(
-      '      if (rows[0].customer !== customer) throw new CopyMismatchError(`${schema} holds the users of another customer.`);\n',
-      '',
-    ),
-    test: testIn(
-      'server',
-      'server/test/linked-data/write-page.test.ts',
-      'tables of another customer or layout are not written to',
-    ),
-  },
-  {
     attack: 'own accounts of a user read in a session that is not for them',
     where: 'host',
     check: { name: 'capability for own accounts', file: requireOwn },
@@ -144,12 +97,5 @@ export const isolationRows: readonly AttackRow[] = [
     check: { name: 'capability to switch net worth', file: 'server/src/net-worth/include-in-net-worth.ts' },
     off: cut(requireNetWorth, ''),
     test: route('PUT /v1/accounts/:accountId/net-worth'),
-  },
-  {
-    attack: 'verifications of a user listed in a session that only links',
-    where: 'host',
-    check: { name: 'capability to see verifications', file: 'server/src/verifications/list-verifications.ts' },
-    off: cut(`    requireCapability(session, 'verification');\n`, ''),
-    test: route('GET /v1/verifications'),
   },
 ];
