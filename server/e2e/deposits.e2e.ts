@@ -133,6 +133,24 @@ test('deposits are sent to an account whose holder has another name, and the ses
   }
 });
 
+const inThree = {
+  person: { loginName: 'verifies-in-three', user: 'ok-three' },
+  session: { version: 3, flow: 'verification', ...(deposits.user !== undefined && { user: deposits.user }) },
+  attributes: { version: '3', flow: 'verification' },
+} as const satisfies { person: Person; session: SessionWishes; attributes: Record<string, string> };
+
+test('version 3, by data element: a name that does not match leads to deposits', async () => {
+  const { person, session, attributes } = inThree;
+  const { page, frame, event, result, faults } = await open(person.loginName, session, attributes);
+  await sendDeposits(frame, person.user);
+  await frame.primary('deposits-waiting').click();
+  expect((await event('fin-pending')).detail).toMatchObject({ kind: 'verification' });
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'pending' });
+  expect(depositsIn((await result()).verifications)).toMatchObject({ verificationStatus: 'INITIATED' });
+  expect(faults()).toEqual([]);
+  await page.context().close();
+});
+
 const byKeyboard: Person = { loginName: 'has-no-pointer', user: 'ok-keyboard' };
 
 test('deposits are ordered by keyboard alone, and the reason for them is said', async () => {
@@ -191,6 +209,20 @@ test('after four days the same tag asks for the amounts: a wrong one costs a try
   await frame.primary('deposit-result').click();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
   expect(depositsIn((await result()).verifications)).toMatchObject({ verificationStatus: 'SUCCESS' });
+  await page.context().close();
+});
+
+test('version 3, by data element: after four days the same tag verifies by the amounts', async () => {
+  const { person, session, attributes } = inThree;
+  await expect.poll(() => statementOf(person), { timeout: 30_000 }).toHaveLength(3);
+  const entries = await statementOf(person);
+  const { page, frame, event, result, faults } = await open(person.loginName, session, attributes);
+  await enter(frame, entries);
+  await frame.primary('deposit-result').click();
+  expect((await event('fin-success')).detail['verificationIds']).toHaveLength(1);
+  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  expect(depositsIn((await result()).verifications)).toMatchObject({ verificationStatus: 'SUCCESS' });
+  expect(faults()).toEqual([]);
   await page.context().close();
 });
 

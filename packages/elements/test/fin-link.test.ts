@@ -71,6 +71,7 @@ describe('elements: fin-link in inline mode', () => {
       type: 'fin-partial',
       providerAccountId: 500,
       accountIds: [1],
+      newAccountIds: [1],
       failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }],
     });
     page.say({ type: 'fin-success', providerAccountId: 501, accountIds: [3, 4] });
@@ -91,7 +92,12 @@ describe('elements: fin-link in inline mode', () => {
       },
       {
         type: 'fin-partial',
-        detail: { providerAccountId: 500, accountIds: [1], failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }] },
+        detail: {
+          providerAccountId: 500,
+          accountIds: [1],
+          newAccountIds: [1],
+          failed: [{ accountId: 2, additionalStatus: 'TECH_ERROR' }],
+        },
       },
       { type: 'fin-success', detail: { providerAccountId: 501, accountIds: [3, 4] } },
       { type: 'fin-pending', detail: { kind: 'refresh', requestId: 'q1' } },

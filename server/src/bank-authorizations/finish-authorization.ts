@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
-import { findingNewAccounts } from '../provider-accounts/index.ts';
+import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { after, settleForSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
@@ -126,11 +126,6 @@ async function giveToService(
     );
     return firstOf(reply.body.providerAccount);
   };
-  const held = async (): Promise<number[]> => {
-    const query = { providerIds: String(providerId) };
-    const reply = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token, query }));
-    return (reply.body.providerAccount ?? []).map((account) => account.id);
-  };
   const renew = async (id: number): Promise<number> => {
     const query = { providerAccountIds: String(id) };
     const reply = await broker.use(session.loginName, async (token) =>
@@ -144,9 +139,16 @@ async function giveToService(
     await observations.record(session, await observations.read(session, id, presence ?? undefined), 'changed');
     return id;
   };
+  const giveNew = async (): Promise<number> => {
+    const held = linksHeld(deps, session, providerId);
+    const request = { providerId, field: [] };
+    const id = await recordGiven(() => adds.run(session, authorization.authorizationId, request, held.read, add));
+    await held.remember(id);
+    return id;
+  };
   return authorization.purpose === 'renew' && providerAccountId !== null
     ? findingNewAccounts(deps, session, providerAccountId, () => recordGiven(() => renew(providerAccountId)))
-    : recordGiven(() => adds.run(session, authorization.authorizationId, { providerId, field: [] }, held, add));
+    : giveNew();
 }
 
 /** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */

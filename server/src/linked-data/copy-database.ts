@@ -74,7 +74,7 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
   const query: CopyDatabase['query'] = async <R extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<R>(text, values)).rows;
 
-  /** `work` gets how many rows the last of the first statements found. */
+  /** `found`: rows that the last statement of `first` returned. */
   const transaction = async <R>(
     first: readonly string[],
     work: (client: pg.PoolClient, found: number, onBroken: () => void) => Promise<R>,

@@ -108,7 +108,7 @@ async function followUser(
   if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
 }
 
-/** A user whom the copy does not have. One of whom there are only deletions has nothing to be copied. */
+/** Notes a user whom the copy does not have for a first read, unless the period has only deletions of that user. */
 async function meetUser({ database, service, onFailure }: CopyDeps, loginName: string, period: Period): Promise<void> {
   try {
     for await (const { data } of readUserData(service, loginName, period)) {

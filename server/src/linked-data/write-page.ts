@@ -14,7 +14,7 @@ export interface Page {
 export interface Gone {
   readonly providerAccounts: readonly number[];
   readonly accounts: readonly { id: number; providerAccountId: number }[];
-  /** Without `isManual`: whichever of the two has that id. */
+  /** Null in `isManual`: a manual one as well as one of the bank. */
   readonly transactions: readonly { id: number; isManual: boolean | null }[];
 }
 
@@ -99,7 +99,7 @@ function balanceStatement(day: string): string {
         updated_at = excluded.updated_at`;
 }
 
-/** Returns the accounts that may have gone with all that hangs below them. */
+/** Returns the accounts of which a row was deleted; one may still be there under another provider account. */
 async function deleteGone(transaction: CopyTransaction, loginName: string, gone: Gone): Promise<string[]> {
   const deleted: { account_id: string }[] = [];
   if (gone.providerAccounts.length > 0) {

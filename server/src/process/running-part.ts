@@ -4,7 +4,7 @@ export interface RunningPart {
   close(): Promise<void>;
 }
 
-/** Whom the embedded service has as its customer, when it is not the sandbox's. */
+/** The customer of the embedded service, when it is not the sandbox's. */
 export interface ServiceCustomer {
   clientId: string;
   /** 32 characters or more; kept as a hash. */

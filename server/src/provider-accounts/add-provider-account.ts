@@ -2,6 +2,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import { askedDatasets } from './asked-datasets.ts';
+import { linksHeld } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered, requireSite } from './require-offered.ts';
 import { requireStartBank } from './within-start.ts';
@@ -17,33 +18,36 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
     await requireStartBank(deps, session, providerId);
     await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
-    const held = async (): Promise<number[]> => {
-      const query = { providerIds: String(providerId) };
-      const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token, query }));
-      return (body.providerAccount ?? []).map((account) => account.id);
-    };
-    const id = await adds.run(session, request.headers['idempotency-key'], request.body, held, async (serviceKey) => {
-      // Another request of the session may have taken its place before this one was known.
-      await requireSite(deps.sessions, session, providerId);
-      const added = await sendSignIn(deps, session, request.body, async () => {
-        const { body } = await broker.use(session.loginName, async (token) =>
-          client.addProviderAccount({
-            token,
-            widgetProof: await proofOf(session),
-            presence,
-            idempotencyKey: serviceKey,
-            query: { providerId: String(providerId) },
-            body: { field, dataset: askedDatasets(optionsOf(session)) },
-          }),
-        );
-        const [account] = body.providerAccount;
-        if (account === undefined) throw new HostError('service.refused');
-        return account;
-      });
-      return added.id;
-    });
+    const held = linksHeld(deps, session, providerId);
+    const id = await adds.run(
+      session,
+      request.headers['idempotency-key'],
+      request.body,
+      held.read,
+      async (serviceKey) => {
+        // Another request of the session may have taken its place before this one was known.
+        await requireSite(deps.sessions, session, providerId);
+        const added = await sendSignIn(deps, session, request.body, async () => {
+          const { body } = await broker.use(session.loginName, async (token) =>
+            client.addProviderAccount({
+              token,
+              widgetProof: await proofOf(session),
+              presence,
+              idempotencyKey: serviceKey,
+              query: { providerId: String(providerId) },
+              body: { field, dataset: askedDatasets(optionsOf(session)) },
+            }),
+          );
+          const [account] = body.providerAccount;
+          if (account === undefined) throw new HostError('service.refused');
+          return account;
+        });
+        return added.id;
+      },
+    );
     directory.forgetLinked(session);
     const view = await observations.record(session, await observations.read(session, id, presence), 'changed');
+    await held.remember(id);
     return { providerAccount: view };
   };
 }

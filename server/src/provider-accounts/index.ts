@@ -9,7 +9,7 @@ export { openIdempotentAdds } from './idempotent-adds.ts';
 export type { AddedAccount, IdempotentAdds } from './idempotent-adds.ts';
 export { listAccounts } from './list-accounts.ts';
 export { listProviderAccounts } from './list-provider-accounts.ts';
-export { findingNewAccounts } from './new-accounts.ts';
+export { findingNewAccounts, linksHeld } from './new-accounts.ts';
 export { isMissing, openObservations } from './observations.ts';
 export type { Observations, TouchedAccount } from './observations.ts';
 export type { ProviderAccountDeps } from './provider-account-deps.ts';

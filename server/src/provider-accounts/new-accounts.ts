@@ -1,31 +1,87 @@
 import type { AccountView } from '@fin-link/contracts/browser';
+import type { Account } from '@fin-link/contracts/server';
 import type { SessionKey } from '../database/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 type Deps = Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'>;
 
+/** As many provider accounts as one request for accounts may name. */
+const mostNamed = 100;
+
+async function accountsOf(
+  { client, broker }: Deps,
+  { loginName }: Session,
+  providerAccountIds: readonly number[],
+): Promise<Account[]> {
+  const providerAccountId = providerAccountIds.slice(0, mostNamed).join(',');
+  const { body } = await broker.use(loginName, (token) => client.getAccounts({ token, query: { providerAccountId } }));
+  return body.account ?? [];
+}
+
+/** Of a provider account without accounts the bank never listed any: what it lists then is not newly opened. */
+async function remember(
+  { observations }: Deps,
+  session: Session,
+  providerAccountId: number,
+  before: readonly number[],
+): Promise<void> {
+  if (before.length > 0) await observations.hadBefore(session, providerAccountId, before);
+}
+
 /**
  * Does what has a provider account read again, and remembers which accounts it had before. One that the session linked itself has nothing
  * new. `work` records the provider account.
  */
 export async function findingNewAccounts<R>(
-  { client, broker, observations, adds }: Deps,
+  deps: Deps,
   session: Session,
   providerAccountId: number,
   work: () => Promise<R>,
 ): Promise<R> {
-  if (await adds.made(session, providerAccountId)) return work();
-  const { body } = await broker.use(session.loginName, (token) =>
-    client.getAccounts({ token, query: { providerAccountId: String(providerAccountId) } }),
-  );
+  if (await deps.adds.made(session, providerAccountId)) return work();
+  const before = await accountsOf(deps, session, [providerAccountId]);
   const done = await work();
-  await observations.hadBefore(
+  await remember(
+    deps,
     session,
     providerAccountId,
-    (body.account ?? []).map(({ id }) => id),
+    before.map(({ id }) => id),
   );
   return done;
+}
+
+interface LinksHeld {
+  /** Reads the user's provider accounts at the provider, and their accounts. */
+  read(): Promise<number[]>;
+  /** Remembers which accounts the provider account had, if adding found it there. It is recorded already. */
+  remember(providerAccountId: number): Promise<void>;
+}
+
+/** What the user has at a provider before a login or a consent is added there: the service may update that instead. */
+export function linksHeld(deps: Deps, session: Session, providerId: number): LinksHeld {
+  let accounts: readonly Account[] = [];
+  const isIn = (providerAccountId: number, account: Account): boolean =>
+    account.providerAccountId === providerAccountId ||
+    account.associatedProviderAccountId?.includes(providerAccountId) === true;
+
+  return {
+    async read() {
+      const query = { providerIds: String(providerId) };
+      const { body } = await deps.broker.use(session.loginName, (token) =>
+        deps.client.getProviderAccounts({ token, query }),
+      );
+      const ids = (body.providerAccount ?? []).map(({ id }) => id);
+      accounts = ids.length === 0 ? [] : await accountsOf(deps, session, ids);
+      return ids;
+    },
+
+    async remember(providerAccountId) {
+      const before = accounts.filter((account) => isIn(providerAccountId, account)).map(({ id }) => id);
+      if (before.length === 0 || (await deps.adds.made(session, providerAccountId))) return;
+      await remember(deps, session, providerAccountId, before);
+    },
+  };
 }
 
 /** With a mark on those that were opened since. */

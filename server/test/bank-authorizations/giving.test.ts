@@ -10,7 +10,7 @@ import { testHost } from '../harness/test-host.ts';
 import { generate, hostBrowser, leave, prepare, readAuthorization } from '../harness/bank-authorization.ts';
 
 const storage = await openTestStorage();
-const { url: serviceUrl, bankUrl, log: serviceLog } = await openBankingService(storage);
+const { url: serviceUrl, bankUrl, log: serviceLog, service } = await openBankingService(storage);
 const host = await testHost({ storage, serviceUrl });
 /** Another process of the deployment. */
 const beside = await testHost({ storage, serviceUrl });
@@ -64,6 +64,38 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   for (const secret of new URLSearchParams(back.hash.slice(1)).values())
     expect(host.log.text() + serviceLog.text()).not.toContain(secret);
   for (const secret of browser.cookies.values()) expect(host.log.text()).not.toContain(secret);
+});
+
+test('accounts that a consent finds at a connection that was there before are named as new', async () => {
+  const give = async (token: string): Promise<number> => {
+    const prepared = await prepare(host, token, await generate(host, token));
+    const browser = hostBrowser(host);
+    const back = await authorizeAtBank(await leave(browser, prepared), 'ok-again');
+    await browser.open(back.pathname);
+    await browser.comeBack(back);
+    const { providerAccountId } = await readAuthorization(host, token, prepared.authorization.authorizationId);
+    await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
+    return providerAccountId ?? 0;
+  };
+  const first = await host.session();
+  const providerAccountId = await give(first.token);
+  const { end, resultOf } = resultsOf(host);
+  await end(first.token, 'success');
+  const [linked] = (await resultOf(first.sessionId)).providerAccounts;
+  expect(linked).toMatchObject({ newAccountIds: [], accountIds: expect.arrayContaining([expect.any(Number)]) });
+
+  // As if the bank had opened it since.
+  const { db } = service.deps.database;
+  await db
+    .deleteFrom('account')
+    .where('id', '=', linked?.accountIds[0] ?? 0)
+    .execute();
+  const later = await host.session({ loginName: first.loginName });
+  expect(await give(later.token)).toBe(providerAccountId);
+  await end(later.token, 'success');
+  const [held] = (await resultOf(later.sessionId)).providerAccounts;
+  expect(held?.newAccountIds).toHaveLength(1);
+  expect(held?.newAccountIds).toEqual(held?.accountIds.filter((id) => linked?.accountIds.includes(id) === false));
 });
 
 test('pages of a bank authorization forbid framing, caching and referrers', async () => {

@@ -8,7 +8,7 @@ export interface KillableProcess {
   readonly url: string;
   /** What it printed since its last start. */
   said(): string;
-  /** Resolves when it is ready. */
+  /** Resolves when it says so and is ready. */
   start(): Promise<void>;
   /** As by `kill -9`. */
   kill(): Promise<void>;
@@ -19,10 +19,12 @@ interface Program {
   args: readonly string[];
   env?: Record<string, string>;
   url: string;
+  /** What it prints when it listens: another server could answer at its address. */
+  listening: string;
 }
 
 /** A part of the project on a port of its own, with no variables of ours but those given. Killed after the test. */
-export function killableProcess({ args, env = {}, url }: Program): KillableProcess {
+export function killableProcess({ args, env = {}, url, listening }: Program): KillableProcess {
   const inherited = Object.entries(forChildProcesses()).filter(([name]) => !name.startsWith('FIN_'));
   let child: ChildProcess | null = null;
   let said = '';
@@ -56,7 +58,7 @@ export function killableProcess({ args, env = {}, url }: Program): KillableProce
       await until(
         async () => {
           if (started.exitCode !== null) throw new Error(`The process ended by itself:\n${said.slice(-2_000)}`);
-          return isReady();
+          return said.includes(listening) && isReady();
         },
         (ready) => ready,
       );

@@ -30,3 +30,4 @@ const service = await createService({
 });
 await service.app.listen({ host: '127.0.0.1', port });
 await service.start();
+process.stdout.write(`listening on ${port}\n`);

@@ -15,9 +15,9 @@ import type { KillableService, TwoOfEach } from './two-of-each.ts';
 
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));
-const kills = 100;
+const kills = isNightly ? 100 : 4;
 const eventsOfRound = 20;
-const bucketHeldMs = 60_000;
+const bucketHeldMs = isNightly ? 60_000 : 2_000;
 const logins = ['ann', 'bob', 'cid'];
 const names = ['REFRESH', 'DATA_UPDATES', 'AUTO_REFRESH_UPDATES', 'CONSENT_UPDATES'] as const;
 type Name = (typeof names)[number];
@@ -90,11 +90,9 @@ async function change({ as }: KillableService, loginName: string, text: string):
   await as(loginName, async (client, token) => client.updateTransaction({ token, params, body: { transaction } }));
 }
 
-// In the nightly command alone until two failures are explained that were seen once each, beside other work: a copy that was empty after
-// 20 seconds, and a subscription that was there already.
-test.runIf(isNightly && testDatabaseKind() === 'postgres')(
+test.runIf(testDatabaseKind() === 'postgres')(
   `two services and two hosts, ${kills} times one of them killed: nothing is lost, no event has two ids, and the copy is what the service says, seed ${seed}`,
-  { timeout: 3_600_000 },
+  { timeout: isNightly ? 3_600_000 : 300_000 },
   async () => {
     const both = await twoOfEach();
     const { services, copy, query } = both;
@@ -158,7 +156,7 @@ test.runIf(isNightly && testDatabaseKind() === 'postgres')(
       await starting;
     }
 
-    expect(hits).toBeGreaterThan(kills / 2);
+    expect(hits).toBeGreaterThanOrEqual(kills / 2);
 
     await both.whileHeld(
       `select from service.change_horizon where bucket = (select bucket from service.change_journal limit 1) for update`,

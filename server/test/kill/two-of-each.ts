@@ -62,12 +62,13 @@ export async function twoOfEach(): Promise<TwoOfEach> {
   const serviceOf = (port: number): KillableService => {
     const options = JSON.stringify({ url, vaultKeys, widgetKeys: widgetKey.publicKey, bankSitesUrl, port });
     const args = [join(import.meta.dirname, 'service-process.ts'), options];
-    return reached(killableProcess({ args, url: `http://127.0.0.1:${port}` }));
+    return reached(killableProcess({ args, url: `http://127.0.0.1:${port}`, listening: `listening on ${port}` }));
   };
   const hostOf = (port: number, service: KillableService): KillableProcess =>
     killableProcess({
       args: [join(import.meta.dirname, '..', '..', 'src', 'main.ts')],
       url: `http://127.0.0.1:${port}`,
+      listening: `Server listening at http://127.0.0.1:${port}`,
       env: {
         FIN_HOST_PORT: String(port),
         FIN_SERVICE_URL: service.url,

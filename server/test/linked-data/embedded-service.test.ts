@@ -15,13 +15,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
   const ann = await host.session();
   const bank = await link(host, ann.token);
 
-  test('a user who linked before the copy began is in it as the read endpoints say', async () => {
+  test('the copy has a user who linked before it began, as the read endpoints return the data', async () => {
     await host.start();
     await untilEqual(ann.loginName);
     expect((await contentsOf(ann.loginName)).transaction?.length).toBeGreaterThan(100);
   });
 
-  test('an edit of a transaction comes by the feed', async () => {
+  test('an edit of a transaction reaches the copy through the change feed', async () => {
     const [first] = (await readEverything(host.deps, ann.loginName)).transaction;
     expect(first).toBeDefined();
     await host.deps.broker.use(ann.loginName, (token) =>
@@ -45,7 +45,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
-  test('a user who links while the feed is followed is in it', async () => {
+  test('a user who links later reaches the copy through the change feed', async () => {
     const bob = await host.session();
     await link(host, bob.token, { user: 'invest' });
     await untilEqual(bob.loginName);
@@ -59,7 +59,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     expect(await bed.query('select from linked_data.copy_user where login_name = $1', [bob.loginName])).toEqual([]);
   });
 
-  test('/ready tells the lag of the copy', async () => {
+  test('/ready reports how far the copy is behind', async () => {
     // It is looked up once in a round of the feed.
     const { status, body } = await until(
       () => host.call('GET', '/ready'),
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     expect(body.copy.lagSeconds).toBeLessThan(30);
   });
 
-  test('the clock of the sandbox is followed', async () => {
+  test('the copy follows the clock of the sandbox when it is moved forward', async () => {
     await service.service.deps.businessClock.advance(3 * 3_600_000);
     await host.call('DELETE', `/v1/provider-accounts/${bank.providerAccountId}`, { bearer: ann.token });
     await until(
@@ -80,7 +80,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
-  test('the copy goes on after the clock of the sandbox was moved back', async () => {
+  test('the copy continues after the clock of the sandbox is moved back', async () => {
     await service.service.deps.businessClock.advance(-2 * 3_600_000);
     await host.deps.broker.use(ann.loginName, (token) =>
       host.deps.client.addManualAccount({

@@ -7,7 +7,7 @@ import { copyBed, expectedOf, openTestCopy } from './test-copy.ts';
 
 const minute = 60_000;
 
-describe.runIf(testDatabaseKind() === 'postgres')('a user of whom the copy has nothing', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user without linked accounts', async () => {
   const linked = async (loginName: string) => {
     const bed = await copyBed();
     const service = new FakeService();
@@ -28,7 +28,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a user of whom the copy has n
   };
   const known = (bed: Awaited<ReturnType<typeof copyBed>>) => bed.query('select login_name from linked_data.copy_user');
 
-  test('is read as a whole where the new link came before the former one went', async () => {
+  test('reads the whole user when a new link is made before the old one is deleted', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('ann');
     service.before = (endpoint) => {
       if (endpoint === 'getTransactions') throw new Error('The process ends.');
@@ -47,7 +47,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a user of whom the copy has n
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('is caught up with by the next process where a later period has the new link', async () => {
+  test('is completed by the next process when a later period of the feed has the new link', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('bob');
     await copy.round();
     service.before = (endpoint, _caller, asked) => {
@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a user of whom the copy has n
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('leaves not even the name, and comes back with the first link', async () => {
+  test('keeps not even the login name, and has the user again with the first link', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('cid');
     unlink();
     service.forgetChanges('cid');

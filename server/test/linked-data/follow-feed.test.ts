@@ -4,7 +4,7 @@ import { FakeService } from './fake-service.ts';
 import { accountOf, holdingOf, providerAccountOf, transactionOf } from './records.ts';
 import { copyBed, expectedOf, openTestCopy } from './test-copy.ts';
 
-describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the feed', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the change feed', async () => {
   const bed = await copyBed();
   const service = new FakeService();
   const copy = openTestCopy(bed, service, { logins: ['ann'] });
@@ -36,14 +36,14 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
         .join(' union all '),
     );
 
-  test('a copy that begins reads users who were there before as a whole', async () => {
+  test('a new copy reads all data of the users who exist already', async () => {
     service.wait(60 * seconds);
     await copy.round();
     await matches();
     expect(copy.status()).toMatchObject({ waitingUsers: 0 });
   });
 
-  test('the feed brings changes and deletions, and holdings replace those of their account', async () => {
+  test('changes and deletions of the feed reach the copy, and new holdings replace the old ones of their account', async () => {
     service.put('ann', 'transaction', transactionOf(1_000, 100, { memo: 'new' }), transactionOf(5_000, 100));
     service.delete('ann', 'transaction', transactionOf(1_001, 100));
     service.delete('ann', 'holding', holdingOf(500, 101, 10));
@@ -54,7 +54,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     await matches();
   });
 
-  test('a period that is read again writes no row version', async () => {
+  test('reading a period of the feed again writes no row', async () => {
     service.put('ann', 'account', accountOf(100, 10, { balance: { amount: 55.5, currency: 'USD' } }));
     service.put('ann', 'transaction', transactionOf(1_002, 100, { memo: 'again' }));
     service.wait(30 * seconds);
@@ -78,7 +78,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     await matches();
   });
 
-  test('what hangs below a deleted link goes with it', async () => {
+  test('deleting a provider account deletes its accounts, holdings and transactions in the copy', async () => {
     service.put('ann', 'providerAccount', providerAccountOf(12));
     service.put('ann', 'account', accountOf(120, 12));
     service.put('ann', 'transaction', transactionOf(1_900, 120), transactionOf(1_901, 120));
@@ -96,7 +96,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     expect(await bed.query(`select from linked_data.account_balance_daily where account_id = 120`)).toHaveLength(0);
   });
 
-  test('a user whom an event names for the first time is read as a whole', async () => {
+  test('all data of a user is read when an event names the user for the first time', async () => {
     service.register('bob');
     const bob = service.users.get('bob');
     bob?.providerAccount.set('20', providerAccountOf(20));
@@ -108,7 +108,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     await matches();
   });
 
-  test('a user who is unregistered leaves nothing', async () => {
+  test('an unregistered user leaves no row in the copy', async () => {
     service.unregister('bob');
     service.wait(30 * seconds);
     await copy.feed();
@@ -116,7 +116,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     expect(await bed.query(`select from linked_data.copy_user where login_name = 'bob'`)).toHaveLength(0);
   });
 
-  test('a user who waits to be read as a whole and has unregistered is not registered again', async () => {
+  test('a user who unregisters before the first read is not registered again by it', async () => {
     await bed.query(`insert into linked_data.copy_user (login_name, status) values ('bob', 'waiting')`);
     const asked = service.calls.length;
     await copy.round();
@@ -124,7 +124,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     expect(await bed.query(`select from linked_data.copy_user where login_name = 'bob'`)).toHaveLength(0);
   });
 
-  test('a user whom the service does not know leaves nothing', async () => {
+  test('a user whom the service does not know leaves no row in the copy', async () => {
     service.register('cid');
     service.put('cid', 'providerAccount', providerAccountOf(30));
     service.put('cid', 'account', accountOf(300, 30));
@@ -145,7 +145,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy that follows the fee
     await matches();
   });
 
-  test('after a gap of more than seven days everybody is read as a whole', async () => {
+  test('after a gap of more than seven days all data of every user is read again', async () => {
     service.put('ann', 'transaction', transactionOf(1_003, 100, { memo: 'during the gap' }), transactionOf(6_000, 100));
     service.users.get('ann')?.transaction.delete('1004 false');
     service.wait(8 * 86_400 * seconds);

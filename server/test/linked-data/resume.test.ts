@@ -53,11 +53,11 @@ function killAt(bed: CopyBed, service: FakeService, call: number): { wasKilled()
   return { wasKilled: () => answers >= call };
 }
 
-describe.runIf(testDatabaseKind() === 'postgres')('a copy that is killed', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose process is killed', async () => {
   const bed = await copyBed();
   const service = linkedUsers();
 
-  test('comes to the same while it reads users as a whole', async () => {
+  test('ends with the same rows when it is killed while it reads all data of users', async () => {
     const killed = killAt(bed, service, 9);
     const first = openTestCopy(bed, service, { logins });
     await first.round().catch(() => {});
@@ -70,7 +70,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a copy that is killed', async
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test(`comes to the same ${kills} times while it follows the feed`, async () => {
+  test(`ends with the same rows when it is killed ${kills} times while it follows the feed`, async () => {
     for (let round = 1; round <= kills; round++) {
       change(service, round);
       const killed = killAt(bed, service, 1 + ((round * 7) % 10));
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a copy that is killed', async
     }
   });
 
-  test('reads no user again whose last page is in', async () => {
+  test('does not read a user again whose last page is stored', async () => {
     change(service, 900);
     service.before = (endpoint, loginName) => {
       if (endpoint === 'getUserData' && service.calls.length > 0 && loginName === 'admin' && reads() > 3)
@@ -109,12 +109,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('a copy that is killed', async
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('a user of whom a part was copied', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user that was copied in part', async () => {
   const bed = await copyBed();
   const service = new FakeService();
   const copy = openTestCopy(bed, service, { logins: ['ann'] });
 
-  test('is read as a whole although that part is gone, as there is something new', async () => {
+  test('reads all data of the user when the copied part was deleted and something new was linked', async () => {
     service.register('ann');
     service.put('ann', 'providerAccount', providerAccountOf(10));
     service.put('ann', 'account', accountOf(100, 10));
@@ -135,7 +135,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a user of whom a part was cop
   });
 });
 
-describe.runIf(testDatabaseKind() === 'postgres')('two processes', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two processes', async () => {
   const bed = await copyBed();
   const service = linkedUsers();
   /** What the first gets of the service arrives late, where it is told so. */
@@ -149,7 +149,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('two processes', async () => {
   const one = openTestCopy(bed, service, { logins, service: slow });
   const other = openTestCopy(bed, service, { logins });
 
-  test('one keeps the copy, the other stands by and tells its lag', async () => {
+  test('is written by one, while the other stands by and reports how far it is behind', async () => {
     await one.round();
     service.calls.length = 0;
     await other.round();
@@ -158,7 +158,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('two processes', async () => {
     expect(other.status().lagSeconds).not.toBeNull();
   });
 
-  test('the other takes over when the first gives no sign of life, and nothing of that one is written any more', async () => {
+  test('is taken over when the first process stops renewing its lease, which then writes nothing more', async () => {
     change(service, 1);
     const stalled = Promise.withResolvers<void>();
     const resumed = Promise.withResolvers<void>();

@@ -23,8 +23,8 @@ function link(service: FakeService, loginName: string, id: number): void {
   service.put(loginName, 'transaction', transactionOf(id * 100, id * 10));
 }
 
-describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service', () => {
-  test.each([5, 600])('whose clock is %i s behind is kept in step', async (behind) => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a separate service', () => {
+  test.each([5, 600])('is complete when the clock of the service is %i s behind', async (behind) => {
     const bed = await copyBed();
     const service = new FakeService();
     const serviceNow = async () => new Date((await service.now()).getTime() + behind * seconds);
@@ -39,7 +39,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of a service', () =>
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('that fails for one user has everybody else, and that one once it is mended', async () => {
+  test('has every other user while reading one fails, and that one once reading works again', async () => {
     const bed = await copyBed();
     const service = new FakeService();
     const copy = openTestCopy(bed, service, { logins: ['ann', 'bob', 'cid'] });

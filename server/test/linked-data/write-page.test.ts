@@ -7,7 +7,7 @@ import { pageOf, writePage } from '../../src/linked-data/write-page.ts';
 import { accountOf, transactionOf } from './records.ts';
 import { copyBed } from './test-copy.ts';
 
-describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-data copy', async () => {
   const bed = await copyBed();
   const open = (customer: string) => {
     const database = openCopyDatabase({
@@ -46,7 +46,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
   test.each([
     ['NUL', 'a\u0000b'],
     ['half of a pair of surrogates', 'a\ud83cb'],
-  ])('has U+FFFD for %s, which PostgreSQL refuses', async (_what, original) => {
+  ])('stores U+FFFD in place of %s, which PostgreSQL refuses', async (_what, original) => {
     await write([transactionOf(2, 100, { description: { original }, memo: String.raw`\u0000` })]);
     expect(await rowOf(2)).toMatchObject({
       original_description: 'a\ufffdb',
@@ -61,7 +61,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     expect(String(row?.['amount']).replace('.', '').length).toBeLessThan(17);
   });
 
-  test('with one id twice has the last of the two, and a manual transaction beside one of the bank', async () => {
+  test('keeps the last of two rows with one id, and a manual transaction beside one of the bank with the same id', async () => {
     const [first, second] = [transactionOf(4, 100, { memo: 'first' }), transactionOf(4, 100, { memo: 'second' })];
     await write([first, second, transactionOf(4, 100, { isManual: true, sourceType: 'MANUAL' })]);
     const rows = await bed.query(
@@ -78,7 +78,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     ]);
   });
 
-  test('of one user leaves the same ids of another alone', async () => {
+  test('does not touch rows of another user with the same ids', async () => {
     await database.write((trx) =>
       writePage(trx, 'bob', pageOf({ transaction: [transactionOf(1, 100)] }), '2026-05-04'),
     );
@@ -89,7 +89,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     ]);
   });
 
-  test('every table, view and column has a comment', async () => {
+  test('finds a comment on every table, view and column', async () => {
     const missing = await bed.query(
       `select c.relname, a.attname from pg_class as c
        join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -101,7 +101,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     expect(missing).toEqual([]);
   });
 
-  test('net worth by day adds what counts, with the last balance of each account', async () => {
+  test('makes the view of net worth by day add the accounts that count, each with its last balance', async () => {
     const usd = (amount: number) => ({ amount, currency: 'USD' });
     const put = (day: string, ...account: ReturnType<typeof accountOf>[]): Promise<void> =>
       database.write((trx) => writePage(trx, 'eve', pageOf({ account }), day));
@@ -127,7 +127,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     expect(await bed.query(`select from linked_data.accounts_current where login_name = 'eve'`)).toHaveLength(4);
   });
 
-  test('transactions have the sign and the words that count', async () => {
+  test('gives transactions their sign and the effective description and category', async () => {
     const description = { original: 'POS 1', simple: 'Coffee', consumer: 'With Bob' };
     await write([transactionOf(9, 100, { description, amount: { amount: 4.5, currency: 'USD' } })]);
     expect(
@@ -137,7 +137,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page of the copy', async ()
     ).toEqual([{ signed_amount: '-4.5', description: 'With Bob' }]);
   });
 
-  test('tables of another customer or layout are not written to', async () => {
+  test('is refused by tables of another customer or of another layout', async () => {
     await expect(open('other').hold(10)).rejects.toThrow(CopyMismatchError);
     await bed.query('update linked_data.copy_state set layout = 0');
     await expect(open('test').hold(10)).rejects.toThrow(CopyMismatchError);

@@ -87,13 +87,13 @@ test('an account that is added by hand is kept as it was typed, changed and dele
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', ownAccounts: [] });
 });
 
-test('what was added by hand is no connection to a bank', async () => {
+test('accounts added by hand are not listed as a connection to a bank', async () => {
   const { call } = await opened({ capabilities: ['manual', 'manage'] }, 'connections');
   expect((await call('POST', '/v1/manual-accounts', car, 'key-car-1')).status).toBe(201);
   expect((await call('GET', '/v1/provider-accounts')).body).toEqual({ providerAccounts: [] });
 });
 
-test('every kind that a user can add is read as the same kind', async () => {
+test('every kind of account that a user can add by hand is read back as that kind', async () => {
   const { call } = await opened();
   for (const kind of manualAccountKinds) {
     const { status, body } = await call('POST', '/v1/manual-accounts', { ...car, kind }, `key-of-${kind}`);
@@ -142,7 +142,7 @@ test('a property is added with a typed value, linked with a loan and counted onc
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success' });
 });
 
-test('the switch of an account that cannot count leaves it as it is', async () => {
+test('the net-worth switch of an account that cannot count changes nothing', async () => {
   const { call } = await opened();
   const added = await call('POST', '/v1/manual-accounts', car, 'key-closed-1');
   const accountId: number = added.body.account.accountId;
@@ -200,7 +200,7 @@ test('an address is found with its estimate, and a property valued by it says ho
   expect(typed.body.property).toMatchObject({ valuation: 'typed', value: { amount: '600000' }, estimate: null });
 });
 
-test('a session for something else neither adds nor reads what was added by hand', async () => {
+test('a session of another flow neither adds nor reads accounts added by hand', async () => {
   const { call } = await opened({ capabilities: ['networth'] }, 'net-worth');
   for (const path of ['/v1/manual-accounts', '/v1/properties'])
     expect((await call('POST', path, path.endsWith('s') ? car : home, 'key-refused')).status).not.toBe(201);

@@ -86,7 +86,7 @@ describe('asset transfer', () => {
     expect(body.result.transfers).toContainEqual(made.body.transfer);
   });
 
-  it('the details of a transfer are sealed: the database holds no account number', async () => {
+  it('the details of a transfer are sealed, and the database holds no account number', async () => {
     const { body } = await create(session, asked());
     const { accountNumber } = (await read(body.transfer.reference)).body.transfer;
     const { rows } = await sql<{ text: string }>`select row_to_json(transfer)::text as text from host.transfer
@@ -176,7 +176,7 @@ describe('asset transfer', () => {
     expect((await create(other, body)).body.error.code).toBe('session.ended');
   });
 
-  it('removing a user deletes the transfers and what was sealed of them', async () => {
+  it('removing a user deletes the transfers and their sealed details', async () => {
     const gone = await transferring();
     const mine = await linked(gone);
     const body = { ...asked(), providerAccountId: mine.providerAccountId, accountId: mine.accounts[0]?.accountId };

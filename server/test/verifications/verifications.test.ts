@@ -136,7 +136,7 @@ test('a name that differs leads to deposits, which end days after the session, w
   });
 });
 
-test('a launch that names nothing says which deposits are open, until they are confirmed, and brings no banks then', async () => {
+test('a launch without a start names the open deposits until they are confirmed, and then brings no banks', async () => {
   const user = await linked();
   const verifying = { configNames: ['Verification'] };
   const openOf = async (wishes: object) => (await reopened(user, wishes)).session.openVerificationId;
@@ -161,7 +161,7 @@ test('a launch that names nothing says which deposits are open, until they are c
   expect(await openOf(verifying)).toBeUndefined();
 });
 
-test('what a session starts with bounds the verifications that it reads and begins', async () => {
+test('a session reads and starts verifications only of the account or connection that it starts with', async () => {
   const user = await linked({ configNames: ['VerificationOfSeveralAccounts'] });
   const { token, providerAccountId } = user;
   const [checking, savings] = [user.account('CHECKING'), user.account('SAVINGS')];
@@ -198,7 +198,7 @@ test('what a session starts with bounds the verifications that it reads and begi
   );
 });
 
-test('a template decides what can be begun', async () => {
+test('the verification template decides which verifications a session can start', async () => {
   const user = await linked();
   const { providerAccountId } = user;
   const [checking, savings] = [user.account('CHECKING'), user.account('SAVINGS')];
@@ -255,7 +255,7 @@ test('a later session that only links unticks nothing of an earlier connection, 
   expect((await resultOf(later.sessionId)).providerAccounts).toMatchObject([{ accountIds: ids.slice(0, 1) }]);
 });
 
-test('the service has what it needs of each published configuration, from the start and from its publication on', async () => {
+test('each published configuration is sent to the service, at the start of the host and at its publication', async () => {
   const storedAs = async (name: string) => {
     const rows = service.service.deps.database.db.selectFrom('configuration').select('options');
     return (await rows.where('name', '=', name).executeTakeFirst())?.options;
@@ -274,7 +274,7 @@ test('the service has what it needs of each published configuration, from the st
   expect(await storedAs('Payouts')).toMatchObject({ balanceRefresh: { pullTransactions: true, transactionDays: 14 } });
 });
 
-test('a publication changes nothing in a session that verifies, at the service neither', async () => {
+test('publishing a configuration changes nothing in a running verification session, at the service neither', async () => {
   const bearer = 'sandbox-operator-key';
   const publish = async (change: 'POST' | 'PUT', method: string): Promise<void> => {
     const options = { flow: 'verification', verification: { method } };

@@ -94,6 +94,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     type: z.literal('fin-partial'),
     providerAccountId: entityId,
     accountIds,
+    newAccountIds: z.nullish(accountIds),
     failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
   }),
   /** A link that goes on in the background (`requestId`), or deposits that are on their way (`verificationId`). */

@@ -36,7 +36,7 @@ export const balanceRefreshOptions = z.strictObject({
 export const netWorthSwitch = z.strictObject({
   shown: z._default(z.boolean(), true),
   default: z._default(z.boolean(), true),
-  /** Instead of the usual words; null: those. */
+  /** Replaces the default text; null keeps it. */
   text: z._default(z.nullable(text(80)), null),
 });
 

@@ -4,6 +4,8 @@ export interface FinPartialDetail {
   providerAccountId: number;
   /** The accounts that are ready. */
   accountIds: readonly number[];
+  /** Those of `accountIds` that were opened at the bank since it was linked; absent where there are none. */
+  newAccountIds?: readonly number[] | null | undefined;
   failed: readonly { accountId: number; additionalStatus: string }[];
 }
 

@@ -54,6 +54,7 @@ export const linkingShapes = {
   'fin-partial': {
     providerAccountId: entityId,
     accountIds,
+    newAccountIds: maybe(accountIds),
     failed: listOf(exactly({ accountId: entityId, additionalStatus: text }), 200),
   },
   'fin-pending': {

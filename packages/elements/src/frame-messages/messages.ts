@@ -69,6 +69,7 @@ export type FrameMessage =
       type: 'fin-partial';
       providerAccountId: number;
       accountIds: number[];
+      newAccountIds?: number[] | null | undefined;
       failed: { accountId: number; additionalStatus: string }[];
     }
   | {

@@ -38,7 +38,8 @@ const valid: FrameMessage[] = [
   {
     type: 'fin-partial',
     providerAccountId: 1,
-    accountIds: [],
+    accountIds: [5],
+    newAccountIds: [5],
     failed: [{ accountId: 4, additionalStatus: 'TECH_ERROR' }],
   },
   { type: 'fin-pending', kind: 'verification', verificationId: 4, expectedFrom: '2026-11-24', expectedTo: null },

@@ -8,9 +8,9 @@ export interface Embed {
   flow?: 'own-accounts';
   start: StartPoint;
   snapshot: FlowSnapshot | null;
-  /** The page hears of what is linked; otherwise the view says what came of it, once it has read that. */
+  /** Linking tells the page what is linked; otherwise the outer view does, once it has read the result. */
   emitsLinks: boolean;
-  /** Linking ends with what was linked, for the outer flow to go on with; it says where it stands meanwhile (`embeddedMoved`). */
+  /** Linking ends with what was linked, for the outer flow to go on with; meanwhile it passes on its snapshots (`embeddedMoved`). */
   settles?: SettlesAt;
 }
 

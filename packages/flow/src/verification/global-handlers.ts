@@ -100,7 +100,7 @@ function userDid(model: VerificationModel, event: VerificationUserEvent): Step |
   }
 }
 
-/** What is listened to on every screen; null when the event is the screen's own matter, or means nothing now. */
+/** Handles events that count on every screen; null for an event of one screen, or one that is ignored now. */
 export function handleGlobally(model: VerificationModel, event: VerificationEvent): Step | null {
   // Linking hears of everything while it has the frame.
   if (model.state.step === 'linking') return null;

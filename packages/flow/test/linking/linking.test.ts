@@ -27,19 +27,37 @@ const emitted = (effects: readonly LinkEffect[]) =>
 const types = (effects: readonly LinkEffect[]) => effects.map(nameOf);
 
 describe('linking with a one-time code', () => {
-  it('names to the page which of the kept accounts were opened at the bank since', () => {
+  it.each([
+    [
+      'all arrive',
+      account(3, { isNew: true }),
+      { type: 'fin-success', providerAccountId: 501, accountIds: [1, 2], newAccountIds: [2] },
+    ],
+    [
+      'one cannot be read',
+      account(3, { isNew: true, additionalStatus: 'TECH_ERROR' }),
+      {
+        type: 'fin-partial',
+        providerAccountId: 501,
+        accountIds: [1, 2],
+        newAccountIds: [2],
+        failed: [{ accountId: 3, additionalStatus: 'TECH_ERROR' }],
+      },
+    ],
+  ])('names to the page which of the kept accounts were opened at the bank since, where %s', (_what, third, told) => {
+    const isPartial = third.additionalStatus === 'TECH_ERROR';
+    const kept = isPartial ? [1, 2, 3] : [1, 2];
     const { effects } = play([
       ...paths.mfa,
       answer,
       replied('answerChallenge', { providerAccountId: 501, requestId: 'req-1' }, view()),
       ...listedEvents,
-      loaded(account(1), account(2, { isNew: true }), account(3, { isNew: true })),
-      { source: 'user', type: 'selectionSubmitted', accountIds: [1, 2], then: 'success' },
+      loaded(account(1), account(2, { isNew: true }), third),
+      ...(isPartial ? [{ source: 'user', type: 'partialContinued' } as const] : []),
+      { source: 'user', type: 'selectionSubmitted', accountIds: kept, then: 'success' },
       replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
     ]);
-    expect(emitted(effects)).toEqual([
-      { type: 'fin-success', providerAccountId: 501, accountIds: [1, 2], newAccountIds: [2] },
-    ]);
+    expect(emitted(effects)).toEqual([told]);
   });
 
   it('goes from the search to the end and tells the page in order', () => {

@@ -87,7 +87,7 @@ describe('renewal', () => {
     expect(model.state).toMatchObject({ step: 'success', connection: { purpose: 'renew', providerAccountId: 501 } });
   });
 
-  it('of what cannot be renewed is another consent for the same connection', () => {
+  it('asks for a new consent for the same connection where the consent cannot be renewed', () => {
     const { model, effects } = play([
       renew,
       ended,

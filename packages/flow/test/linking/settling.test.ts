@@ -71,7 +71,7 @@ describe('linking inside another flow', () => {
     expect(last).not.toContainEqual(expect.objectContaining({ type: 'saveSnapshot' }));
   });
 
-  it('listens to nothing after its end', () => {
+  it('ignores every event after its end', () => {
     const { model } = embedded(...toSummary, submitted, saved);
     for (const event of [loaded(account(1)), submitted, launched()]) expect(link(model, event).ignored).toBe(true);
   });

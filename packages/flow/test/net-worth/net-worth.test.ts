@@ -26,7 +26,7 @@ describe('net worth: reading', () => {
     ]);
   });
 
-  it('asks for the named accounts after the session was gone on with', () => {
+  it('asks for the named accounts again after the session is renewed', () => {
     const { effects } = play(
       initialNetWorthModel,
       started({ accountIds: [1] }),
@@ -111,7 +111,7 @@ describe('net worth: switching an account', () => {
     expect(stateOf(play(gone.model, answer({ accounts: [account(2)] })).model).changes).toEqual([]);
   });
 
-  it('means nothing where the page picked the accounts, for an unknown account, and for what is so already', () => {
+  it('is ignored where the page chose the accounts, for an unknown account, and for a switch that stands so already', () => {
     const unknown = { source: 'user', type: 'includeSwitched', accountId: 9, include: false } as const;
     const already = { source: 'user', type: 'includeSwitched', accountId: 1, include: true } as const;
     expect(play(opened({ isLimited: true }), switchOff).effects).toEqual([]);

@@ -199,7 +199,7 @@ describe('own accounts: net-worth switch', () => {
     expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });
   });
 
-  it('the page names a kind and a country to start with', () => {
+  it('the page chooses the kind and the country to start with', () => {
     expect(started('manual-account', launchedWith({ kind: 'art' })).model.state).toMatchObject({ kind: 'art' });
     expect(started('real-estate', launchedWith({ country: 'AU' })).model.state).toMatchObject({
       step: 'propertyAddress',
@@ -207,7 +207,7 @@ describe('own accounts: net-worth switch', () => {
     });
   });
 
-  it('what the page says outlives a pause of the session', () => {
+  it('the attributes of the page stay in force after a pause of the session', () => {
     const before = started('manual-account', launchedWith({ includeToggle: 'hidden' }, configured)).model;
     const after = play(
       before,
@@ -265,7 +265,7 @@ describe('linking: adding by hand from the search', () => {
     back,
   });
 
-  it('the frame is given away, and the search is come back to as it was', () => {
+  it('linking hands the frame to the form and returns to the search as it was', () => {
     const turn = link(search, wanted);
     expect(turn.effects).toMatchObject([{ type: 'embed', flow: 'own-accounts', emitsLinks: true }]);
     expect(link(turn.model, ended('cancelled', true)).model.state).toEqual({ step: 'search', initialQuery: 'har' });

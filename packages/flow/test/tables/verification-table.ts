@@ -57,6 +57,7 @@ const inSession = {
   'cdvDetails, without a bank': 'cdvDetails',
   'cdvReview, sending': 'cdvReview',
   'cdvReview, unsure': 'cdvReview',
+  'cdvReview, refused': 'cdvReview',
   'cdvWaiting, not seen': 'cdvWaiting',
   'cdvAmounts, sending': 'cdvAmounts',
   'cdvResult, numbers refused': 'cdvResult',
@@ -71,7 +72,7 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
   sessionExpired: [
     on(
       { source: 'session', type: 'sessionExpired' },
-      { ...inSession, matching: 'pickAccount', cdvReview: 'cdvDetails' },
+      { ...inSession, matching: 'pickAccount', cdvReview: 'cdvDetails', 'cdvReview, refused': 'cdvDetails' },
     ),
   ],
   sessionRenewed: [on({ source: 'session', type: 'sessionRenewed' }, { 'cdvAmounts, expired': 'cdvAmounts' })],
@@ -154,6 +155,7 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
   anotherAccountWanted: [
     on(user('anotherAccountWanted'), {
       cdvOffer: 'pickAccount',
+      'cdvReview, refused': 'pickAccount',
       cdvResult: 'boot',
       'cdvResult, numbers refused': 'boot',
     }),
@@ -165,6 +167,7 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
     on(user('chooseAnother'), {
       pickAccount: 'linking',
       cdvOffer: 'linking',
+      'cdvReview, refused': 'linking',
       cdvResult: 'linking',
       error: 'linking',
       'pickAccount, none usable': 'linking',
@@ -178,9 +181,15 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
       'cdvDetails, without a bank': 'cdvReview',
     }),
   ],
-  detailsWanted: [on(user('detailsWanted'), { cdvReview: 'cdvDetails', 'cdvResult, numbers refused': 'boot' })],
+  detailsWanted: [
+    on(user('detailsWanted'), {
+      cdvReview: 'cdvDetails',
+      'cdvReview, refused': 'cdvDetails',
+      'cdvResult, numbers refused': 'boot',
+    }),
+  ],
   depositsConfirmed: [
-    on(confirmed, { cdvReview: 'cdvReview' }),
+    on(confirmed, { cdvReview: 'cdvReview', 'cdvReview, refused': 'cdvReview' }),
     on({ source: 'user', type: 'depositsConfirmed', accountNumber: null }, {}),
   ],
   statusWanted: [on(user('statusWanted'), { cdvWaiting: 'cdvWaiting', 'cdvWaiting, not seen': 'cdvWaiting' })],
@@ -193,6 +202,7 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
     on(user('done'), {
       matched: 'exited',
       cdvOffer: 'exited',
+      'cdvReview, refused': 'exited',
       cdvStarted: 'exited',
       cdvWaiting: 'exited',
       cdvAmounts: 'exited',
@@ -218,6 +228,7 @@ export const verificationTable: MachineTable<VerificationEvent, VerificationSitu
       cdvOffer: 'pickAccount',
       cdvDetails: 'cdvOffer',
       cdvReview: 'cdvDetails',
+      'cdvReview, refused': 'cdvDetails',
       cdvStarted: 'exited',
       cdvWaiting: 'exited',
       cdvAmounts: 'exited',

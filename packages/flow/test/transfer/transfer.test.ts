@@ -157,7 +157,7 @@ describe('asset transfer', () => {
     },
   );
 
-  it('what was shared stays shared when it cannot be read after a reload', () => {
+  it('still shows the shared transfer when its positions cannot be read after a reload', () => {
     const { savedSnapshot } = play(atReview, confirmed, shared).model.facts;
     const again = play(initialTransferModel, launchedHere({ snapshot: savedSnapshot }), {
       source: 'host',

@@ -236,6 +236,16 @@ export const situations = {
       failure: { code: 'network.lost', reference: '', retryAfter: null },
     },
   ],
+  'cdvReview, refused': [
+    ...toReview,
+    confirmed,
+    {
+      source: 'host',
+      type: 'failedCreateVerification',
+      input: ordered,
+      failure: { code: 'rate.deposits', reference: 'r', retryAfter: null },
+    },
+  ],
   'cdvWaiting, not seen': [
     ...reopened({ verificationStatus: 'DEPOSITED' }),
     { source: 'user', type: 'depositsNotSeen' },
@@ -270,3 +280,10 @@ export function play(
 /** What the page hears. */
 export const emitted = (effects: readonly VerificationEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
+
+export const user = (type: 'done' | 'verifyWanted' | 'verifyDeclined' | 'detailsWanted' | 'startAgain' | 'back') =>
+  ({ source: 'user', type }) as const;
+
+/** The last event of a flow that is closed after these. */
+export const exitOf = (events: readonly VerificationEvent[]) =>
+  emitted(play([...events, { source: 'user', type: 'closeRequested', typed: false }]).effects).at(-1);

@@ -1,51 +1,35 @@
-import { flowSnapshot, frameMessage } from '@fin-link/contracts/browser';
-import type { LinkOptions, VerificationSnapshot } from '@fin-link/contracts/browser';
-import fc from 'fast-check';
+import type { LinkOptions } from '@fin-link/contracts/browser';
 import { describe, expect, it } from 'vitest';
-import type { VerificationEvent, VerificationModel } from '../../src/index.ts';
+import type { VerificationEvent } from '../../src/index.ts';
 import { refused, replied } from '../replies.ts';
-import { account, launched, session, view } from '../views.ts';
-import { verificationTable } from '../tables/verification-table.ts';
+import { session } from '../views.ts';
 import {
-  amounts,
   byDeposits,
   byDepositsOnly,
   byName,
   byNameOnly,
   combined,
   compared,
-  confirmed,
-  deposits,
   eligibilities,
   eligible,
   emitted,
   ended,
-  judged,
-  left,
-  linkSnapshot,
+  exitOf,
   of501,
   of901,
   open,
-  ordered,
   paths,
   picked,
   play,
   read,
-  secret,
   several,
   situations,
-  submitted,
-  typed,
+  user,
 } from './verification-views.ts';
 
 const { start } = session();
-const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
-const user = (type: 'done' | 'verifyWanted' | 'verifyDeclined' | 'detailsWanted' | 'startAgain' | 'back') =>
-  ({ source: 'user', type }) as const;
 /** As a launch says it, which names nothing. */
 const of901AsOpen = { openVerificationId: 901 };
-const exitOf = (events: readonly VerificationEvent[]) =>
-  emitted(play([...events, { source: 'user', type: 'closeRequested', typed: false }]).effects).at(-1);
 const embeds = (events: readonly VerificationEvent[]) =>
   play(events).effects.flatMap((effect) => (effect.type === 'embed' ? [effect] : []));
 
@@ -105,7 +89,7 @@ describe('verification: what a session begins with', () => {
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'action.not-supported' } });
   });
 
-  it('begins anew when what is named is gone', () => {
+  it('starts over with linking when the linked provider account is gone', () => {
     const gone = { code: 'provider-account.not-found', reference: 'r', retryAfter: null } as const;
     const { model } = play([open(), ended(), refused('listEligibleAccounts', of501, gone)]);
     expect(model.state.step).toBe('linking');
@@ -129,7 +113,7 @@ describe('verification: accounts', () => {
     expect(obstacles(byDepositsOnly)).toEqual([null, null, 'container']);
   });
 
-  it('says that no account can be used, once, on the list that says why', () => {
+  it('emits accounts.none once when no account can be verified, and lists the reasons', () => {
     const { model, effects } = play(situations['pickAccount, none usable']);
     expect(model.state).toMatchObject({ step: 'pickAccount', noneUsable: true });
     expect(emitted(effects)).toMatchObject([{ type: 'fin-error', class: 'accounts.none' }]);
@@ -178,108 +162,6 @@ describe('verification: accounts', () => {
   });
 });
 
-describe('verification: deposits', () => {
-  it('sends the typed number with the request and nowhere else', () => {
-    const { model, last } = play([...paths.cdvReview, confirmed]);
-    expect(last).toContainEqual({
-      type: 'request',
-      request: 'createVerification',
-      input: ordered,
-      field: { accountNumber: secret },
-    });
-    expect(JSON.stringify(model)).not.toContain(secret);
-  });
-
-  it('keeps the details on the way back from the review', () => {
-    expect(play([...paths.cdvReview, user('detailsWanted')]).model.state).toMatchObject({
-      step: 'cdvDetails',
-      details: typed.details,
-    });
-  });
-
-  it('asks whether deposits were ordered when the reply was lost, before they can be ordered again', () => {
-    const lost = situations['cdvReview, unsure'];
-    expect(play(lost).last).toContainEqual({ type: 'request', request: 'listVerifications', input: {} });
-    expect(play([...lost, confirmed]).last).toEqual([]);
-    expect(play([...lost, replied('listVerifications', {}, [byDeposits()])]).model.state.step).toBe('cdvStarted');
-    expect(play([...lost, replied('listVerifications', {}, [])]).model.state).toMatchObject({
-      step: 'cdvReview',
-      sending: false,
-      problem: { class: 'network.lost' },
-    });
-  });
-
-  it('emits what is pending once, and leaves pending', () => {
-    const { effects } = play([...paths.cdvStarted, user('done')]);
-    expect(emitted(effects)).toEqual([
-      {
-        type: 'fin-pending',
-        kind: 'verification',
-        verificationId: 901,
-        expectedFrom: '2026-11-24',
-        expectedTo: '2026-11-26',
-      },
-      { type: 'fin-exit', outcome: 'pending', screen: 'cdvStarted', providerAccountIds: [501] },
-    ]);
-  });
-
-  it('moves on by itself when the deposits arrive', () => {
-    const arrived: VerificationEvent[] = [
-      ...paths.cdvWaiting,
-      { source: 'host', type: 'verificationChanged', ...of901 },
-      read({ verificationStatus: 'DEPOSITED' }),
-    ];
-    expect(play(arrived).model.state.step).toBe('cdvAmounts');
-  });
-
-  it('says how many tries are left, and what became of the last', () => {
-    const wrong = judged({ verificationStatus: 'DEPOSITED', deposits: deposits({ remainingAttempts: 1 }) });
-    const { model } = play([...paths.cdvAmounts, amounts, wrong]);
-    expect(model.state).toMatchObject({
-      step: 'cdvAmounts',
-      wrong: true,
-      verification: { deposits: { remainingAttempts: 1 } },
-    });
-    const over = judged({ verificationStatus: 'FAILED', reason: 'DATA_MISMATCH' });
-    expect(play([amounts, over], model).model.state).toMatchObject({
-      step: 'cdvResult',
-      verification: { reason: 'DATA_MISMATCH' },
-    });
-    expect(exitOf([...paths.cdvAmounts, amounts, over])).toMatchObject({ outcome: 'cancelled' });
-  });
-
-  it('reads how it stands when it is not known whether a try counted', () => {
-    const { model, last } = play([...paths.cdvAmounts, amounts, refused('submitAmounts', submitted, failure)]);
-    expect(model.state).toMatchObject({ step: 'cdvAmounts', sending: false, problem: { class: 'network.lost' } });
-    expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
-  });
-
-  it('starts again at the details after the time ran out, with what is known of the account', () => {
-    const again: VerificationEvent[] = [
-      ...paths.cdvResult,
-      user('startAgain'),
-      replied('getProviderAccount', of501, view({ status: 'SUCCESS' })),
-      replied('listAccounts', of501, [account(1)]),
-      eligibilities,
-    ];
-    expect(play(again).model.state).toMatchObject({ step: 'cdvDetails', accountId: 1, numbersRefused: false });
-  });
-
-  it('looks at the numbers again that deposits could not be sent to', () => {
-    const { model } = play([
-      open({ start: { ...start, ...of901 } }),
-      read({
-        verificationStatus: 'FAILED',
-        reason: 'INSTRUCTION_GENERATION_ERROR',
-        providerAccountId: null,
-        accountId: null,
-      }),
-      user('detailsWanted'),
-    ]);
-    expect(model.state).toMatchObject({ step: 'cdvDetails', from: null, numbersRefused: true });
-  });
-});
-
 describe('verification: combined with aggregation', () => {
   it('emits the link when it is saved, and the verification of an account that was left out', () => {
     const { effects } = play([
@@ -309,123 +191,5 @@ describe('verification: combined with aggregation', () => {
     const { model, effects } = play([...path, ended()]);
     expect(model.state.step).toBe('success');
     expect(emitted(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-success']);
-  });
-});
-
-describe('verification: left in the middle', () => {
-  it.each([
-    ['cancelled', 'cancelled'],
-    ['pending', 'pending'],
-    ['error', 'error'],
-    ['success', 'cancelled'],
-  ] as const)('takes over the outcome %s of linking as %s', (outcome, expected) => {
-    expect(emitted(play([open(), left(outcome, [501])]).effects)).toEqual([
-      { type: 'fin-exit', outcome: expected, screen: 'progress', providerAccountIds: [501] },
-    ]);
-  });
-
-  const saved = (events: readonly VerificationEvent[]): VerificationSnapshot | null => {
-    const { savedSnapshot } = play(events).model.facts;
-    return savedSnapshot?.v === 2 ? savedSnapshot : null;
-  };
-  const resumed = (
-    snapshot: VerificationSnapshot | null,
-    options: LinkOptions = open().session.options,
-    version: 3 | 4 = 4,
-  ) => play([launched({ options, snapshot, version })]);
-
-  it('saves snapshots that the host takes, without what was typed', () => {
-    for (const [situation, path] of Object.entries(situations)) {
-      const snapshot = saved(path);
-      if (snapshot !== null) expect(flowSnapshot.safeParse(snapshot).success, situation).toBe(true);
-      expect(JSON.stringify(snapshot)).not.toContain(secret);
-    }
-  });
-
-  it('goes on inside linking where that stood', () => {
-    const moved: VerificationEvent = { source: 'session', type: 'embeddedMoved', snapshot: linkSnapshot() };
-    const snapshot = saved([open(), moved]);
-    expect(snapshot).toMatchObject({ v: 2, step: 'linking', linking: linkSnapshot() });
-    expect(resumed(snapshot).effects).toContainEqual({
-      type: 'embed',
-      start,
-      snapshot: linkSnapshot(),
-      emitsLinks: false,
-      settles: 'accounts',
-    });
-  });
-
-  it.each([
-    ['alsoVerify', ['getProviderAccount', 'listAccounts', 'listEligibleAccounts']],
-    ['pickAccount', ['getProviderAccount', 'listAccounts', 'listEligibleAccounts']],
-    ['matched', ['getVerification']],
-    ['cdvReview', ['listVerifications']],
-    ['cdvStarted', ['getVerification']],
-    ['cdvAmounts', ['getVerification']],
-    ['success', ['getProviderAccount', 'listAccounts']],
-  ] as const)('asks the host how it stands before it shows %s again', (step, requests) => {
-    const options = step === 'alsoVerify' || step === 'success' ? combined : open().session.options;
-    for (const version of [3, 4] as const) {
-      const { model, effects } = resumed(saved(paths[step]), options, version);
-      expect(model.state.step, `version ${version}`).toBe('boot');
-      expect(effects.flatMap((effect) => (effect.type === 'request' ? [effect.request] : []))).toEqual(requests);
-    }
-  });
-
-  it('waits for deposits that were ordered just before a reload', () => {
-    const { model } = resumed(saved(paths.cdvReview));
-    expect(play([replied('listVerifications', {}, [byDeposits()])], model).model.state.step).toBe('cdvWaiting');
-  });
-
-  it('forgets what was typed when the session pauses, and asks for the truth when it goes on', () => {
-    const paused = play([...paths.cdvReview, { source: 'session', type: 'sessionExpired' }]).model;
-    expect(paused.state.step).toBe('cdvDetails');
-    const { last } = play(
-      [{ source: 'session', type: 'sessionRenewed' }],
-      play(situations['cdvAmounts, expired']).model,
-    );
-    expect(last).toContainEqual({ type: 'request', request: 'getVerification', input: of901 });
-  });
-});
-
-const events = Object.values(verificationTable).flatMap((cases) => cases.map((one): VerificationEvent => one.event));
-const aWalk = fc
-  .tuple(
-    fc.constantFrom(...Object.entries(situations).flatMap(([name, path]) => (name === 'exited' ? [] : [path]))),
-    fc.array(fc.constantFrom(...events), { maxLength: 40 }),
-  )
-  .map(([path, rest]): VerificationEvent[] => [...path, ...rest]);
-const exits = (effects: ReturnType<typeof play>['effects']) =>
-  emitted(effects).filter(({ type }) => type === 'fin-exit').length;
-
-describe('verification: random walks', () => {
-  it('emit fin-exit exactly when the flow has exited, and messages that the page takes', () => {
-    fc.assert(
-      fc.property(aWalk, (sequence) => {
-        const { model, effects } = play(sequence);
-        expect(exits(effects)).toBe(model.state.step === 'exited' ? 1 : 0);
-        for (const event of emitted(effects)) expect(frameMessage.safeParse(event).success).toBe(true);
-        expect(JSON.stringify(model)).not.toContain(secret);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('can be left within three events', () => {
-    const leaves = (model: VerificationModel): VerificationEvent[] =>
-      model.state.step === 'linking'
-        ? [left('cancelled')]
-        : [
-            { source: 'user', type: 'leaveCancelled' },
-            { source: 'user', type: 'closeRequested' },
-            { source: 'user', type: 'leaveConfirmed', choice: 'leave' },
-          ];
-    fc.assert(
-      fc.property(aWalk, (sequence) => {
-        const { model } = play(sequence);
-        expect(play(leaves(model), model).model.state.step).toBe('exited');
-      }),
-      { numRuns: 500 },
-    );
   });
 });

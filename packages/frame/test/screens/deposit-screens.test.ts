@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import { keepNumber } from '../../src/platform/drafts/deposit-drafts.ts';
 import type { FinDepositsWaiting } from '../../src/screens/deposits-waiting/fin-deposits-waiting.ts';
-import { problem } from '../fixtures/states.ts';
+import { facts, problem } from '../fixtures/states.ts';
 import {
   amountsState,
   depositVerification,
@@ -129,11 +129,66 @@ describe('frame: fin-deposit-review', () => {
     const tooOften = problem('rate.limited', { code: 'verification.limit-reached' });
     await stage.show({ state: reviewState({ problem: tooOften }) });
     expect(stage.spoken().assertive).to.contain('several times already');
-    expect(actions(stage).map(words)).to.deep.equal(['Change the details']);
     expect(words(stage.root)).not.to.contain('you agree');
     await stage.show({ state: reviewState({ problem: problem('rate.limited', { code: 'rate.deposits' }) }) });
     expect(stage.spoken().assertive).to.contain('You’ve started small deposits several times');
   });
+
+  const refusedBy = (code: 'rate.deposits' | 'verification.limit-reached') => problem('rate.limited', { code });
+  const alone = () => {
+    const state = reviewState();
+    return state.from === null
+      ? null
+      : { ...state.from, candidates: state.candidate === null ? [] : [state.candidate] };
+  };
+
+  for (const [what, state, method, offered] of [
+    [
+      'another account where this one has had its deposits',
+      reviewState({ problem: refusedBy('verification.limit-reached') }),
+      'matching-then-deposits',
+      { 'Choose another account': 'anotherAccountWanted', Close: 'done' },
+    ],
+    [
+      'other details where they were typed without a bank',
+      reviewState({ from: null, candidate: null, known, problem: refusedBy('verification.limit-reached') }),
+      'deposits',
+      { 'Change the details': 'detailsWanted', Close: 'done' },
+    ],
+    [
+      'an account that a name may verify where the user has had all deposits',
+      reviewState({ problem: refusedBy('rate.deposits') }),
+      'matching-then-deposits',
+      { 'Choose another account': 'anotherAccountWanted', Close: 'done' },
+    ],
+    [
+      'another bank where the connection has no other account',
+      reviewState({ from: alone(), problem: refusedBy('rate.deposits') }),
+      'matching-then-deposits',
+      { 'Choose another bank': 'chooseAnother', Close: 'done' },
+    ],
+    [
+      'nothing but to leave where deposits are the only way and all are used up',
+      reviewState({ from: null, candidate: null, known, problem: refusedBy('rate.deposits') }),
+      'deposits',
+      { Close: 'done' },
+    ],
+  ] as const)
+    it(`offers, once deposits are refused, ${what}`, async () => {
+      const stage = await show(
+        {
+          state,
+          facts: facts({ options: { ...facts().options, verification: { ...facts().options.verification, method } } }),
+        },
+        { scope: { drafts: typed() } },
+      );
+      const buttons = actions(stage);
+      for (const button of buttons) button.click();
+      const sent = stage.intents.map((intent) => intent.type);
+      expect(Object.fromEntries(buttons.map((button, nth) => [words(button), sent[nth]]))).to.deep.equal(offered);
+      const isEditable = !words(stage.root).includes('You’ve started');
+      expect(stage.root.querySelector('.edit') !== null).to.equal(isEditable);
+    });
 });
 
 describe('frame: fin-deposits-waiting', () => {

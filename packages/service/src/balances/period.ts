@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const defaultDays = 90;
 const longestYears = 5;
 const daysOfWeek = 7;
-/** The calendar of the database begins there. */
+/** The first day that the database can compute with. */
 const firstDay = Date.parse('0001-01-01');
 
 export interface AskedPeriod {

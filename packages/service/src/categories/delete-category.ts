@@ -4,57 +4,87 @@ import type { Handler } from '../http/index.ts';
 import { lockProviderAccounts } from '../provider-accounts/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
+import { batchAfter, type BatchEnd, endOf, inBatches } from './in-batches.ts';
 import { recordRecategorized, type Recategorized } from './record-recategorized.ts';
 
 /**
  * Deletes a category of the user. Transactions in it stay in the category that it was part of, whether an edit or a rule put
- * them there, and its rules go on with that one. Throws Y800 for an id that is not a category of the user.
+ * them there, and its rules go on with that one. The transactions leave it in batches, and it goes together with the last one. Throws
+ * Y800 for an id that is not a category of the user.
  */
 export const deleteCategory =
-  ({
-    database,
-    businessClock,
-    inBackground,
-  }: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteCategory'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteCategory'> =>
   async ({ params: { categoryId } }, call) => {
     const user = userKeyOf(call);
-    const owner = { customer_id: user.customerId, user_id: user.userId };
-    await inBackground(() =>
-      database.tx(async (trx) => {
+    let isDeleted = false;
+    const takeOut = () =>
+      inBatches(deps, async (trx, after) => {
         await lockUser(trx, user);
-        const deleted = await trx
-          .deleteFrom('user_category')
-          .where((where) => where.and({ ...owner, id: categoryId }))
-          .returning('id')
-          .executeTakeFirst();
-        if (deleted === undefined) throw new ServiceError('Y800', { name: 'categoryId' });
+        await assertThere(trx, user, categoryId);
         await lockProviderAccounts(trx, user);
-        await trx
-          .updateTable('category_rule')
-          .set({ user_category_id: null })
-          .where((where) => where.and({ ...owner, user_category_id: categoryId }))
-          .execute();
-        await recordRecategorized(trx, user, await takeFromTransactions(trx, user, categoryId, businessClock.now()));
-      }),
-    );
+        if (after === undefined) await takeFromRules(trx, user, categoryId);
+        const batch = await takeFromTransactions(trx, user, categoryId, { after, now: deps.businessClock.now() });
+        await recordRecategorized(
+          trx,
+          user,
+          batch.filter((row) => row.was_in_it),
+        );
+        const end = endOf(batch);
+        // The user may put more into it meanwhile: only the batch that begins with the newest can be the last one.
+        isDeleted = end === null && after === undefined;
+        if (isDeleted) await remove(trx, user, categoryId);
+        return end;
+      });
+    await deps.inBackground(async () => {
+      while (!isDeleted) await takeOut();
+    });
   };
 
-/** Returns the transactions that were in it. */
+const ofUser = ({ customerId, userId }: UserKey, id: number) => ({ customer_id: customerId, user_id: userId, id });
+
+async function assertThere(trx: ServiceTransaction, user: UserKey, categoryId: number): Promise<void> {
+  const category = await trx
+    .selectFrom('user_category')
+    .select('id')
+    .where((where) => where.and(ofUser(user, categoryId)))
+    .executeTakeFirst();
+  if (category === undefined) throw new ServiceError('Y800', { name: 'categoryId' });
+}
+
+const remove = (trx: ServiceTransaction, user: UserKey, categoryId: number) =>
+  trx
+    .deleteFrom('user_category')
+    .where((where) => where.and(ofUser(user, categoryId)))
+    .execute();
+
+const takeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKey, categoryId: number) =>
+  trx
+    .updateTable('category_rule')
+    .set({ user_category_id: null })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, user_category_id: categoryId }))
+    .execute();
+
+type Taken = Recategorized & BatchEnd & { was_in_it: boolean };
+
+/** Returns the next batch of transactions that had it in a layer. */
 async function takeFromTransactions(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   categoryId: number,
-  now: Date,
-): Promise<Recategorized[]> {
-  const { rows } = await sql<Recategorized & { was_in_it: boolean }>`
-    with target as (
-      select stored.id, stored.user_category_id is not distinct from ${categoryId}::bigint as was_in_it,
+  { after, now }: { after: BatchEnd | undefined; now: Date },
+): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with batch as (
+      select id, account_id, user_category_id from ${sql.table('transaction')}
+      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+        and ${categoryId}::bigint in (own_user_category_id, rule_user_category_id) and ${batchAfter(after)}
+    ),
+    target as (
+      select batch.id, batch.user_category_id is not distinct from ${categoryId}::bigint as was_in_it,
         account.provider_account_id
-      from ${sql.table('transaction')} as stored
-      join ${sql.table('account')} as account on account.customer_id = stored.customer_id
-        and account.user_id = stored.user_id and account.id = stored.account_id
-      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
-        and ${categoryId}::bigint in (stored.own_user_category_id, stored.rule_user_category_id)
+      from batch
+      join ${sql.table('account')} as account on account.customer_id = ${customerId}::bigint
+        and account.user_id = ${userId}::bigint and account.id = batch.account_id
     )
     update ${sql.table('transaction')} as stored
     set own_user_category_id = nullif(stored.own_user_category_id, ${categoryId}::bigint),
@@ -62,8 +92,7 @@ async function takeFromTransactions(
       last_updated_at = case when target.was_in_it then ${now}::timestamptz else stored.last_updated_at end
     from target
     where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = target.id
-    returning stored.id, stored.account_id, target.provider_account_id, stored.is_manual, target.was_in_it`.execute(
-    trx,
-  );
-  return rows.filter((row) => row.was_in_it);
+    returning stored.id, stored.date, stored.account_id, target.provider_account_id, stored.is_manual,
+      target.was_in_it`.execute(trx);
+  return rows;
 }

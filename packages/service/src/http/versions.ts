@@ -63,7 +63,7 @@ export function assertInputsExist(name: EndpointName, version: ApiVersion, query
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** A 1.0 call does not write what that version does not have. */
+/** Refuses a 1.0 call that writes a member of 1.1. */
 export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {
   if (version !== '1.0') return;
   const unknown = addedInOneOne[name]?.body?.find((path) => isSent(body, path.split('.')));

@@ -10,7 +10,7 @@ const batchSize = 2_000;
 
 export interface Round {
   stamped: number;
-  /** Whether committed changes may be left for another round. */
+  /** Whether there may be committed changes left for another round. */
   more: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { recentOf, waitOf } from '../users/index.ts';
 
-/** In which starts are counted, by the business clock. */
+/** The period in which starts are counted, by the business clock. */
 export const periodMs = 30 * 86_400_000;
 const forgottenAtOnce = 20;
 

@@ -40,7 +40,7 @@ export async function sealedDeposit(
   return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
 }
 
-/** After the end nobody needs the amounts; the number stays with an account that is verified. */
+/** Deletes the amounts, which nobody needs after the end, and the account number unless the account is verified. */
 export async function forgetAfterEnd(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,

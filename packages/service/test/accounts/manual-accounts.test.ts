@@ -1,43 +1,11 @@
-import { type Account, manualAccountKinds } from '@fin-link/contracts/server';
-import { manualClock, openTestStorage } from '@fin-link/testing';
+import { manualAccountKinds } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { manualProviderId } from '../../src/providers/index.ts';
-import { testBanks } from '../harness/test-banks.ts';
-import { testService } from '../harness/test-service.ts';
 import { describedFields, schemasFolder } from '../public-description/described-fields.ts';
+import { codeOf, dollars, peopleByHand } from './people-by-hand.ts';
 
-const storage = await openTestStorage();
-const clock = manualClock();
-const service = await testService({
-  storage,
-  clock,
-  settings: { bankSitesUrl: await testBanks({ storage, clock }) },
-});
+const { service, person } = await peopleByHand();
 const { database } = service.deps;
-type Reply = Awaited<ReturnType<typeof service.call>>;
-
-const dollars = (amount: number) => ({ amount, currency: 'USD' });
-
-async function person(loginName: string) {
-  const token = await service.token(loginName);
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}): Promise<Reply> =>
-    service.call(method, path, { token, ...rest });
-  return {
-    call,
-    add: (account: object, headers: Record<string, string> = {}) =>
-      call('POST', '/accounts', { body: { account }, headers }),
-    /** Adds it, and returns its id. */
-    async added(account: object): Promise<number> {
-      const reply = await call('POST', '/accounts', { body: { account } });
-      return reply.body.account?.[0]?.id ?? expect.fail(reply.text);
-    },
-    update: (id: number, account: object) => call('PUT', `/accounts/${id}`, { body: { account } }),
-    remove: (id: number) => call('DELETE', `/accounts/${id}`),
-    accounts: async (query: Record<string, string> = {}): Promise<Account[]> =>
-      (await call('GET', '/accounts', { query })).body.account ?? [],
-    providerAccounts: async () => (await call('GET', '/providerAccounts')).body.providerAccount ?? [],
-  };
-}
 
 const journalOf = (entity: string, id: number) =>
   database.db
@@ -45,8 +13,6 @@ const journalOf = (entity: string, id: number) =>
     .select(['is_manual', 'deleted', 'parent_key'])
     .where((where) => where.and({ entity, entity_key: String(id) }))
     .execute();
-const today = () => service.deps.businessClock.now().toISOString().slice(0, 10);
-const codeOf = ({ body }: Reply): [string, string] => [body.errorCode, body.errorMessage];
 
 describe('accounts that a user adds by hand', async () => {
   const every = await person('has-every-kind');
@@ -217,105 +183,6 @@ describe('what a user types of an account', async () => {
     const { id } = one.body.account[0];
     await typist.remove(id);
     expect(codeOf(await typist.add(card, headers))[0]).toBe('Y807');
-  });
-});
-
-describe('a property with loans', async () => {
-  const owner = await person('owns-a-house');
-  const home = { accountType: 'REAL_ESTATE', accountName: 'House', homeValue: dollars(610_000) };
-  const loan = (accountName: string) =>
-    owner.added({ accountType: 'HOME_LOAN', accountName, balance: dollars(190_000) });
-  const read = async (id: number) => (await owner.accounts({ accountId: String(id) }))[0];
-
-  it('has its typed value, the day of it, its address and the loans that are linked to it', async () => {
-    const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
-    const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
-    const id = await owner.added({ ...home, address, linkedAccountIds: loans });
-    expect(await read(id)).toMatchObject({
-      CONTAINER: 'realEstate',
-      isAsset: true,
-      balance: dollars(610_000),
-      homeValue: dollars(610_000),
-      valuationType: 'MANUAL',
-      estimatedDate: today(),
-      address,
-      linkedAccountIds: loans,
-    });
-    expect((await owner.update(id, { homeValue: dollars(600_000), estimatedDate: '2025-12-31' })).status).toBe(204);
-    expect(await read(id)).toMatchObject({ homeValue: dollars(600_000), estimatedDate: '2025-12-31', address });
-    expect(codeOf(await owner.update(id, { estimatedDate: '2099-01-01' }))[0]).toBe('Y800');
-    const same = { ...address, street: '7 ELM ST' };
-    expect(codeOf(await owner.add({ ...home, address: same }))).toEqual(['Y811', 'account.address already exists.']);
-    expect((await owner.update(id, { address: same, homeValue: dollars(600_000) })).status).toBe(204);
-    const balances = await database.db
-      .selectFrom('account_balance')
-      .select(['date', 'balance'])
-      .where('account_id', '=', id)
-      .orderBy('date')
-      .execute();
-    expect(balances.map(({ date, balance }) => [date, Number(balance)])).toEqual([
-      ['2025-12-31', 600_000],
-      [today(), 600_000],
-    ]);
-    await owner.update(id, { linkedAccountIds: loans.slice(1) });
-    expect((await read(id))?.linkedAccountIds).toEqual(loans.slice(1));
-  });
-
-  it('is valued by the registry with range and source; a value that is typed takes its place', async () => {
-    const address = { street: '412 Juniper Hill Road', city: 'Cedar Hollow', state: 'CA', country: 'US' };
-    const cedar = { accountType: 'REAL_ESTATE', accountName: 'Cedar', valuationType: 'SYSTEM' };
-    const id = await owner.added({ ...cedar, address });
-    const valued = (await read(id)) ?? expect.fail();
-    expect(valued).toMatchObject({
-      valuationType: 'SYSTEM',
-      address: { city: 'Cedar Hollow', zip: '94990' },
-      estimatedDate: today(),
-      valuation: { source: 'Simulated property registry', homeValue: valued.homeValue, method: 'INDEXED_SALE' },
-      balance: valued.homeValue,
-    });
-    await owner.update(id, { homeValue: dollars(700_000) });
-    const typed = await read(id);
-    expect(typed).toMatchObject({ valuationType: 'MANUAL', homeValue: dollars(700_000), address: valued.address });
-    expect(typed).not.toHaveProperty('valuation');
-    const at = (street: string, city: string, state: string) =>
-      owner.add({ ...cedar, address: { street, city, state } });
-    expect(codeOf(await at('88 Marlow Ave', 'Fenwick Landing', 'NY'))[0]).toBe('Y869');
-    expect(codeOf(await at('9 Tidewater Ct', 'Quarry Bay', 'MA'))[0]).toBe('Y862');
-  });
-
-  it('takes no loan that belongs to verification alone', async () => {
-    const [verified, property] = [await loan('Verified alone'), await owner.added(home)];
-    const select = (isSelected: boolean | null) =>
-      database.db.updateTable('account').set({ is_selected: isSelected }).where('id', '=', verified).execute();
-    await select(false);
-    expect(codeOf(await owner.update(property, { linkedAccountIds: [verified] }))[0]).toBe('Y800');
-    expect(await read(property)).not.toHaveProperty('linkedAccountIds');
-    await select(true);
-    await owner.update(property, { linkedAccountIds: [verified] });
-    expect((await read(property))?.linkedAccountIds).toEqual([verified]);
-  });
-
-  it('takes loans of its user alone, each for one property, and loses a deleted one', async () => {
-    const mortgage = await loan('Mortgage');
-    const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];
-    const stranger = await person('owns-another-house');
-    const theirs = await stranger.added({ accountType: 'HOME_LOAN', accountName: 'Theirs' });
-    expect(codeOf(await owner.update(other, { linkedAccountIds: [mortgage] }))[0]).toBe('Y800');
-    expect(codeOf(await owner.update(other, { linkedAccountIds: [theirs] }))[0]).toBe('Y800');
-    expect(codeOf(await owner.update(other, { linkedAccountIds: [one] }))[0]).toBe('Y800');
-    await database.db
-      .updateTable('change_journal')
-      .set({ stamp: new Date() })
-      .where('entity_key', '=', String(one))
-      .execute();
-    expect((await owner.remove(mortgage)).status).toBe(204);
-    expect(await read(one)).not.toHaveProperty('linkedAccountIds');
-    const noted = await database.db
-      .selectFrom('change_journal')
-      .select('stamp')
-      .where('entity_key', '=', String(one))
-      .execute();
-    expect(noted).toEqual([{ stamp: null }]);
   });
 });
 

@@ -68,9 +68,7 @@ describe('transaction categories', () => {
 
   it('a user renames categories of the system, groups and own ones; an empty name sets the first one back', async () => {
     const user = await categorizedUser(service, 'renames-categories');
-    await user.list({ shop: ['SAFEWAY #1234', '-20.00'] });
     const own = await user.addCategory(groceries, 'Treats');
-    await user.journaled();
     expect((await put(user, { id: groceries, source: 'SYSTEM', categoryName: 'Food' })).status).toBe(204);
     expect((await put(user, { id: household, source: 'SYSTEM', highLevelCategoryName: 'Home' })).status).toBe(204);
     expect((await put(user, { id: own.id, source: 'USER', categoryName: 'Sweets' })).status).toBe(204);
@@ -81,8 +79,6 @@ describe('transaction categories', () => {
       defaultHighLevelCategoryName: 'Home & Utilities',
     });
     expect(await user.category('Sweets')).toMatchObject({ id: own.id, defaultCategoryName: 'Treats' });
-    expect((await user.transactions())['shop']?.category).toBe('Food');
-    expect(await user.journaled()).toEqual([]);
 
     expectError(await put(user, { id: own.id, source: 'USER', categoryName: 'food' }), 'Y811');
     await user.addCategory(groceries, 'Groceries');
@@ -96,6 +92,32 @@ describe('transaction categories', () => {
     expectError(await put(user, { id: household, source: 'SYSTEM', categoryName: 'X' }), 'Y800');
     expectError(await put(user, { id: household, source: 'SYSTEM', highLevelCategoryName: 'Giving' }), 'Y811');
     expectError(await put(user, { id: groceries, source: 'SYSTEM' }), 'Y803');
+  });
+
+  it('transactions that carry the name of a category are journaled when it is renamed, and no others', async () => {
+    const user = await categorizedUser(service, 'journals-names');
+    const own = await user.addCategory(groceries, 'Treats');
+    await user.addRule({ categoryId: own.id, description: 'trader' });
+    await user.list({
+      system: ['SAFEWAY #1234', '-20.00'],
+      own: ["TRADER JOE'S #552", '-9.00'],
+      other: ['CHEWY.COM', '-12.50'],
+    });
+    const ids = Object.fromEntries(
+      Object.entries(await user.transactions()).map(([key, { id }]) => [key, [String(id)]]),
+    );
+    await user.journaled();
+    const named = async (key: string) => (await user.transactions())[key]?.category;
+    await put(user, { id: groceries, source: 'SYSTEM', categoryName: 'Food' });
+    expect([await named('system'), await named('own')]).toEqual(['Food', 'Treats']);
+    expect(await user.journaled()).toEqual(ids['system']);
+    await put(user, { id: own.id, source: 'USER', categoryName: 'Sweets' });
+    expect([await named('system'), await named('own')]).toEqual(['Food', 'Sweets']);
+    expect(await user.journaled()).toEqual(ids['own']);
+    await put(user, { id: household, source: 'SYSTEM', highLevelCategoryName: 'Home' });
+    expect(await user.journaled()).toEqual([]);
+    expectError(await put(user, { id: own.id, source: 'USER', categoryName: 'food' }), 'Y811');
+    expect(await user.journaled()).toEqual([]);
   });
 
   it('once a category of the user is deleted, its transactions are in its parent, and its rules go on with that one', async () => {

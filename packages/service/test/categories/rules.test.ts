@@ -49,7 +49,7 @@ describe('categorization rules', () => {
     expect((await user.addRule({ categoryId: gifts, description: 'coffee' })).rulePriority).toBe(3);
   });
 
-  it('a changed rule gives up what it no longer fits, at once, and takes new transactions only', async () => {
+  it('a changed rule gives up transactions that it no longer matches at once, and takes new ones only', async () => {
     const user = await categorizedUser(service, 'changes-a-rule');
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
     await user.list({ coffee, other: ['ZZQ KIOSK 77', '-3.00'] });
@@ -65,7 +65,7 @@ describe('categorization rules', () => {
     expect([await categoryOf(user, 'coffee'), await categoryOf(user, 'other')]).toEqual([restaurants, gifts]);
   });
 
-  it('what the user says of a transaction stands above rules, also when rules run and go', async () => {
+  it('the category that a user gives a transaction wins over rules, also when rules run or are deleted', async () => {
     const user = await categorizedUser(service, 'edits-and-rules');
     await user.list({ coffee });
     const { coffee: stored } = await user.transactions();
@@ -164,7 +164,7 @@ describe('categorization rules', () => {
     expect(await user.rules()).toHaveLength(1);
   });
 
-  it('rules that are none are refused with Y806, a second rule of the same clauses with Y400', async () => {
+  it('malformed rules are refused with Y806, a second rule with the same clauses with Y400', async () => {
     const user = await categorizedUser(service, 'wrong-rules');
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
     for (const rule of [

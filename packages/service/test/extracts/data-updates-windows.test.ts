@@ -95,7 +95,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-it('of 501 users who change in one window each is in exactly one of two events', async () => {
+it('501 users who change in one window are divided between two DATA_UPDATES events, each user in exactly one', async () => {
   await round();
   const before = (await sent()).length;
   const ids = Array.from({ length: 501 }, (_, place) => 1_000 + place);

@@ -35,7 +35,7 @@ it('holdings are added up by asset class, and their cash is counted once', async
   expect(link).toEqual({ holdings: 'holdings' });
 });
 
-it('details have the holdings of each class, all of them once', async () => {
+it('details of the holding summary list the holdings of each class, each of them once', async () => {
   const { holdingSummary } = (await read({ include: 'details', classificationType: 'Country' })) as {
     holdingSummary: HoldingSummary[];
   };
@@ -51,7 +51,7 @@ it('details have the holdings of each class, all of them once', async () => {
   }
 });
 
-it('cash beside the holdings of an account is part of it where the balance has room for both', async () => {
+it('the holding summary adds the cash of an account to its holdings where the balance exceeds them', async () => {
   const { db } = service.deps.database;
   const { id } = await db
     .selectFrom('account')
@@ -75,7 +75,7 @@ it('cash beside the holdings of an account is part of it where the balance has r
   expect(link).toEqual({ holdings: `holdings?accountId=${id}` });
 });
 
-it('a classification that holdings do not have is refused, and other users’ holdings are in no sum', async () => {
+it('the holding summary refuses an unknown classification and leaves out holdings of other users', async () => {
   expect((await read({ classificationType: 'Sector' })).errorCode).toBe('Y800');
   const token = await service.token('has-no-holdings');
   const accountIds = String(holdings[0]?.accountId);

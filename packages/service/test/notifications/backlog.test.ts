@@ -15,7 +15,7 @@ const told = new Map<string, Measurements['eventBacklog']>();
 afterTests(async () => stop());
 const stop = onMeasured('eventBacklog', (facts) => told.set(facts.event, facts));
 
-it('events that wait and that are parked are counted by name, with the age of the oldest that waits', async () => {
+it('backlog of events: waiting and parked events are counted by name, with the age of the oldest waiting one', async () => {
   for (const name of ['REFRESH', 'CONSENT_UPDATES']) await events.subscribe(name, await callbackServer());
   for (let count = 0; count < 3; count++) {
     await events.send();
@@ -37,14 +37,14 @@ it('events that wait and that are parked are counted by name, with the age of th
   expect(told.get('DATA_UPDATES')).toEqual({ event: 'DATA_UPDATES', waiting: 0, oldestSeconds: 0, parked: 0 });
 });
 
-it('the loop of a running service tells them', async () => {
+it('backlog of events: a running service measures it by itself', async () => {
   told.clear();
   await service.start();
   await expect.poll(() => told.size).toBe(5);
 });
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'events are counted by the indexes of those that wait and of those that are parked',
+  'backlog of events: waiting and parked events are counted by an index each',
   async () => {
     const scans = await scansOf(deps, 'notification', measureBacklog);
     expect(scans.map(({ index }) => index)).toEqual(['notification_due', 'notification_parked']);

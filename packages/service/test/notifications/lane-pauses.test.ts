@@ -60,7 +60,7 @@ async function watchedLane() {
 }
 
 describe('the lane of a callback that is down', () => {
-  it('is asked a few times a minute however many events wait, and sends them all once one is taken', async () => {
+  it('tries the callback a few times a minute however many events wait, and sends all once one is accepted', async () => {
     const watched = await watchedLane();
     await watched.sendMany(2_000);
     expect(await watched.seconds(60)).toBeLessThan(60);
@@ -74,7 +74,7 @@ describe('the lane of a callback that is down', () => {
     expect(fresh).toEqual([]);
   });
 
-  it('is sent to at once when the callback is set anew', async () => {
+  it('sends at once when the customer sets the callback again', async () => {
     const watched = await watchedLane();
     await watched.sendMany(40);
     await watched.seconds(40);
@@ -86,7 +86,7 @@ describe('the lane of a callback that is down', () => {
     expect(watched.callback.asked).toBeGreaterThan(asked);
   });
 
-  it('does not wait for one event that is refused while others are taken', async () => {
+  it('does not pause for one refused event while others are accepted', async () => {
     const watched = await watchedLane();
     watched.callback.isDown = false;
     watched.callback.refuses = (body) => body.includes('REFRESH.POISON');

@@ -13,7 +13,7 @@ import { testService } from '../harness/test-service.ts';
 const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
 
 describe('lanes of events', () => {
-  it('one process at a time has a lane, until it lets it go or says nothing for five seconds', async () => {
+  it('one process at a time holds a lane, until it releases it or does not renew it for five seconds', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const { deps } = service;
     const [one, other] = [randomUUID(), randomUUID()];
@@ -84,7 +84,7 @@ describe('lanes of events', () => {
     await expect.poll(delivered).toBe(2);
   });
 
-  it('a callback that is slow to say yes gives its lane to others after its turn', async () => {
+  it('a callback that accepts slowly gives up its lane after its turn', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const { deps } = service;
     const events = eventSender(service);

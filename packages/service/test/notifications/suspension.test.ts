@@ -10,7 +10,7 @@ const events = eventSender(service);
 const suspended: string[] = [];
 afterAll(onMeasured('suspendedCallback', ({ event }) => suspended.push(event)));
 
-it('an event is parked when it was tried for three days', async () => {
+it('an event is parked after three days of failed deliveries', async () => {
   const callback = await callbackServer();
   await events.subscribe('CONSENT_UPDATES', callback);
   const event = { eventName: 'CONSENT_UPDATES', info: 'CONSENT_UPDATES.OLD' } as const;
@@ -32,7 +32,7 @@ it('an event is parked when it was tried for three days', async () => {
   expect(await events.subscription('CONSENT_UPDATES')).toMatchObject({ status: 'ACTIVE' });
 });
 
-it('a callback that fails for three days is switched off and says so, and works again when it is set anew', async () => {
+it('a callback that fails for three days is switched off, says so when read, and works again once it is set anew', async () => {
   const callback = await callbackServer();
   callback.usual = 500;
   await events.subscribe('REFRESH', callback);
@@ -72,7 +72,7 @@ it('a callback that fails for three days is switched off and says so, and works 
   expect(infos).toEqual(['REFRESH.FIRST', 'REFRESH.MEANWHILE']);
 });
 
-it('one success ends the time for which a callback fails', async () => {
+it('one successful delivery ends the three days after which a callback is switched off', async () => {
   const callback = await callbackServer();
   await events.subscribe('AUTO_REFRESH_UPDATES', callback);
   callback.answers = [500];

@@ -172,7 +172,7 @@ describe('the value of a property that a user adds', () => {
     });
   });
 
-  it('is as typed, and asks nobody', async () => {
+  it('is kept as typed, without a request to the registry', async () => {
     const address = { street: ' 1 Out of Order Way ', city: '', zip: '94990' };
     expect(
       await valueProperty({ ...parts, propertyRegistry: null }, user, {
@@ -202,7 +202,7 @@ describe('the value of a property that a user adds', () => {
     await expect(valueProperty(parts, user, { ...input, valuationType: 'SYSTEM' })).rejects.toMatchObject({ code });
   });
 
-  it('is Y862 without a registry, and Y812 where a typed value is missing', async () => {
+  it('is refused with Y862 without a registry, and with Y812 where a typed value is missing', async () => {
     const none = { ...parts, propertyRegistry: null };
     await expect(valueProperty(none, user, { address: juniper, valuationType: 'SYSTEM' })).rejects.toMatchObject({
       code: 'Y862',
@@ -262,7 +262,7 @@ describe('a registry of the operator’s own', async () => {
     ['refuses its key', says(401, { message: 'no' })],
     ['fails', says(500, { source: 'x', property: [home] })],
     ['sends elsewhere', says(302, '', { location: `${bankSitesUrl}/scenarios.json` })],
-  ])('is Y938 when it %s', async (_, answer) => {
+  ])('answers Y938 when it %s', async (_, answer) => {
     records.answer = answer;
     expectError(await evaluate(juniper, {}, own), 'Y938');
   });
@@ -286,7 +286,7 @@ describe('a registry of the operator’s own', async () => {
     }
   });
 
-  it('that is silent holds up nobody but those who ask it, of whom 32 wait at most, and is asked again', async () => {
+  it('delays only its own callers while it is silent, at most 32 of them, and is asked again later', async () => {
     records.answer = isSilent;
     records.requests = [];
     const { deps, close } = createRealEstate({ settings: { ...own.deps.settings, propertyTimeoutMs: 1_000 } });

@@ -55,6 +55,31 @@ async function editManualAccount(user: SteppedUser, nth: number): Promise<void> 
   if (row !== undefined) await user.call('PUT', `/accounts/${row.id}`, { account });
 }
 
+const oneTransaction = (user: SteppedUser, nth: number) =>
+  user.one('/transactions?fromDate=2000-01-01', 'transaction', nth);
+
+const ownCategories = async (user: SteppedUser) =>
+  (await user.all('/transactions/categories', 'transactionCategory')).filter(({ source }) => source === 'USER');
+
+async function useOwnCategory(user: SteppedUser, nth: number): Promise<void> {
+  const parentCategoryId = categoryIds[nth % categoryIds.length];
+  await user.call('POST', '/transactions/categories', { parentCategoryId, categoryName: `own ${nth}` });
+  const [own] = await ownCategories(user);
+  const row = await oneTransaction(user, nth);
+  const transaction = { container: row?.CONTAINER, categoryId: own?.id, categorySource: 'USER' };
+  if (row !== undefined) await user.call('PUT', `/transactions/${row.id}`, { transaction });
+}
+
+/** A category that a transaction is in, the user's own first where there is one. */
+async function renameCategory(user: SteppedUser, nth: number): Promise<void> {
+  const [own] = nth % 2 === 0 ? await ownCategories(user) : [];
+  const row = await oneTransaction(user, nth);
+  const id = own?.id ?? row?.categoryId;
+  const source = own?.source ?? row?.categorySource;
+  if (id !== undefined)
+    await user.call('PUT', '/transactions/categories', { id, source, categoryName: `category ${nth}` });
+}
+
 /** What each does to one of the records that there are, if there is any. */
 export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Promise<void>>> = {
   'delete provider account': async (user, nth) => {
@@ -102,7 +127,7 @@ export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Pro
     if (row !== undefined) await user.call('DELETE', `/manualTransactions/${row.id}`);
   },
   categorize: async (user, nth) => {
-    const row = await user.one('/transactions?fromDate=2000-01-01', 'transaction', nth);
+    const row = await oneTransaction(user, nth);
     const transaction = {
       container: row?.CONTAINER,
       categoryId: categoryIds[nth % categoryIds.length],
@@ -115,6 +140,13 @@ export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Pro
     const rule = { categoryId: categoryIds[nth % categoryIds.length], priority: nth, ruleClause: [clause] };
     await user.call('POST', '/transactions/categories/rules', { rule });
     await user.call('POST', '/transactions/categories/rules?action=run');
+  },
+  'use own category': useOwnCategory,
+  'rename category': renameCategory,
+  'delete category': async (user, nth) => {
+    const own = await ownCategories(user);
+    const row = own[nth % Math.max(1, own.length)];
+    if (row !== undefined) await user.call('DELETE', `/transactions/categories/${row.id}`);
   },
   reconcile: async ({ linking }) => {
     const { status, text } = await linking.service.call('POST', '/sandbox/reconciliation');

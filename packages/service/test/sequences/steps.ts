@@ -20,6 +20,9 @@ export const deeds = [
   'delete manual transaction',
   'categorize',
   'run rule',
+  'use own category',
+  'rename category',
+  'delete category',
   'reconcile',
   'unregister',
 ] as const;

@@ -22,7 +22,7 @@ const {
 } = await verifyingService();
 
 describe('challenge deposits to an account that was typed', () => {
-  it('deposits go from INITIATED by DEPOSITED to SUCCESS, with one event for each status', async () => {
+  it('deposits go from INITIATED through DEPOSITED to SUCCESS, with one event for each status', async () => {
     const person = await service.person('types-an-account');
     const reply = await start(person, typed('510000001'));
     expect(reply.status, reply.text).toBe(200);
@@ -200,7 +200,7 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await start(await service.person('is-refused'), change(typed()) as Of), code);
   });
 
-  it('of a short number at most half is shown', async () => {
+  it('a short account number is shown by at most half of its digits', async () => {
     const reply = await start(await service.person('has-a-short-number'), typed('7531'));
     expect(reply.body.verification[0].account.accountNumber).toBe('xxxx31');
   });

@@ -18,6 +18,7 @@ test('names of holders: nobody else is taken for the user, and at least 85 % of 
   console.log(
     `names of holders: ${found} of ${same.length} found, ${mistaken.length} of ${different.length} mistaken; missed: ${missed.map((pair) => pair.join(' = ')).join('; ')}`,
   );
+  expect(same.length + different.length).toBeGreaterThanOrEqual(200);
   expect(different.length).toBeGreaterThanOrEqual(80);
   expect(mistaken).toEqual([]);
   expect(found / same.length).toBeGreaterThanOrEqual(0.85);

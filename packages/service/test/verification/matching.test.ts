@@ -105,7 +105,7 @@ describe('matching by the registered name', async () => {
     expectError(await read(person, '/verification/holderProfile', { providerAccountId: '42' }), 'Y807');
   });
 
-  it('the template of a proved configuration decides; a call without a proof has the usual one', async () => {
+  it('the verification template of a proved configuration applies; a call without a proof gets the default template', async () => {
     const { person, providerAccountId, checking } = named;
     const options = {
       flow: 'verification',
@@ -168,7 +168,7 @@ describe('matching by the registered name', async () => {
     expectError(await start(person, deposits), 'Y840');
   });
 
-  it('of an account that is matched again and again the last five results are kept', async () => {
+  it('the last five results are kept of an account that is matched repeatedly', async () => {
     const { person, savings } = named;
     const started: number[] = [];
     for (let round = 0; round < 7; round++) {

@@ -64,12 +64,11 @@ export function linkedEvent(account: ProviderAccountView, kept: readonly Account
   const newAccountIds = kept
     .filter(({ accountId, isNew }) => isNew === true && accountIds.includes(accountId))
     .map(({ accountId }) => accountId);
-  if (failed.length === 0)
-    return { type: 'fin-success', providerAccountId, accountIds, ...(newAccountIds.length > 0 && { newAccountIds }) };
+  const linked = { providerAccountId, accountIds, ...(newAccountIds.length > 0 && { newAccountIds }) };
+  if (failed.length === 0) return { type: 'fin-success', ...linked };
   return {
     type: 'fin-partial',
-    providerAccountId,
-    accountIds,
+    ...linked,
     failed: failed
       .slice(0, most.accounts)
       .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),

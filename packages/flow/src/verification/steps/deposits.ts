@@ -66,6 +66,8 @@ const isOf =
     (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
     (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
 
+const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
+
 /** V4. */
 export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
@@ -96,5 +98,10 @@ export const review: Handlers<'cdvReview'> = {
   },
   failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
   detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),
+  // Ways on where deposits are refused, whatever is typed.
+  anotherAccountWanted: (state, _event, model) =>
+    isRefused(state) && state.from !== null ? pickAccount(model, state.from) : null,
+  chooseAnother: (state, _event, { facts }) => (isRefused(state) && mayLinkAnother(facts) ? linkAnother(facts) : null),
+  done: (state, _event, model) => (isRefused(state) ? goOn(model, state.connection) : null),
   back: (state) => (state.sending === false ? toDetails(state) : { state }),
 };

@@ -1,10 +1,17 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
+import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+
+interface WayOn {
+  label: string;
+  intent: FrameIntent;
+}
 
 interface Line {
   label: string;
@@ -58,6 +65,25 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
   }
 
+  /** How often the user may start deposits is used up, to whichever account. */
+  private get isUsedUp(): boolean {
+    return this.state.problem?.code === 'rate.deposits';
+  }
+
+  /** What helps where deposits are refused; null where leaving is all. */
+  private get wayOn(): WayOn | null {
+    const { from, candidate } = this.state;
+    const { pick, offer, review } = this.words.verification;
+    // Other details are those of another account, which deposits may be sent to.
+    if (candidate === null && !this.isUsedUp) return { label: review.change, intent: { type: 'detailsWanted' } };
+    if (this.isUsedUp && this.facts.options.verification.method === 'deposits') return null;
+    const others = (from?.candidates ?? []).filter(
+      ({ account, obstacle }) => obstacle === null && account.accountId !== candidate?.account.accountId,
+    );
+    if (others.length > 0) return { label: offer.pickAnother, intent: { type: 'anotherAccountWanted' } };
+    return maySearch(this.facts) ? { label: pick.otherBank, intent: { type: 'chooseAnother' } } : null;
+  }
+
   private get refusal(): string | null {
     return this.state.problem === null ? null : (this.hindrance ?? this.words.verification.review.failed);
   }
@@ -88,16 +114,16 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
               isEditable: false,
             },
           ]),
-      { label: words.accountType, value: words.types[details.accountType], isEditable: true },
+      { label: words.accountType, value: words.types[details.accountType], isEditable: !this.isUsedUp },
       {
         label: words.routingNumber,
         value: html`<bdi class="tabular">${details.routingNumber}</bdi>`,
-        isEditable: true,
+        isEditable: !this.isUsedUp,
       },
       {
         label: words.accountNumber,
         value: known.accountNumber ? number : html`<bdi class="tabular">${number}</bdi>`,
-        isEditable: !known.accountNumber,
+        isEditable: !known.accountNumber && !this.isUsedUp,
       },
     ];
   }
@@ -119,16 +145,18 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     </div>`;
   }
 
-  private renderAction(): TemplateResult {
-    const { review } = this.words.verification;
-    return this.hindrance === null
-      ? actionButton({
-          kind: 'primary',
-          label: review.send,
-          busy: this.isBusy,
-          handlePress: () => this.confirm(),
-        })
-      : actionButton({ kind: 'primary', label: review.change, handlePress: () => this.edit() });
+  private renderActions(): TemplateResult {
+    const { review, result } = this.words.verification;
+    if (this.hindrance === null)
+      return actionButton({
+        kind: 'primary',
+        label: review.send,
+        busy: this.isBusy,
+        handlePress: () => this.confirm(),
+      });
+    const { wayOn } = this;
+    return html`${wayOn === null ? nothing : actionButton({ kind: 'primary', label: wayOn.label, handlePress: () => this.send(wayOn.intent) })}
+    ${actionButton({ kind: wayOn === null ? 'primary' : 'secondary', label: result.close, handlePress: () => this.send({ type: 'done' }) })}`;
   }
 
   private get isBusy(): boolean {
@@ -140,7 +168,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return html`<fin-shell .heading=${review.title} ?back=${!this.isBusy}>
       <dl class="card">${this.lines.map((line) => this.renderLine(line))}</dl>
       ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
-      ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderAction()}
+      ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderActions()}
     </fin-shell>`;
   }
 }

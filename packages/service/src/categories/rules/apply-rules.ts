@@ -38,9 +38,9 @@ export async function applyRules(
 ): Promise<Recategorized[]> {
   if (transactionIds.length === 0) return [];
   const rules = await comparedRules(trx, user);
-  // Without rules nothing is decided, and what was has been given back.
+  // Deleting the last rule has given its categories back already.
   if (rules.length === 0) return [];
-  // One parameter, however many there are.
+  // One parameter for any number of ids: PostgreSQL limits how many a statement may have.
   const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
   return decide(trx, user, await readDecidable(trx, user, ids), { rules, now });
 }

@@ -2,7 +2,8 @@ import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts'
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../users/index.ts';
-import { inBatches, recategorizeBatch } from './recategorize.ts';
+import { inBatches } from '../in-batches.ts';
+import { recategorizeBatch } from './recategorize.ts';
 import { ownedBy } from './rule-rows.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;

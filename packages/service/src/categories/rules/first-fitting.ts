@@ -15,7 +15,7 @@ export interface ComparedRule {
 
 /** A transaction as rules are compared with it. */
 export interface ComparedTransaction {
-  /** Of the bank and the simple one, both in lower case, as the database makes it. */
+  /** The bank's description; like the simple one in lower case, as the database converts it. */
   original: string;
   simple: string;
   /** Without a sign, in the last of four decimals. */

@@ -5,7 +5,8 @@ import { type NeedsBackground, type NeedsBusinessClock, type NeedsIds, ServiceEr
 import { lockUser, type UserKey, userKeyOf } from '../../users/index.ts';
 import { findCategory } from '../find-category.ts';
 import { readClauses } from './read-rule.ts';
-import { inBatches, recategorizeBatch } from './recategorize.ts';
+import { inBatches } from '../in-batches.ts';
+import { recategorizeBatch } from './recategorize.ts';
 import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;

@@ -11,9 +11,9 @@ export interface DataDeletionTable {
   provider_account_id: number;
   /** How sharing ended. */
   reason: 'revoked' | 'expired';
-  /** By the business clock: from then on nobody could read it. */
+  /** By the business clock: when the data could no longer be read. */
   deleted_at: Date;
-  /** By the business clock: when what lay outside the readable tables was gone too. */
+  /** By the business clock: when the rest was deleted too, outside the tables that are read. */
   completed_at: Date | null;
 }
 

@@ -2,7 +2,7 @@ import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { haveTrigrams } from './name-similarity.ts';
 
-/** What of a provider no search or filter looks at. */
+/** The fields of a provider that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
 /** What a kind of institution can give: thousands of providers share these few. */

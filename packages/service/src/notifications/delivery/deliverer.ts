@@ -51,7 +51,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
       .finally(() => {
         working.delete(name);
-        // What was committed meanwhile has found the lane taken.
+        // Events that were committed meanwhile found the lane taken.
         loops[0]?.wake();
       });
     working.set(name, { lane, lost, ended });

@@ -16,11 +16,11 @@ export interface DueLane extends Lane {
   readonly isGone: boolean;
 }
 
-/** Seconds by the database's clock after which others may take a lane of which its process says nothing. */
+/** Seconds by the database's clock after which others may take a lane that its process has not renewed. */
 const leaseSeconds = 5;
 // oxlint-disable-next-line fin/injected-clock -- leases are between processes, whose clocks differ, and one of which may stand still
 const serverTime = sql`now()`;
-/** How often it does. */
+/** How often a process renews its lanes. */
 export const beatMs = 1_000;
 
 export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;

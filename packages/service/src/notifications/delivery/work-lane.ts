@@ -90,7 +90,7 @@ async function sendBatch(
 
 type Sent = { isDelivered: boolean; httpStatus: number | null };
 
-/** `unknown` when the attempt was cut short here. */
+/** `unknown` when this process stopped during the attempt. */
 async function sendOne(
   sender: Sender,
   callbackUrl: string,

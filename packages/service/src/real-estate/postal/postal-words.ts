@@ -133,7 +133,7 @@ FT FORT
 10TH TENTH
 `);
 
-/** Before the number or letter of a home in a house. */
+/** Words before the number or letter of a unit in a building. */
 export const unitWords: ReadonlySet<string> = new Set([
   ...['#', 'APARTMENT', 'APT', 'CONDO', 'FL', 'FLOOR', 'LOT', 'NO', 'PH', 'PENTHOUSE', 'RM', 'ROOM', 'SPACE', 'SPC'],
   ...['STE', 'SUITE', 'TRAILER', 'TRLR', 'UNIT'],
