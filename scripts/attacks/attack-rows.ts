@@ -2,6 +2,7 @@ import type { AttackRow } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
 import { hostRows } from './host-rows.ts';
+import { isolationRows } from './isolation-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
@@ -14,6 +15,7 @@ export const attackRows: readonly AttackRow[] = [
   ...sessionRows,
   ...verificationRows,
   ...proofRows,
+  ...isolationRows,
   ...connectorRows,
   ...bankRows,
 ];

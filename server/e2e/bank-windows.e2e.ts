@@ -2,8 +2,9 @@ import { checkedAnswers } from '@fin-link/testing/official-schemas';
 import { expect, test } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { joinAsCustomer } from './customer/customer.ts';
+import { readLinkedData } from './customer/linked-data.ts';
 import { consumerAtConsent } from './open-banking/consumer.ts';
-import { britishBank, openBanks } from './open-banking/regions.ts';
+import { britishBank, openBanks, prairieTrust } from './open-banking/regions.ts';
 
 const customer = await joinAsCustomer('bank-windows');
 const browser = await openEverydayBrowser();
@@ -36,6 +37,24 @@ test.each(openBanks)(
         expect(checkedAnswers()?.[file], `answers compared with ${file}`).toBeGreaterThan(before?.[file] ?? 0);
   },
 );
+
+test('the American bank of plain OAuth 2.0 is found in the search and linked with its investments', async () => {
+  const loginName = 'finds-prairie-trust';
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: prairieTrust, searches: true });
+  const { frame, event } = person;
+  await frame.pickBank('prairie');
+  await person.agree();
+  const window = await person.openBank();
+  await window.open();
+  expect(new URL(window.page.url()).pathname).toMatch(/^\/prairie-trust\//);
+  await window.agree(`ok-${loginName}`);
+  await frame.finish();
+  const [account] = await person.providerAccounts();
+  expect((await event('fin-success')).detail).toMatchObject({ providerAccountId: account?.id });
+  const { lines } = await readLinkedData(customer.urls.service, loginName);
+  expect(lines.filter((line) => line.startsWith('holding')).length).toBeGreaterThan(0);
+  expect(person.faults()).toEqual([]);
+});
 
 test('a page that is reloaded while its user is at the bank shows the linked accounts', async () => {
   const loginName = 'reloads-while-away';

@@ -14,7 +14,7 @@ export class BankWindow {
 
   /** The bank's first page is there, after the addresses that lead to it. */
   async open(): Promise<void> {
-    await this.page.waitForURL(({ pathname }) => pathname.startsWith('/interaction/'));
+    await this.page.waitForURL(({ pathname }) => pathname.includes('/interaction/'));
     await this.page.getByLabel('User ID').waitFor();
   }
 

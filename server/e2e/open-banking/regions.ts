@@ -26,6 +26,14 @@ export const americanBank: OpenBank = {
   at: ({ bankUs }) => bankUs,
   descriptions: [],
 };
+/** OAuth 2.0 without pushed requests and bound keys, over mutual TLS; its pages are below a path of the other American bank's origin. */
+export const prairieTrust: OpenBank = {
+  region: 'US',
+  providerId: 16_031,
+  name: 'Prairie Trust',
+  at: ({ bankUs }) => bankUs,
+  descriptions: [],
+};
 export const australianBank: OpenBank = {
   region: 'AU',
   providerId: 16_040,

@@ -1,6 +1,7 @@
 import { manualAccountKinds } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
+import { link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { resultsOf } from '../harness/results.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
@@ -209,4 +210,42 @@ test('a session of another flow neither adds nor reads accounts added by hand', 
   expect((await other.call('GET', `/v1/manual-accounts/${accountId}`)).body.error.code).toBe('account.not-found');
   expect((await other.call('DELETE', `/v1/manual-accounts/${accountId}`)).body.error.code).toBe('account.not-found');
   expect((await added.call('GET', `/v1/manual-accounts/${accountId}`)).status).toBe(200);
+});
+
+test('the form of an own account neither shows nor deletes an account of a bank', async () => {
+  const { loginName, token } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  const accounts = async () =>
+    (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })).body.accounts;
+  const before = await accounts();
+  const { call } = await opened({ loginName, capabilities: ['manual'] });
+  for (const path of ['/v1/manual-accounts', '/v1/properties'])
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await call(method, `${path}/${before[0].accountId}`)).body.error.code).toBe('account.not-found');
+  expect(await accounts()).toEqual(before);
+});
+
+test('a session that starts with one own account reaches no other', async () => {
+  const { loginName, call } = await opened();
+  const ids: number[] = [];
+  for (const key of ['key-of-the-first', 'key-of-the-second'])
+    ids.push((await call('POST', '/v1/manual-accounts', car, key)).body.account.accountId);
+  const [accountId, other] = ids;
+  const start = { action: 'edit-manual', accountId };
+  const editing = await opened({ loginName, capabilities: ['manual'], start });
+  expect((await editing.call('GET', `/v1/manual-accounts/${accountId}`)).status).toBe(200);
+  for (const method of ['GET', 'DELETE'] as const)
+    expect((await editing.call(method, `/v1/manual-accounts/${other}`)).body.error.code).toBe('capability.missing');
+  expect((await call('GET', `/v1/manual-accounts/${other}`)).status).toBe(200);
+});
+
+test('net worth shows and switches no account of another user', async () => {
+  const { call } = await opened();
+  const { accountId } = (await call('POST', '/v1/manual-accounts', car, 'key-own-worth')).body.account;
+  const other = await opened();
+  expect((await other.call('GET', '/v1/net-worth')).body).toMatchObject({ totals: [], accounts: [] });
+  expect((await other.call('GET', `/v1/net-worth?accountIds=${accountId}`)).status).not.toBe(200);
+  const switched = await other.call('PUT', `/v1/accounts/${accountId}/net-worth`, { includeInNetWorth: false });
+  expect(switched.body.error.code).toBe('account.not-found');
+  expect((await call('GET', '/v1/net-worth')).body.accounts).toMatchObject([{ accountId, includeInNetWorth: true }]);
 });

@@ -122,6 +122,26 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     });
   });
 
+  it('an extract of one user counts and returns nothing of another', async () => {
+    const one = await linked('has-extracts', 'mine');
+    const other = await linked('has-others', 'theirs', 'leaves');
+    const { account } = await called(other.loginName, 'GET', '/accounts');
+    const from = await backend.begin();
+    hasAccounts(lists('mine'));
+    hasTransactions(bought('t1'));
+    await linking.refresh(one.reference);
+    hasAccounts(lists('theirs', 'leaves'));
+    await linking.refresh(other.reference);
+    await called(other.loginName, 'DELETE', `/accounts/${account[0].id}`);
+    const extract = await extractSince(one.loginName, from);
+    expect(brief(extract)).toEqual({
+      providerAccounts: [one.reference.providerAccountId],
+      accounts: ['mine'],
+      transactions: [false],
+    });
+    expect(extract.total).toBe(1);
+  });
+
   it('a failed update returns the provider account and all its accounts', async () => {
     const { loginName, reference, from } = await linked('fails', 'one', 'two');
     refused();

@@ -181,12 +181,17 @@ describe('matching by the registered name', async () => {
   });
 
   it('matching of nothing, of a card and of another user’s account is refused', async () => {
-    const { person, checking, card } = named;
+    const { person, providerAccountId, checking, card } = named;
     const stranger = await service.person('stranger');
+    const { body } = await start(person, { verificationType: 'MATCHING', accountId: checking });
+    const [{ verificationId }] = body.verification;
     expectError(await start(person, { verificationType: 'MATCHING' }), 'Y813');
     expectError(await start(person, { verificationType: 'MATCHING', accountId: card }), 'Y835');
     expectError(await start(stranger, { verificationType: 'MATCHING', accountId: checking }), 'Y807');
     expectError(await read(stranger, '/verification', { accountId: String(checking) }), 'Y836');
+    expectError(await read(stranger, '/verification', { verificationId: String(verificationId) }), 'Y836');
+    const ofPerson = { providerAccountId: String(providerAccountId) };
+    expectError(await read(stranger, '/verification/verifiedAccounts', ofPerson), 'Y807');
     expectError(await read(stranger, '/verification', {}), 'Y813');
     expectError(await read(stranger, '/verification/verifiedAccounts', { providerAccountId: '42' }), 'Y807');
     expectError(await read(stranger, '/verification/verifiedAccounts', {}), 'Y813');
