@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { Storage } from '../packages/storage/src/index.ts';
 import { closeOnSignals, sentenceOf, serveMetrics, storageOf, vaultKeysOf } from '../server/src/index.ts';
 import { buildBundles } from './build/index.ts';
@@ -36,6 +37,8 @@ async function start(): Promise<void> {
     await close();
     throw error;
   }
+  // Where what is compiled is kept: a stack that a test kills would lose it.
+  flushCompileCache();
   // The demo comes last.
   const toSee = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
   console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${toSee} Press Ctrl+C to stop.`);

@@ -21,10 +21,11 @@ async function expectOneSession(loginName: string): Promise<void> {
 test('a page reloaded at the sign-in shows the sign-in with empty fields', async () => {
   const loginName = 'reloads-at-sign-in';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const { frame, events, event } = tag();
+  const { frame, events, event, isKeptAt } = tag();
   await frame.pickBank('Pine Harbor');
   await frame.userField.fill('somebody');
   await frame.passwordField.fill('half a pass');
+  await isKeptAt('credentials');
   await page.reload();
   await frame.screen('credentials').waitFor();
   expect(await frame.userField.inputValue()).toBe('');
@@ -41,10 +42,11 @@ test('a page reloaded at the sign-in shows the sign-in with empty fields', async
 test('a page reloaded at the code and at the accounts continues there and links once', async () => {
   const loginName = 'reloads-all-the-way';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const { frame, events, event } = tag();
+  const { frame, events, event, isKeptAt } = tag();
   await frame.pickBank('Summit Federal');
   await frame.signIn('ok', 'ok');
   await frame.codeField.fill('12');
+  await isKeptAt('mfa');
   await page.reload();
   await frame.codeField.waitFor();
   expect(await frame.codeField.inputValue()).toBe('');
@@ -52,11 +54,13 @@ test('a page reloaded at the code and at the accounts continues there and links 
   await frame.screen('summary').waitFor();
   const accounts = frame.screen('summary').locator('input[type=checkbox]');
   const found = await accounts.count();
+  await isKeptAt('summary');
   await page.reload();
   await frame.screen('summary').waitFor();
   expect(await accounts.count()).toBe(found);
   await frame.primary('summary').click();
   await frame.screen('success').waitFor();
+  await isKeptAt('success');
   await page.reload();
   await frame.primary('success').click();
 

@@ -19,6 +19,7 @@ test('two tags on a page run in sessions of their own without effect on each oth
   await left.frame.signIn('ok', 'ok');
   await right.frame.userField.fill('ok');
   await left.frame.codeField.waitFor();
+  await Promise.all([left.isKeptAt('mfa'), right.isKeptAt('credentials')]);
   await page.reload();
   await left.frame.codeField.waitFor();
   await right.frame.screen('credentials').waitFor();

@@ -1,5 +1,5 @@
 import type { TestBrowser } from '@fin-link/testing/stack';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { LinkFrame } from '../frame/link-frame.ts';
 
@@ -15,6 +15,8 @@ export interface OpenTag {
   events(): readonly TagEvent[];
   /** Waits for the first event of the name. */
   event(name: string): Promise<TagEvent>;
+  /** Waits until the host keeps that the flow stands at this step: a page that is loaded again goes on from there. */
+  isKeptAt(step: string): Promise<void>;
 }
 
 export interface LinkingPage {
@@ -83,13 +85,25 @@ export async function openLinkingPage(
   page.on('console', (message) => {
     if (/content.security.policy/i.test(message.text())) faults.push(`console: ${message.text()}`);
   });
+  const keptSteps = new Map<Frame, string>();
+  page.on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'PUT' || !request.url().endsWith('/v1/session/snapshot') || !response.ok()) return;
+    keptSteps.set(request.frame(), (request.postDataJSON() as { step: string }).step);
+  });
   await page.goto(address);
 
   const tag = (index = 0): OpenTag => {
     const events = () => recorded.filter((event) => event.tag === `tag-${index}`);
+    const iframe = `#tag-${index} iframe`;
     return {
-      frame: new LinkFrame(page.frameLocator(`#tag-${index} iframe`)),
+      frame: new LinkFrame(page.frameLocator(iframe)),
       events,
+      async isKeptAt(step) {
+        const frame = await (await page.locator(iframe).elementHandle())?.contentFrame();
+        const isKept = () => frame !== null && frame !== undefined && keptSteps.get(frame) === step;
+        await vi.waitUntil(isKept, { timeout: longestWaitMs, interval: 50 });
+      },
       event: (name) =>
         vi.waitUntil(() => events().find((event) => event.name === name), { timeout: longestWaitMs, interval: 50 }),
     };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -74,3 +75,5 @@ await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where na
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address });
+// A process that is killed keeps nothing of what it compiled, and the next one compiles it again.
+flushCompileCache();

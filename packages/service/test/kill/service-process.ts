@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-link/banks';
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
@@ -58,3 +59,5 @@ await storage.listen(refreshChannel, (message) => tell({ kind: 'message', messag
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address, banks: bankSitesUrl });
+// A process that is killed keeps nothing of what it compiled, and the next one compiles it again.
+flushCompileCache();

@@ -1,5 +1,6 @@
 // Opens the storage named by its argument and takes one job, which it goes on with when it gets SIGUSR2.
 import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
 import { openStorage, StorageError } from '../../src/index.ts';
 
 const storage = await openStorage(JSON.parse(process.argv[2] ?? '{}') as object);
@@ -18,5 +19,7 @@ await queue.work(async ({ requestId }, { hold }) => {
     console.log(`may not go on: ${error instanceof StorageError ? error.code : String(error)}`);
   }
 });
+// What it compiled would be lost when it is killed.
+flushCompileCache();
 await database.tx((trx) => queue.send(trx, { requestId: 'r1' }));
 setInterval(() => {}, 1_000);

@@ -25,7 +25,6 @@ const settings = [
   'max_parallel_workers_per_gather=0',
   'max_connections=200',
   'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
 ];
 const attempts = 3;
 
@@ -57,7 +56,9 @@ async function startOnce(set: readonly string[]): Promise<PostgresServer> {
     throw error;
   }
   const [port] = await freePorts(1);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const { stop } = await runCluster({ bin, data, url, settings: set, removed: directory });
+  // Through a socket in the file system, which costs less processor time for each statement than the network of the machine.
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(directory)}`;
+  const listening = [...set, `unix_socket_directories=${directory}`];
+  const { stop } = await runCluster({ bin, data, url, settings: listening, removed: directory });
   return { url, dataDirectory: data, stop };
 }
