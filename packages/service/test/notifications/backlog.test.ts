@@ -1,3 +1,4 @@
+import { sentEventNames } from '@fin-link/contracts/server';
 import { type Measurements, onMeasured } from '@fin-link/storage';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
 import { expect, it } from 'vitest';
@@ -40,7 +41,7 @@ it('backlog of events: waiting and parked events are counted by name, with the a
 it('backlog of events: a running service measures it by itself', async () => {
   told.clear();
   await service.start();
-  await expect.poll(() => told.size).toBe(5);
+  await expect.poll(() => told.size).toBe(sentEventNames.length);
 });
 
 it.runIf(testDatabaseKind() === 'postgres')(
