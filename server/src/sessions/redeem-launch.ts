@@ -20,8 +20,8 @@ const needs: Readonly<Record<FrameView, Capability>> = {
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
 
-/** Milliseconds. Whoever comes back rather waits for the deposits than begins anew. */
-const depositsPatience = 1_000;
+/** Milliseconds. Whoever comes back rather waits for the deposits than begins anew, also where the service is busy. */
+const depositsPatience = 5_000;
 
 /** Whether the session begins anew and names nothing, as far as the host knows; attributes on the tag may still say otherwise. */
 function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
