@@ -71,6 +71,15 @@ test('a configuration is a draft until it is published, and new sessions get it 
   });
 });
 
+test('a text of a configuration is one for all languages or one for each, and no longer than its limit', async () => {
+  const withText = (text: unknown) => ({ ...plain, netWorthSwitch: { shown: true, default: true, text } });
+  const texts = { en: 'Count it', 'en-GB': 'Count this' };
+  await published('Worded', withText(texts));
+  expect((await openSession('Worded')).session.options.netWorthSwitch.text).toEqual(texts);
+  for (const [place, text] of [{ en: 'x'.repeat(81) }, { English: 'Count it' }, 'x'.repeat(81)].entries())
+    expect((await create(`Unworded${place}`, withText(text))).status).toBe(400);
+});
+
 test('a publication changes no session that was made before', async () => {
   const tag = await published('Running');
   const before = await openSession('Running');

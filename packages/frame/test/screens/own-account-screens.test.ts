@@ -109,6 +109,19 @@ describe('frame: accounts that are added by hand', () => {
     expect(stage.intents.at(-1)).to.have.nested.property('values.includeInNetWorth', false);
   });
 
+  for (const { texts, expected } of [
+    { texts: { 'en-GB': 'Count it', en: 'Count this' }, expected: 'Count this' },
+    { texts: { en: 'Count this', 'en-US': 'Count it in' }, expected: 'Count it in' },
+    { texts: { fr: 'Compter' }, expected: 'Include in net worth' },
+  ])
+    it(`a switch with texts in ${Object.keys(texts).join(', ')} says "${expected}" in US English`, async () => {
+      document.documentElement.lang = 'en-US';
+      const stage = await show({
+        state: manualFormState({ netWorthSwitch: { shown: true, default: true, text: texts } }),
+      });
+      expect(stage.root.querySelector('fin-switch')?.label).to.contain(expected);
+    });
+
   it('an account that is changed starts with what it is, in its own currency', async () => {
     const account = manualAccount({ currency: 'CHF' });
     const stage = await show({ state: manualFormState({ kind: 'credit-card', account, picked: false }) });

@@ -83,6 +83,8 @@ describe('the lane of a callback that is down', () => {
     const watched = await watchedLane();
     await watched.sendMany(40);
     await watched.seconds(40);
+    // A pause that ends just now begins again.
+    await watched.look();
     const asked = watched.callback.asked;
     expect(await watched.due()).toEqual([]);
     watched.callback.isDown = false;
