@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { FinSwitch } from '../../src/components/switch/fin-switch.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import {
   draft,
@@ -119,7 +120,7 @@ describe('frame: accounts that are added by hand', () => {
       const stage = await show({
         state: manualFormState({ netWorthSwitch: { shown: true, default: true, text: texts } }),
       });
-      expect(stage.root.querySelector('fin-switch')?.label).to.contain(expected);
+      expect(stage.root.querySelector<FinSwitch>('fin-switch')?.label).to.contain(expected);
     });
 
   it('an account that is changed starts with what it is, in its own currency', async () => {
