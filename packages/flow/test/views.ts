@@ -215,7 +215,7 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
     verificationFirst: false,
     balanceRefresh: { pullTransactions: false, transactionDays: 30 },
     manualAccounts: true,
-    netWorthSwitch: { shown: true, default: true, text: null },
+    netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
     successScreen: true,
     poweredBy: null,
   },

@@ -16,6 +16,7 @@ const isOneOf = (...flows: FlowKind[]) => {
 };
 const summarises = isOneOf('aggregation', 'aggregation-plus-verification');
 const verifies = isOneOf('verification', 'aggregation-plus-verification');
+const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const hasTwice = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
 /** Options that would have no effect, or contradict each other. */
@@ -46,6 +47,16 @@ const rules: readonly Rule[] = [
     path: 'accountSelection',
     message: 'Only flows that aggregate let accounts be selected: leave it at true.',
     isBroken: (options) => !options.accountSelection && !summarises(options),
+  },
+  {
+    path: 'netWorthSwitch.texts',
+    message: 'A language is a tag such as en or en-GB.',
+    isBroken: ({ netWorthSwitch }) => !netWorthSwitch.texts.every(({ language }) => languageTag.test(language)),
+  },
+  {
+    path: 'netWorthSwitch.texts',
+    message: 'A language is listed twice.',
+    isBroken: ({ netWorthSwitch }) => hasTwice(netWorthSwitch.texts.map(({ language }) => language)),
   },
   {
     path: 'verificationFirst',

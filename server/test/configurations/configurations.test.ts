@@ -21,7 +21,7 @@ const plain = {
   verificationFirst: false,
   balanceRefresh: { pullTransactions: false, transactionDays: 30 },
   manualAccounts: true,
-  netWorthSwitch: { shown: true, default: true, text: null },
+  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   successScreen: true,
   poweredBy: null,
 };
@@ -71,13 +71,16 @@ test('a configuration is a draft until it is published, and new sessions get it 
   });
 });
 
-test('a text of a configuration is one for all languages or one for each, and no longer than its limit', async () => {
-  const withText = (text: unknown) => ({ ...plain, netWorthSwitch: { shown: true, default: true, text } });
-  const texts = { en: 'Count it', 'en-GB': 'Count this' };
-  await published('Worded', withText(texts));
-  expect((await openSession('Worded')).session.options.netWorthSwitch.text).toEqual(texts);
-  for (const [place, text] of [{ en: 'x'.repeat(81) }, { English: 'Count it' }, 'x'.repeat(81)].entries())
-    expect((await create(`Unworded${place}`, withText(text))).status).toBe(400);
+test('a configuration has texts for single languages, each within its limit', async () => {
+  const withTexts = (texts: unknown) => ({ ...plain, netWorthSwitch: { ...plain.netWorthSwitch, texts } });
+  const texts = [{ language: 'en-GB', text: 'Count this' }];
+  await published('Worded', withTexts(texts));
+  expect((await openSession('Worded')).session.options.netWorthSwitch.texts).toEqual(texts);
+  for (const [place, [language, text]] of [
+    ['en', 'x'.repeat(81)],
+    ['English', 'Count it'],
+  ].entries())
+    expect((await create(`Unworded${place}`, withTexts([{ language, text }]))).status).toBe(400);
 });
 
 test('a publication changes no session that was made before', async () => {

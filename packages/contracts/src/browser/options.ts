@@ -32,24 +32,20 @@ export const balanceRefreshOptions = z.strictObject({
   transactionDays: z._default(z.int().check(z.gte(1), z.lte(730)), 30),
 });
 
-const languageTag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/));
-const mostLanguages = 30;
-
-/** A text for every language, or one for each language: by its tag (`en-GB`), else by its first part (`en`). */
-const ownText = (maxLength: number) =>
-  z.union([
-    text(maxLength),
-    z
-      .record(languageTag, text(maxLength))
-      .check(z.refine((texts) => Object.keys(texts).length <= mostLanguages, `At most ${mostLanguages} languages.`)),
-  ]);
+/** A text for one language: of its tag (`en-GB`), or of its first part (`en`). */
+const textOfLanguage = z.strictObject({
+  language: text(6),
+  text: text(80),
+});
 
 /** "Include in net worth" on the forms of manual and real-estate accounts. Hidden: the default applies silently. */
 export const netWorthSwitch = z.strictObject({
   shown: z._default(z.boolean(), true),
   default: z._default(z.boolean(), true),
-  /** Replaces the default text, which stays in languages without a text of their own; null keeps it in all. */
-  text: z._default(z.nullable(ownText(80)), null),
+  /** Replaces the default text; null keeps it. */
+  text: z._default(z.nullable(text(80)), null),
+  /** Of languages with a text of their own. */
+  texts: z._default(z.array(textOfLanguage).check(z.maxLength(30)), []),
 });
 
 const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));

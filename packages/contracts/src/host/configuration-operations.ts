@@ -23,7 +23,7 @@ const options: LinkOptions = {
   verificationFirst: false,
   balanceRefresh: { pullTransactions: false, transactionDays: 30 },
   manualAccounts: true,
-  netWorthSwitch: { shown: true, default: true, text: null },
+  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   successScreen: true,
   poweredBy: null,
 };

@@ -62,7 +62,7 @@ export const session: SessionView = {
     verificationFirst: false,
     balanceRefresh: { pullTransactions: false, transactionDays: 30 },
     manualAccounts: true,
-    netWorthSwitch: { shown: true, default: true, text: null },
+    netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
     successScreen: true,
     poweredBy: null,
   },

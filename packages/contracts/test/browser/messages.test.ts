@@ -45,7 +45,7 @@ describe('linking options', () => {
       verificationFirst: false,
       balanceRefresh: { pullTransactions: false, transactionDays: 30 },
       manualAccounts: true,
-      netWorthSwitch: { shown: true, default: true, text: null },
+      netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
       successScreen: true,
       poweredBy: null,
     });

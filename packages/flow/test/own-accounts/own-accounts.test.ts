@@ -188,12 +188,12 @@ describe('own accounts: what is sent', () => {
 });
 
 describe('own accounts: net-worth switch', () => {
-  const configured = { shown: true, default: true, text: 'Count it' };
+  const configured = { shown: true, default: true, text: 'Count it', texts: [] };
 
   it.each([
-    ['as configured', {}, { shown: true, default: true, text: 'Count it' }],
-    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true, text: 'Count it' }],
-    ['off by the page', { includeDefault: false }, { shown: true, default: false, text: 'Count it' }],
+    ['as configured', {}, { shown: true, default: true, text: 'Count it', texts: [] }],
+    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true, text: 'Count it', texts: [] }],
+    ['off by the page', { includeDefault: false }, { shown: true, default: false, text: 'Count it', texts: [] }],
   ] as const)('is %s', (_name, byHand, shown) => {
     const { state } = started('manual-account', launchedWith(byHand, configured), picked).model;
     expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });

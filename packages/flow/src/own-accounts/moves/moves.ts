@@ -33,7 +33,7 @@ const nothingSaid: ByHand = {
   place: 'link',
   kind: null,
   country: 'US',
-  netWorthSwitch: { shown: true, default: true, text: null },
+  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   saved: 0,
 };
 

@@ -6,23 +6,24 @@ import type { OwnFormStrings } from '../../platform/words/types/own-accounts-str
 import '../switch/fin-switch.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
 
-/** In the language of the document; undefined where the configuration has none for it. */
-function ownText(text: Exclude<NetWorthSwitch['text'], null>): string | undefined {
+/** In the language of the document; null where the configuration has none. */
+function ownText({ text, texts }: NetWorthSwitch): string | null {
   const { lang } = document.documentElement;
-  return typeof text === 'string' ? text : (text[lang] ?? text[lang.slice(0, lang.search(/-|$/))]);
+  const of = (tag: string | undefined) => texts.find(({ language }) => language === tag)?.text;
+  return of(lang) ?? of(lang.split('-')[0]) ?? text;
 }
 
 /** The switch that counts an account toward net worth; nothing where its default applies silently. */
 export const renderInclude = (
-  { shown, text }: NetWorthSwitch,
+  configured: NetWorthSwitch,
   on: boolean,
   words: OwnFormStrings,
   turn: (on: boolean) => void,
 ): TemplateResult | typeof nothing => {
-  if (!shown) return nothing;
-  const own = text === null ? undefined : ownText(text);
+  if (!configured.shown) return nothing;
+  const own = ownText(configured);
   return html`<fin-switch
-    .label=${own === undefined ? words.include : isolate(own)}
+    .label=${own === null ? words.include : isolate(own)}
     ?on=${on}
     @fin-switch-turn=${(event: SwitchTurn) => turn(event.on)}
   ></fin-switch>`;
