@@ -17,7 +17,7 @@ export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { reconcileReaders } from './reconcile-readers.ts';
 export { identityOf, maskNumber } from './identity.ts';
-export { accountsReachedBy, sourcesWithAccounts, sourcesWithProviderAccounts } from './sources.ts';
+export { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 export {
   type AccountResult,
   finishAccount,

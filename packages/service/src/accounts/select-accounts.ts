@@ -7,11 +7,11 @@ import {
   type ProviderAccountKey,
   recordChangesOf,
   recordDeletions,
+  sourcesWithAccounts,
 } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
-import { sourcesWithAccounts } from './sources.ts';
 
 /** Flows that have a selection screen, and whether an account that is found later is selected. */
 const selectsNew = new Map([

@@ -2,24 +2,11 @@ import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
 import type { AdditionalStatus } from '../connectors/index.ts';
 import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
-import type { ProviderAccountKey, RefreshReference } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, type RefreshReference, sourcesWithAccounts } from '../provider-accounts/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */
 export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };
-
-/** The user's sources, each with its account. */
-export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
-  trx
-    .selectFrom('account_source')
-    .innerJoin('account', (join) =>
-      join
-        .onRef('account.customer_id', '=', 'account_source.customer_id')
-        .onRef('account.user_id', '=', 'account_source.user_id')
-        .onRef('account.id', '=', 'account_source.account_id'),
-    )
-    .where('account_source.customer_id', '=', customerId)
-    .where('account_source.user_id', '=', userId);
 
 /** The user's sources, each with its provider account. */
 export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>

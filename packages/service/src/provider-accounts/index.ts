@@ -30,6 +30,7 @@ export {
 } from './records.ts';
 export { scheduleNext } from './schedule-refresh.ts';
 export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';
+export { sourcesWithAccounts } from './sources-with-accounts.ts';
 
 /** What reads provider accounts, and changes nothing at their banks. */
 export const createProviderAccountHandlers = (

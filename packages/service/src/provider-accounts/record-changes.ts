@@ -2,6 +2,7 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, itemChanges, recordChange } from '../journal/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
+import { sourcesWithAccounts } from './sources-with-accounts.ts';
 
 /** Rows per statement, well below the parameters that one may have. */
 const batchSize = 1_000;
@@ -49,17 +50,8 @@ export async function recordDeletions(
  * that were never read to their end.
  */
 export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
-  const accounts = await trx
-    .selectFrom('account_source')
-    .innerJoin('account', (join) =>
-      join
-        .onRef('account.customer_id', '=', 'account_source.customer_id')
-        .onRef('account.user_id', '=', 'account_source.user_id')
-        .onRef('account.id', '=', 'account_source.account_id'),
-    )
+  const accounts = await sourcesWithAccounts(trx, key)
     .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'history_by_id'])
-    .where('account_source.customer_id', '=', key.customerId)
-    .where('account_source.user_id', '=', key.userId)
     .where('account_source.provider_account_id', '=', key.providerAccountId)
     .where('account_status', '!=', 'DELETED')
     .execute();

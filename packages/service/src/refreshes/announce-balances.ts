@@ -1,7 +1,7 @@
 import { balanceFailures } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, sourcesWithAccounts } from '../provider-accounts/index.ts';
 import { loginNameOf } from '../users/index.ts';
 
 const failures: ReadonlySet<string> = new Set(balanceFailures);
@@ -16,23 +16,10 @@ export async function announceBalances(
   { customerId, userId, providerAccountId }: ProviderAccountKey,
   { isFailed }: { isFailed: boolean },
 ): Promise<void> {
-  const accounts = await trx
-    .selectFrom('account_source')
-    .innerJoin('account', (join) =>
-      join
-        .onRef('account.customer_id', '=', 'account_source.customer_id')
-        .onRef('account.user_id', '=', 'account_source.user_id')
-        .onRef('account.id', '=', 'account_source.account_id'),
-    )
+  const accounts = await sourcesWithAccounts(trx, { customerId, userId })
     .select(['account.id', 'account.additional_status'])
-    .where((where) =>
-      where.and({
-        'account_source.customer_id': customerId,
-        'account_source.user_id': userId,
-        'account_source.provider_account_id': providerAccountId,
-        account_status: 'ACTIVE',
-      }),
-    )
+    .where('account_source.provider_account_id', '=', providerAccountId)
+    .where('account_status', '=', 'ACTIVE')
     .where('container', 'in', ['bank', 'investment'])
     .orderBy('account.id')
     .execute();

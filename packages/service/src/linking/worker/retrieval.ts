@@ -1,8 +1,9 @@
-import { finishAccount, sourcesWithAccounts, storeAccounts } from '../../accounts/index.ts';
+import { finishAccount, storeAccounts } from '../../accounts/index.ts';
 import { settlePairs } from '../../categories/index.ts';
 import { type AdditionalStatus, type BankProblem, problem } from '../../connectors/index.ts';
 import { endedAtBank } from '../../consents/index.ts';
 import type { RefreshState } from '../../database/index.ts';
+import { sourcesWithAccounts } from '../../provider-accounts/index.ts';
 import { isUnderWay } from '../../refreshes/index.ts';
 import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';

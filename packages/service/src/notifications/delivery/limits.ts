@@ -1,11 +1,11 @@
 /** Lanes that one process works on at once, beside those whose callback is silent. */
 export const lanesAtOnce = 64;
+/** Of these, lanes whose callback fails: a hanging one takes long, and must not take the place of one that works. */
+export const failingLanesAtOnce = 24;
 /** A callback that has said nothing for so long keeps no place from others. */
 export const silentMs = 1_000;
 /** Lanes with a silent callback that one process works on at once. */
 export const silentLanesAtOnce = 256;
-/** Of these, lanes whose callback fails: a hanging one takes long, and must not take the place of one that works. */
-export const failingLanesAtOnce = 24;
 /** Events of one lane that are sent side by side, each of another user. */
 export const sendsAtOnce = 16;
 /** Events of a lane that are read at once: those never tried, and those tried before. */
