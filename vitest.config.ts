@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
+import { outsideCore } from './scripts/test-command/outside-core.ts';
 import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/test-command/projects.ts';
 import type { Project } from './scripts/test-command/projects.ts';
+import { isCore, isNightly, provideTimeFactor, timeLimit } from './packages/testing/src/environment/index.ts';
 import { ShuffledFiles } from './scripts/test-command/shuffled-files.ts';
 
 const root = import.meta.dirname;
-const isLong = process.env['FIN_TEST_LONG'] === '1';
-const slowest = isLong ? 1_800_000 : 120_000;
+await provideTimeFactor();
+const longestTest = timeLimit(isNightly ? 1_800_000 : 300_000);
+const longestPoll = timeLimit(60_000);
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
@@ -31,7 +34,6 @@ const isLoadedByNode = cut === null && process.argv.includes('run');
 if (isLoadedByNode) process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache', 'compiled');
 
 function configure(project: Project): TestProjectInlineConfiguration {
-  const timeout = Math.max(project.timeout ?? 0, slowest);
   const globalSetup = [
     ...(project.database === true && existsSync(postgresSetup) ? [postgresSetup] : []),
     ...(project.migrated === true ? [migrated] : []),
@@ -44,18 +46,21 @@ function configure(project: Project): TestProjectInlineConfiguration {
     test: {
       name: project.name,
       include: [project.include],
-      exclude: project === browserTestGraph ? [notInBrowser, '**/node_modules/**'] : ['**/node_modules/**'],
+      exclude: [
+        '**/node_modules/**',
+        ...(project === browserTestGraph ? [notInBrowser] : []),
+        ...(isCore ? outsideCore.map((file) => join(root, file)) : []),
+      ],
       environment: 'node',
       // One process imports the product once for all files that it runs. Files share nothing that a test changes.
       isolate: cut !== null,
       // What is kept of transformed files does not know of the cut.
       ...(cut !== null && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
-      testTimeout: timeout,
-      hookTimeout: timeout,
-      // A busy machine takes its time; a test that fails may, too.
-      expect: { poll: { timeout: timeout / 4 } },
+      testTimeout: longestTest,
+      hookTimeout: longestTest,
+      expect: { poll: { timeout: longestPoll } },
       // The nightly command repeats nothing.
-      retry: isLong ? 0 : (project.retry ?? 0),
+      retry: isNightly ? 0 : (project.retry ?? 0),
       globalSetup,
       ...(project.migrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
       ...(project.banks === true && { setupFiles: [join(answers, 'setup-file.ts')] }),
@@ -75,6 +80,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: !isLoadedByNode },
     maxWorkers: 2,
     passWithNoTests: true,
+    tags: [{ name: 'whole', description: 'Left to `npm run test:all`; `npm test` does not run it.' }],
+    ...(isCore && { tagsFilter: ['!whole'] }),
     reporters: ['default'],
     ...(shuffle !== undefined && { sequence: { sequencer: ShuffledFiles, seed: Number(shuffle) } }),
     projects: [...projects, packages, endToEnd, ...graph].map(configure),

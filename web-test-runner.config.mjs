@@ -3,12 +3,16 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { pageStyles } from './packages/frame/build/page-styles.ts';
+import { isCore, provideTimeFactor, timeLimit } from './packages/testing/src/environment/index.ts';
 import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
 import { minifyTemplates } from './scripts/build/index.ts';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { chromiumArgs, findBrowser } from './scripts/workspace/browser.ts';
 import { tallyReporter } from './scripts/test-command/browser-tally.ts';
+import { outsideCore } from './scripts/test-command/outside-core.ts';
 import { browserTests, notInBrowser } from './scripts/test-command/projects.ts';
+
+await provideTimeFactor();
 
 const root = import.meta.dirname;
 /** A file for the numbers of the run. */
@@ -51,18 +55,25 @@ const testRunnerHtml = (testFramework) => `<!doctype html>
 
 export default {
   rootDir: root,
-  files: [browserTests, `!${notInBrowser}`],
+  files: [browserTests, `!${notInBrowser}`, ...(isCore ? outsideCore.map((file) => `!${file}`) : [])],
   // Libraries as they are shipped.
   nodeResolve: { exportConditions: ['production'] },
   testRunnerHtml,
   // Hidden tabs get no animation frames: a second tab at a time hangs every test that awaits one.
   concurrency: 1,
-  // axe on a busy machine takes longer than mocha's 2 s.
-  testFramework: { config: { timeout: '30000' } },
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 300_000,
+  testFramework: { config: { timeout: String(timeLimit(60_000)) } },
+  testsStartTimeout: timeLimit(60_000),
+  testsFinishTimeout: timeLimit(300_000),
   browsers: [
-    chromeLauncher({ launchOptions: { executablePath: await findBrowser(), args: chromiumArgs }, createPage }),
+    chromeLauncher({
+      launchOptions: {
+        executablePath: await findBrowser(),
+        args: chromiumArgs,
+        timeout: timeLimit(60_000),
+        protocolTimeout: timeLimit(180_000),
+      },
+      createPage,
+    }),
   ],
   // The plugin ignores `extends`, and without legacy decorators no element compiles: the base file itself.
   middleware: [fakeHost],

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
+import { sizeVariable } from '../packages/testing/src/environment/run.ts';
+import type { RunSize } from '../packages/testing/src/environment/run.ts';
 import { isCommit } from './test-command/changed-files.ts';
 import { printOutcomes } from './test-command/print-outcomes.ts';
 import { busySeconds } from './test-command/processor-time.ts';
 import { runStages } from './test-command/run-stages.ts';
 import { stages } from './test-command/stages.ts';
 
-const help = `npm test [-- stage… ] [-- --changed[=commit]] [-- --long]
+const help = `npm test [-- stage… ] [-- --changed[=commit]]
+npm run test:all and npm run nightly take the same arguments, and run more tests
   --changed   only test files that import what differs from the last commit, or from the named one. Whatever runs as a process of
               its own imports nothing: run e2e for an edit that a user sees, unit for one of how processes end
-  --long      everything that the nightly command runs
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
 /** `--changed` alone means the last commit. */
@@ -17,9 +19,14 @@ const { values, positionals } = parseArgs({
   args: given,
   allowPositionals: true,
   strict: false,
-  options: { changed: { type: 'string' }, long: { type: 'boolean' }, help: { type: 'boolean' } },
+  options: {
+    changed: { type: 'string' },
+    all: { type: 'boolean' },
+    nightly: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
-const known = new Set(['changed', 'long', 'help']);
+const known = new Set(['changed', 'all', 'nightly', 'help']);
 const unknown = [
   ...Object.keys(values).filter((name) => !known.has(name)),
   ...positionals.filter((name) => !stages.some((stage) => stage.name === name)),
@@ -32,11 +39,17 @@ if (unknown.length > 0 || values['help'] === true) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-const isLong = values['long'] === true || process.env['FIN_TEST_LONG'] === '1';
-if (isLong) process.env['FIN_TEST_LONG'] = '1';
+const size: RunSize = values['nightly'] === true ? 'nightly' : values['all'] === true ? 'whole' : 'core';
+process.env[sizeVariable] = size;
+/** One time limit for the run; no stage has its own. */
+const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
 const wanted = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const [start, busyBefore] = [performance.now(), busySeconds()];
-const outcomes = await runStages(wanted, { isLong, changedSince: typeof since === 'string' ? since : null });
+const outcomes = await runStages(
+  wanted,
+  { size, changedSince: typeof since === 'string' ? since : null },
+  AbortSignal.timeout(limitMinutes * 60_000),
+);
 printOutcomes(outcomes, { seconds: (performance.now() - start) / 1000, busySeconds: busySeconds() - busyBefore });
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { timeLimit } from '../../packages/testing/src/environment/index.ts';
 import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../workspace/run-tool.ts';
 import { frameworkFiles, vueFiles } from './customer/frameworks.ts';
@@ -189,7 +190,9 @@ describe('the published host as a plugin of a customer’s server', () => {
 
   test('serves its own pages, the frame and everything the frame and the page load', async () => {
     expect(await (await fetch(`${url}/hello`)).json()).toEqual({ hello: 'customer' });
-    await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), { timeout: 60_000 });
+    await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(200), {
+      timeout: timeLimit(60_000),
+    });
     const frame = await fetch(`${url}/frame/pk_customer/link`);
     expect(frame.headers.get('content-security-policy')).toContain(
       "frame-ancestors 'self' https://app.customer.example",
@@ -247,13 +250,13 @@ describe('the published host as a plugin of a customer’s server', () => {
         expect(await backend.post(backend.signed('copied-user'))).toBe(204);
         expect(await backend.copied()).toMatchObject({ accounts });
       },
-      { timeout: 30_000 },
+      { timeout: timeLimit(60_000) },
     );
     expect((await backend.copied()).transactions).toBeGreaterThan(10);
     const { headers, body } = backend.signed('copied-user');
     expect(await backend.post({ headers, body: `${body} ` })).toBe(401);
     await backend.stop();
-  }, 60_000);
+  });
 
   test('closes on request', async () => {
     await stop();

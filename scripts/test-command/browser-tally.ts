@@ -32,9 +32,24 @@ function addSuite(tally: Tally, file: string, suite: TestSuiteResult, path: stri
   return milliseconds;
 }
 
-/** Writes the tally of a whole run into a file, for the test command. */
+/** Writes the tally into a file after each test file, so that a run that is ended still counts. */
 export function tallyReporter(file: string, root: string): Reporter {
+  const ended: Session[] = [];
+  const unfinished = new Set<string>();
+  const write = (sessions: Iterable<Session>): void =>
+    writeFileSync(file, JSON.stringify({ ...tallySessions(sessions, root), unfinished: [...unfinished] }));
   return {
-    onTestRunFinished: ({ sessions }) => writeFileSync(file, JSON.stringify(tallySessions(sessions, root))),
+    start({ sessions }) {
+      for (const { testFile } of sessions.all()) unfinished.add(relative(root, testFile));
+    },
+    reportTestFileResults({ testFile, sessionsForTestFile }) {
+      unfinished.delete(relative(root, testFile));
+      ended.push(...sessionsForTestFile);
+      write(ended);
+    },
+    onTestRunFinished({ sessions }) {
+      unfinished.clear();
+      write(sessions);
+    },
   };
 }

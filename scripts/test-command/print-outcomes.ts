@@ -34,12 +34,23 @@ export function printOutcomes(outcomes: readonly Outcome[], whole: Whole): void 
   printLines('Failed:', outcomes, ({ failures }) => failures);
   printLines('Flaky (failed, and passed when repeated):', outcomes, ({ flaky }) => flaky);
   printSlowest(outcomes);
-  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'processor minutes'];
+  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'processor minutes', 'time factor'];
   const row = (name: string, cells: readonly (string | number)[]) =>
     `${name.padEnd(12)}${cells.map((cell, index) => String(cell).padStart((titles[index] ?? '').length + 3)).join('')}`;
   console.log(`\n${row('stage', titles)}`);
-  for (const { stage, passed, failed, skipped, flaky, seconds, processorSeconds, skippedBecause } of outcomes) {
-    const cells = [passed, failed, skipped, flaky.length, seconds.toFixed(1), minutes(processorSeconds)];
+  for (const {
+    stage,
+    passed,
+    failed,
+    skipped,
+    flaky,
+    seconds,
+    processorSeconds,
+    timeFactor,
+    skippedBecause,
+  } of outcomes) {
+    const times = [seconds.toFixed(1), minutes(processorSeconds), timeFactor.toFixed(1)];
+    const cells = [passed, failed, skipped, flaky.length, ...times];
     console.log(skippedBecause === undefined ? row(stage, cells) : `${stage.padEnd(12)}  not run: ${skippedBecause}`);
   }
   console.log(row('whole', ['', '', '', '', whole.seconds.toFixed(1), minutes(whole.busySeconds)]));

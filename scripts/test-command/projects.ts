@@ -11,7 +11,6 @@ export interface Project {
   banks?: true;
   /** Runs once, before the first test file; relative to the folder. */
   setup?: string;
-  timeout?: number;
   /** How often a test that failed is repeated before it counts as failed. */
   retry?: number;
 }
@@ -33,7 +32,7 @@ export const projects: readonly Project[] = [
   { name: 'banks', folder: 'packages/banks', include: inNode, database: true, migrated: true, banks: true },
   { name: 'server', folder: 'server', include: inNode, database: true, migrated: true, banks: true },
   { name: 'demo', folder: 'demo', include: inNode },
-  { name: 'scripts', folder: 'scripts', include: inNode, timeout: 180_000 },
+  { name: 'scripts', folder: 'scripts', include: inNode },
 ];
 
 /**
@@ -58,7 +57,6 @@ export const endToEnd: Project = {
   include: 'e2e/**/*.e2e.ts',
   banks: true,
   setup: 'e2e/stack/start-shared-stack.ts',
-  timeout: 180_000,
   retry: 1,
 };
 
@@ -67,7 +65,6 @@ export const packages: Project = {
   name: 'packages',
   folder: 'scripts',
   include: 'packages-test/**/*.test.ts',
-  timeout: 300_000,
 };
 
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';

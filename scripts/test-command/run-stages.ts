@@ -1,3 +1,4 @@
+import { factorVariable, measureTimeFactor } from '../../packages/testing/src/environment/time-limits.ts';
 import { runTool } from '../workspace/run-tool.ts';
 import { secondsOfEndedPrograms } from './processor-time.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
@@ -8,19 +9,30 @@ export interface Outcome extends Tally {
   seconds: number;
   /** Of the programs that the stage ran and of what those waited for; undefined where the system does not tell. */
   processorSeconds: number | undefined;
+  /** Factor of the time limits, measured before the stage. */
+  timeFactor: number;
   /** Why the stage did not run. */
   skippedBecause?: string;
 }
 
-async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | undefined): Promise<Outcome> {
+/** A stage, and what all stages of a run share. */
+interface StageRun extends RunOptions {
+  /** Aborts at the time limit of the run. */
+  limit: AbortSignal;
+}
+
+async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undefined): Promise<Outcome> {
   const { name, about, reasonToSkip, run } = stage;
   console.log(`\n──── ${name}: ${about} ────`);
+  const timeFactor = await measureTimeFactor();
   let processorSeconds: number | undefined = 0;
   const context: StageContext = {
     ...options,
     runTool: (program, args, more = {}) =>
       runTool(program, args, {
         ...more,
+        env: { ...more.env, [factorVariable]: String(timeFactor) },
+        signal: options.limit,
         ...(prefix !== undefined && { prefix }),
         // Programs of other lanes end at other moments: what was added now is of this one.
         onExit: () => {
@@ -35,25 +47,39 @@ async function outcomeOf(stage: Stage, options: RunOptions, prefix: string | und
     const skippedBecause = reasonToSkip?.(options);
     if (skippedBecause !== undefined) {
       console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
-      return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, skippedBecause };
+      return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, timeFactor, skippedBecause };
     }
-    const tally = await run(context);
-    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds };
+    const tally = options.limit.aborted ? notStarted(name) : await run(context);
+    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds, timeFactor };
   } catch (error) {
     console.error(error);
     const failures = [`${name} broke: ${String(error)}`];
     const seconds = (performance.now() - start) / 1000;
-    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, processorSeconds };
+    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, processorSeconds, timeFactor };
   }
 }
+
+const notStarted = (name: string): Tally => ({
+  ...emptyTally(),
+  failed: 1,
+  failures: [`${name} did not start within the time limit of the run`],
+});
 
 const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
 
 /** Processor seconds that are some stage's already. */
 let counted = 0;
 
-/** Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name. */
-export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<Outcome[]> {
+/**
+ * Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name.
+ * A stage that runs at the time limit of the run is ended and counts what it has run until then.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  runOptions: RunOptions,
+  limit: AbortSignal,
+): Promise<Outcome[]> {
+  const options: StageRun = { ...runOptions, limit };
   counted = secondsOfEndedPrograms() ?? 0;
   const outcomes: Outcome[] = [];
   const inTurn = async (lane: Lane, isBesideOthers: boolean): Promise<void> => {
@@ -63,7 +89,7 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
   await inTurn('checks', false);
   const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
   // At night times are held against bounds, which needs the machine.
-  if (options.isLong) for (const lane of others) await inTurn(lane, false);
+  if (options.size === 'nightly') for (const lane of others) await inTurn(lane, false);
   else await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
 }

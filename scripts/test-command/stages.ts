@@ -1,15 +1,16 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunSize } from '../../packages/testing/src/environment/run.ts';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { root, type ToolOptions } from '../workspace/run-tool.ts';
 import { changedBrowserTests, isTouched } from './changed-files.ts';
 import { browserTests, endToEnd, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
 import { tallyCheck, withExitCode, type Tally } from './tally.ts';
 
-/** Of one run of the test command. */
+/** Options of one run of the test command. */
 export interface RunOptions {
-  /** The nightly command: the long versions of tests, everything on both databases, nothing repeated. */
-  isLong: boolean;
+  /** `nightly`: the long versions of tests, everything on both databases, nothing repeated. */
+  size: RunSize;
   /** Only what depends on files that differ from this commit, in the work tree; null for everything. */
   changedSince: string | null;
 }
@@ -35,14 +36,8 @@ export interface Stage {
 }
 
 const reports = join(root, '.cache', 'test-reports');
-const limitMs = (isLong: boolean): number => (isLong ? 4 * 3_600_000 : 30 * 60_000);
-
 function script(name: string, file: string, args: string[] = []): Stage['run'] {
-  return async (context) =>
-    tallyCheck(
-      name,
-      await context.runTool(process.execPath, [join('scripts', file), ...args], { limitMs: limitMs(context.isLong) }),
-    );
+  return async (context) => tallyCheck(name, await context.runTool(process.execPath, [join('scripts', file), ...args]));
 }
 
 /** Runs one tool that writes its tally into the file of FIN_TEST_REPORT. */
@@ -63,11 +58,12 @@ interface VitestRun {
 }
 
 function vitest(name: string, chosen: VitestRun, context: StageContext): Promise<Tally> {
-  const { isLong, changedSince } = context;
+  const { size, changedSince } = context;
   const select = chosen.projects.flatMap((project) => ['--project', project]);
   const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
   // Nothing is left out: what a whole run has to come to is held against it.
-  const whole = changedSince === null && chosen.files === undefined ? { FIN_TEST_WHOLE: '1' } : {};
+  const isWhole = size !== 'core' && changedSince === null && chosen.files === undefined;
+  const whole = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
   return reported(name, (env) =>
     context.runTool(
       'vitest',
@@ -75,7 +71,7 @@ function vitest(name: string, chosen: VitestRun, context: StageContext): Promise
         ...['run', ...select, ...(chosen.files ?? []), ...changed],
         ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
       ],
-      { env: { ...env, ...chosen.env, ...whole }, limitMs: limitMs(isLong) },
+      { env: { ...env, ...chosen.env, ...whole } },
     ),
   );
 }
@@ -128,7 +124,7 @@ export const stages: readonly Stage[] = [
     lane: 'browser',
     reasonToSkip: () => none(`${endToEnd.folder}/${endToEnd.include}`),
     async run(context) {
-      const built = await context.runTool(process.execPath, ['scripts/build.ts'], { limitMs: limitMs(context.isLong) });
+      const built = await context.runTool(process.execPath, ['scripts/build.ts']);
       return built === 0 ? vitest('e2e', { projects: [endToEnd.name] }, context) : tallyCheck('build for e2e', built);
     },
   },
@@ -141,10 +137,7 @@ export const stages: readonly Stage[] = [
       const files = context.changedSince === null ? [] : await changedBrowserTests(context.changedSince);
       if (context.changedSince !== null && files.length === 0) return tallyCheck('components', 0);
       return reported('components', (env) =>
-        context.runTool('wtr', files.length === 0 ? [] : ['--files', ...files], {
-          env,
-          limitMs: limitMs(context.isLong),
-        }),
+        context.runTool('wtr', files.length === 0 ? [] : ['--files', ...files], { env }),
       );
     },
   },
@@ -163,7 +156,7 @@ export const stages: readonly Stage[] = [
         {
           projects: names(true),
           env: { FIN_TEST_DATABASE: 'pglite' },
-          ...(context.isLong ? {} : { files: onEmbeddedDatabase }),
+          ...(context.size === 'nightly' ? {} : { files: onEmbeddedDatabase }),
         },
         context,
       ),
@@ -188,8 +181,8 @@ export const stages: readonly Stage[] = [
     name: 'attacks',
     about: 'every check against an attack switched off in turn',
     lane: 'browser',
-    reasonToSkip: ({ isLong }) =>
-      isLong ? undefined : 'a run for each check, in the nightly command: npm run attacks',
+    reasonToSkip: ({ size }) =>
+      size === 'nightly' ? undefined : 'a run for each check, in the nightly command: npm run attacks',
     run: script('attacks', 'attacks.ts'),
   },
 ];

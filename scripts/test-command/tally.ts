@@ -9,9 +9,19 @@ export interface Tally {
   flaky: string[];
   /** Test files with the seconds that each took. */
   files: { file: string; seconds: number }[];
+  /** Test files that had not ended when the tally was written. */
+  unfinished: string[];
 }
 
-export const emptyTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], files: [] });
+export const emptyTally = (): Tally => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  flaky: [],
+  files: [],
+  unfinished: [],
+});
 
 /** A stage that is one check, such as the linter. */
 export function tallyCheck(name: string, exitCode: number): Tally {
@@ -20,12 +30,13 @@ export function tallyCheck(name: string, exitCode: number): Tally {
     : { ...emptyTally(), failed: 1, failures: [`${name} found problems`] };
 }
 
-/** A runner may fail without a failed test: an error outside of tests, or a report that was never written. */
+/** Counts a runner that failed without a failed test: it was ended early, an error was outside of tests, or no report was written. */
 export function withExitCode(tally: Tally | undefined, name: string, exitCode: number): Tally {
-  if (tally && (exitCode === 0 || tally.failed > 0)) return tally;
+  const isEnded = tally !== undefined && tally.unfinished.length > 0;
+  if (tally && !isEnded && (exitCode === 0 || tally.failed > 0)) return tally;
   const { failed, failures, ...rest } = tally ?? emptyTally();
-  const reason = tally
-    ? `ended with code ${exitCode} outside of its tests`
-    : `ended with code ${exitCode} and no report`;
+  const reason = isEnded
+    ? `was ended after ${rest.files.length} test files, during ${rest.unfinished.join(', ')}`
+    : `ended with code ${exitCode} ${tally ? 'outside of its tests' : 'and no report'}`;
   return { ...rest, failed: failed + 1, failures: [...failures, `${name} ${reason}`] };
 }

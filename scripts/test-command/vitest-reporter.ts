@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { emptyTally, type Tally } from './tally.ts';
 
 type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
@@ -50,11 +50,31 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
   return { ...tally, failed: tally.failures.length };
 }
 
-/** Writes the tally of a run into the file of FIN_TEST_REPORT, for the test command. */
+const root = join(import.meta.dirname, '..', '..');
+
+/** Writes the tally into the file of FIN_TEST_REPORT after each test file, so that a run that is ended still counts. */
 export default class TallyReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  readonly #running = new Set<string>();
+  readonly #ended: TestModule[] = [];
+
+  onTestModuleStart({ moduleId }: TestModule): void {
+    this.#running.add(relative(root, moduleId));
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#running.delete(relative(root, module.moduleId));
+    this.#ended.push(module);
+    this.#write(this.#ended);
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason): void {
+    if (reason !== 'interrupted') this.#running.clear();
+    this.#write(reason === 'interrupted' ? this.#ended : modules);
+  }
+
+  #write(modules: readonly TestModule[]): void {
     const report = process.env['FIN_TEST_REPORT'];
     if (report === undefined) throw new Error('FIN_TEST_REPORT names no file for the report.');
-    writeFileSync(report, JSON.stringify(tallyModules(modules, join(import.meta.dirname, '..', '..'))));
+    writeFileSync(report, JSON.stringify({ ...tallyModules(modules, root), unfinished: [...this.#running] }));
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chromium } from 'playwright-core';
+import { timeLimit } from '../../packages/testing/src/environment/index.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 
 afterEach(() => {
@@ -18,12 +19,14 @@ test.runIf(onLinux)(
     vi.stubEnv('CHROME_PATH', '/nowhere/chrome');
     const [program, again] = await Promise.all([findBrowser(), findBrowser()]);
     expect(again).toBe(program);
-    const { stdout } = await promisify(execFile)(program, ['--no-sandbox', '--version'], { timeout: 30_000 });
+    const limit = { timeout: timeLimit(60_000) };
+    const { stdout } = await promisify(execFile)(program, ['--no-sandbox', '--version'], limit);
     expect(stdout).toMatch(/Chromium \d+/);
 
-    const browser = await chromium.launch({ executablePath: program, args: chromiumArgs });
+    const browser = await chromium.launch({ executablePath: program, args: chromiumArgs, ...limit });
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(limit.timeout);
       await page.setContent('<h1>Ready</h1>');
       expect(await page.textContent('h1')).toBe('Ready');
     } finally {

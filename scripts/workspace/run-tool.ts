@@ -10,6 +10,8 @@ export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
   /** Ends the program after so many milliseconds. */
   limitMs?: number;
+  /** Ends the program when it aborts. */
+  signal?: AbortSignal;
   /** What it prints is thrown away. */
   quiet?: boolean;
   /** Begins each line that it prints. */
@@ -24,7 +26,7 @@ export interface ToolOptions {
 export function runTool(
   program: string,
   args: string[],
-  { env = {}, limitMs, quiet = false, prefix, onExit, interactive = false }: ToolOptions = {},
+  { env = {}, limitMs, signal, quiet = false, prefix, onExit, interactive = false }: ToolOptions = {},
 ): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
   const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
@@ -36,19 +38,18 @@ export function runTool(
   for (const stream of [child.stdout, child.stderr])
     if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${prefix ?? ''}${line}`));
   const timers: NodeJS.Timeout[] = [];
-  if (limitMs !== undefined) {
-    const end = () => {
-      console.error(`${program} took longer than ${limitMs / 1000} s and is ended.`);
-      child.kill('SIGTERM');
-    };
-    timers.push(
-      setTimeout(end, limitMs),
-      setTimeout(() => child.kill('SIGKILL'), limitMs + graceMs),
-    );
-  }
+  const end = (): void => {
+    console.error(`${program} took longer than its limit and is ended.`);
+    child.kill('SIGTERM');
+    timers.push(setTimeout(() => child.kill('SIGKILL'), graceMs));
+  };
+  if (limitMs !== undefined) timers.push(setTimeout(end, limitMs));
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted === true) end();
   return new Promise((resolve) => {
     const settle = (code: number) => {
       for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       resolve(code);
     };
     child.on('error', (error) => {

@@ -114,51 +114,55 @@ test('a whole brokerage account is transferred in version 3, with the flow as a 
   expect([found, opened.faults()]).toEqual([[], []]);
 });
 
-test('a part of a brokerage account is transferred by keyboard alone, and what changes is said', async () => {
-  const loginName = 'transfers-by-keyboard';
-  const opened = await openLinkingPage(
-    browser,
-    customer.pageWith({
-      loginName,
-      attributes: { 'config-name': 'AssetTransfer' },
-      session: { configNames: ['AssetTransfer'] },
-    }),
-  );
-  const { frame, event } = opened.tag();
-  const keyboard = new Keyboard(opened.page);
-  const box = frame.content.getByRole('combobox');
-  await keyboard.type('Northwind Brokerage', box);
-  const heard = await listen(opened.page, customer.urls.host);
-  await keyboard.intoList(box);
-  await keyboard.press('Enter');
-  await keyboard.type('ok', frame.userField);
-  await keyboard.type('ok', frame.passwordField);
-  await keyboard.press('Enter');
-  await keyboard.tabTo(frame.screen('pick-investment').getByRole('radio').first());
-  await keyboard.press('Space');
-  await keyboard.activate(frame.primary('pick-investment'));
+test(
+  'a part of a brokerage account is transferred by keyboard alone, and what changes is said',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'transfers-by-keyboard';
+    const opened = await openLinkingPage(
+      browser,
+      customer.pageWith({
+        loginName,
+        attributes: { 'config-name': 'AssetTransfer' },
+        session: { configNames: ['AssetTransfer'] },
+      }),
+    );
+    const { frame, event } = opened.tag();
+    const keyboard = new Keyboard(opened.page);
+    const box = frame.content.getByRole('combobox');
+    await keyboard.type('Northwind Brokerage', box);
+    const heard = await listen(opened.page, customer.urls.host);
+    await keyboard.intoList(box);
+    await keyboard.press('Enter');
+    await keyboard.type('ok', frame.userField);
+    await keyboard.type('ok', frame.passwordField);
+    await keyboard.press('Enter');
+    await keyboard.tabTo(frame.screen('pick-investment').getByRole('radio').first());
+    await keyboard.press('Space');
+    await keyboard.activate(frame.primary('pick-investment'));
 
-  const positions = frame.screen('positions');
-  await keyboard.tabTo(positions.locator('tbody input').first());
-  await keyboard.press('Space');
-  await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: \d+ of \d+ positions selected$/));
-  await keyboard.press('Escape');
-  await frame.screen('leave-question').getByRole('heading').waitFor();
-  await keyboard.press('Escape');
-  await frame.screen('leave-question').waitFor({ state: 'detached' });
-  await keyboard.activate(frame.primary('positions'));
-  await keyboard.activate(frame.primary('transfer-details'));
+    const positions = frame.screen('positions');
+    await keyboard.tabTo(positions.locator('tbody input').first());
+    await keyboard.press('Space');
+    await expect.poll(heard).toContainEqual(expect.stringMatching(/^polite: \d+ of \d+ positions selected$/));
+    await keyboard.press('Escape');
+    await frame.screen('leave-question').getByRole('heading').waitFor();
+    await keyboard.press('Escape');
+    await frame.screen('leave-question').waitFor({ state: 'detached' });
+    await keyboard.activate(frame.primary('positions'));
+    await keyboard.activate(frame.primary('transfer-details'));
 
-  await keyboard.activate(frame.primary('transfer-review'));
-  await expect.poll(async () => (await heard()).at(-1)).toMatch(/^(assertive|field): /);
-  expect(await heard()).toContainEqual(expect.stringMatching(/^assertive: /));
-  await keyboard.tabTo(frame.screen('transfer-review').getByRole('checkbox'));
-  await keyboard.press('Space');
-  await keyboard.activate(frame.primary('transfer-review'));
-  await frame.primary('transfer-shared').waitFor();
-  const headings = (await heard()).filter((line) => line.startsWith('heading: '));
-  expect(headings).toContain('heading: Choose what to transfer');
-  await keyboard.activate(frame.primary('transfer-shared'));
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'transferShared' });
-  expect(opened.faults()).toEqual([]);
-});
+    await keyboard.activate(frame.primary('transfer-review'));
+    await expect.poll(async () => (await heard()).at(-1)).toMatch(/^(assertive|field): /);
+    expect(await heard()).toContainEqual(expect.stringMatching(/^assertive: /));
+    await keyboard.tabTo(frame.screen('transfer-review').getByRole('checkbox'));
+    await keyboard.press('Space');
+    await keyboard.activate(frame.primary('transfer-review'));
+    await frame.primary('transfer-shared').waitFor();
+    const headings = (await heard()).filter((line) => line.startsWith('heading: '));
+    expect(headings).toContain('heading: Choose what to transfer');
+    await keyboard.activate(frame.primary('transfer-shared'));
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'transferShared' });
+    expect(opened.faults()).toEqual([]);
+  },
+);

@@ -11,6 +11,7 @@ const alone = { element: 'fin-redirect' } as const;
 
 test.each([britishBank, americanBank])(
   '$region: fin-redirect leads to the bank and back without search and accounts',
+  { tags: ['whole'] },
   async (bank) => {
     const person = await consumerAtConsent(browser, customer, { loginName: `alone-${bank.region}`, bank, ...alone });
     await person.agree();
@@ -26,22 +27,26 @@ test.each([britishBank, americanBank])(
   },
 );
 
-test('fin-redirect reports a consent declined at the bank as neither success nor error', async () => {
-  const person = await consumerAtConsent(browser, customer, {
-    loginName: 'alone-declines',
-    bank: britishBank,
-    ...alone,
-  });
-  await person.agree();
-  const window = await person.openBank();
-  await window.comeToDecision();
-  await window.decline();
-  await person.frame.screen('error-screen').getByText('Nothing was shared.').waitFor();
-  await person.frame.askToClose();
-  expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled' });
-  expect(await person.providerAccounts()).toEqual([]);
-  expect(person.faults()).toEqual([]);
-});
+test(
+  'fin-redirect reports a consent declined at the bank as neither success nor error',
+  { tags: ['whole'] },
+  async () => {
+    const person = await consumerAtConsent(browser, customer, {
+      loginName: 'alone-declines',
+      bank: britishBank,
+      ...alone,
+    });
+    await person.agree();
+    const window = await person.openBank();
+    await window.comeToDecision();
+    await window.decline();
+    await person.frame.screen('error-screen').getByText('Nothing was shared.').waitFor();
+    await person.frame.askToClose();
+    expect((await person.event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled' });
+    expect(await person.providerAccounts()).toEqual([]);
+    expect(person.faults()).toEqual([]);
+  },
+);
 
 test('fin-redirect takes a user to the bank for a consent that was made by the API alone, and the backend reads what came of it', async () => {
   const [loginName, stranger] = ['alone-by-api', 'alone-stranger'];

@@ -90,7 +90,7 @@ test('AU: a consent is renewed at the bank, which keeps the chosen accounts', as
   expect(faults()).toEqual([]);
 });
 
-test('US: a renewal gives a new consent that replaces the one before', async () => {
+test('US: a renewal gives a new consent that replaces the one before', { tags: ['whole'] }, async () => {
   const { frame, event, person, before, opened, faults } = await dashboardOf(americanBank);
   await frame.renew(americanBank.name);
   await frame.content.locator('button.primary').click();
@@ -104,14 +104,14 @@ test('US: a renewal gives a new consent that replaces the one before', async () 
   expect(faults()).toEqual([]);
 });
 
-test('UK: a consent stopped at the bank ends here within a day', async () => {
+test('UK: a consent stopped at the bank ends here within a day', { tags: ['whole'] }, async () => {
   await consentReaches(customer, whoStops, { ...britishBank, consentStatus: 'REVOKED' });
   const { frame } = await openDashboard(stopper.context, customer, whoStops);
   await frame.show('Ended');
   expect(await frame.card(britishBank.name).innerText()).toContain('Ended');
 });
 
-test('91 days of business time end consents and leave open sessions as they are', async () => {
+test('91 days of business time end consents and leave open sessions as they are', { tags: ['whole'] }, async () => {
   const loginName = 'stays-signed-in';
   const { context } = await linked(britishBank, loginName);
   const dashboard = await openDashboard(context, customer, loginName);
@@ -140,6 +140,7 @@ test('91 days of business time end consents and leave open sessions as they are'
 
 test.each([britishBank, americanBank])(
   '$region: a consent stopped at the bank ends here with the next refresh',
+  { tags: ['whole'] },
   async (bank) => {
     const loginName = `stops-before-a-refresh-${bank.region}`;
     const { context, providerAccounts } = await linked(bank, loginName);

@@ -10,28 +10,33 @@ const customer = await joinAsCustomer('bank-refusals');
 const browser = await openEverydayBrowser();
 const notValid = { name: 'This link is no longer valid' };
 
-test.each(openBanks)('$region: consent declined at the bank shares nothing and can be tried again', async (bank) => {
-  const loginName = `declines-${bank.region}`;
-  const person = await consumerAtConsent(browser, customer, { loginName, bank });
-  const { frame } = person;
-  await person.agree();
-  const window = await person.openBank();
-  await window.comeToDecision();
-  await window.decline();
-  await frame.screen('error-screen').getByRole('heading', { name: 'You came back without sharing' }).waitFor();
-  expect(await person.providerAccounts()).toEqual([]);
-  await frame.primary('error-screen').click();
-  // What was declined is asked anew.
-  await person.agree();
-  const again = await person.openBank();
-  await again.agree();
-  await frame.finish();
-  expect(await person.providerAccounts()).toHaveLength(1);
-  expect(person.faults()).toEqual([]);
-});
+test.each(openBanks)(
+  '$region: consent declined at the bank shares nothing and can be tried again',
+  { tags: ['whole'] },
+  async (bank) => {
+    const loginName = `declines-${bank.region}`;
+    const person = await consumerAtConsent(browser, customer, { loginName, bank });
+    const { frame } = person;
+    await person.agree();
+    const window = await person.openBank();
+    await window.comeToDecision();
+    await window.decline();
+    await frame.screen('error-screen').getByRole('heading', { name: 'You came back without sharing' }).waitFor();
+    expect(await person.providerAccounts()).toEqual([]);
+    await frame.primary('error-screen').click();
+    // What was declined is asked anew.
+    await person.agree();
+    const again = await person.openBank();
+    await again.agree();
+    await frame.finish();
+    expect(await person.providerAccounts()).toHaveLength(1);
+    expect(person.faults()).toEqual([]);
+  },
+);
 
 test.each(['bank-error', 'bank-unavailable'])(
   'a bank that answers the authorization with an error (%s) shares nothing',
+  { tags: ['whole'] },
   async (user) => {
     const person = await consumerAtConsent(browser, customer, { loginName: `meets-${user}`, bank: britishBank });
     await person.agree();
@@ -69,14 +74,18 @@ test('a return from the bank in another browser is refused, and the first browse
   expect(await person.providerAccounts()).toHaveLength(1);
 });
 
-test('a return from the bank without the authorization cookie is refused, and reopening the bank finishes the link', async () => {
-  const person = await answeredElsewhere('lost-the-cookie');
-  await person.context.clearCookies({ domain: 'localhost' });
-  await expectRefused(await person.context.newPage(), person.back);
-  expect(await person.providerAccounts()).toEqual([]);
-  await person.window.page.close();
-  const again = await person.openAgain();
-  await again.agree();
-  await person.frame.finish();
-  expect(await person.providerAccounts()).toHaveLength(1);
-});
+test(
+  'a return from the bank without the authorization cookie is refused, and reopening the bank finishes the link',
+  { tags: ['whole'] },
+  async () => {
+    const person = await answeredElsewhere('lost-the-cookie');
+    await person.context.clearCookies({ domain: 'localhost' });
+    await expectRefused(await person.context.newPage(), person.back);
+    expect(await person.providerAccounts()).toEqual([]);
+    await person.window.page.close();
+    const again = await person.openAgain();
+    await again.agree();
+    await person.frame.finish();
+    expect(await person.providerAccounts()).toHaveLength(1);
+  },
+);

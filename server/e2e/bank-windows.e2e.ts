@@ -56,28 +56,32 @@ test('the American bank of plain OAuth 2.0 is found in the search and linked wit
   expect(person.faults()).toEqual([]);
 });
 
-test('a page that is reloaded while its user is at the bank shows the linked accounts', async () => {
-  const loginName = 'reloads-while-away';
-  const person = await consumerAtConsent(browser, customer, {
-    loginName,
-    bank: britishBank,
-    searches: true,
-  });
-  const { frame } = person;
-  await frame.pickBank('Harbour & Vale');
-  await person.agree();
-  const window = await person.openBank();
-  await frame.screen('bank-wait').waitFor();
-  await window.comeToDecision();
-  await person.page.reload();
-  await frame.screen('bank-wait').waitFor();
-  await window.authorize();
-  await frame.finish();
-  expect(await person.providerAccounts()).toHaveLength(1);
-  expect(person.faults()).toEqual([]);
-});
+test(
+  'a page that is reloaded while its user is at the bank shows the linked accounts',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'reloads-while-away';
+    const person = await consumerAtConsent(browser, customer, {
+      loginName,
+      bank: britishBank,
+      searches: true,
+    });
+    const { frame } = person;
+    await frame.pickBank('Harbour & Vale');
+    await person.agree();
+    const window = await person.openBank();
+    await frame.screen('bank-wait').waitFor();
+    await window.comeToDecision();
+    await person.page.reload();
+    await frame.screen('bank-wait').waitFor();
+    await window.authorize();
+    await frame.finish();
+    expect(await person.providerAccounts()).toHaveLength(1);
+    expect(person.faults()).toEqual([]);
+  },
+);
 
-test('closing the bank’s window too early twice still links one connection', async () => {
+test('closing the bank’s window too early twice still links one connection', { tags: ['whole'] }, async () => {
   const loginName = 'closes-twice';
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
   const { frame } = person;
@@ -121,26 +125,31 @@ test('where the browser blocks the window, a link leads to the bank in the same 
   await page.waitForURL((url) => url.origin === customer.urls.bankUk);
 });
 
-test('cancelling while the bank’s window is open shares nothing, whatever is done there', async () => {
-  const loginName = 'gives-up';
-  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
-  const { frame } = person;
-  await person.agree();
-  const window = await person.openBank();
-  await window.comeToDecision();
-  // The bank's window may read closed by now: then the question is another, and the button says so.
-  await frame
-    .screen('bank-wait')
-    .getByRole('button', { name: /^(Cancel|Stop)$/ })
-    .click();
-  await frame.screen('bank-wait').waitFor({ state: 'detached' });
-  await window.authorize();
-  await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
-  expect(await person.providerAccounts()).toEqual([]);
-});
+test(
+  'cancelling while the bank’s window is open shares nothing, whatever is done there',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'gives-up';
+    const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
+    const { frame } = person;
+    await person.agree();
+    const window = await person.openBank();
+    await window.comeToDecision();
+    // The bank's window may read closed by now: then the question is another, and the button says so.
+    await frame
+      .screen('bank-wait')
+      .getByRole('button', { name: /^(Cancel|Stop)$/ })
+      .click();
+    await frame.screen('bank-wait').waitFor({ state: 'detached' });
+    await window.authorize();
+    await window.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+    expect(await person.providerAccounts()).toEqual([]);
+  },
+);
 
 test.each(['same-origin', 'same-origin-allow-popups'] as const)(
   'a page with the opener policy %s opens the bank’s window, and the consent given there is linked',
+  { tags: ['whole'] },
   async (openerPolicy) => {
     const loginName = `cut-off-${openerPolicy}`;
     const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, openerPolicy });

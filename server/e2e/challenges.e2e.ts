@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { openBrowser, openDemo } from '@fin-link/testing/stack';
 import type { DemoPage } from '@fin-link/testing/stack';
 import type { Locator } from 'playwright-core';
@@ -36,7 +37,7 @@ async function expectHeard({ heard }: Linking, ...lines: readonly string[]): Pro
     for (const line of await heard()) if (line === missing[0]) missing = missing.slice(1);
     return missing.length === 0;
   };
-  const came = await vi.waitUntil(isHeard, { timeout: 30_000 }).catch(() => false);
+  const came = await vi.waitUntil(isHeard, { timeout: timeLimit(60_000) }).catch(() => false);
   if (!came) expect(await heard()).toEqual(expect.arrayContaining([...missing]));
 }
 
@@ -79,7 +80,7 @@ async function expectLinked(linking: Linking, bank: string): Promise<void> {
   expect(demo.faults()).toEqual([]);
 }
 
-test('a one-time code: wrong, then right', async () => {
+test('a one-time code: wrong, then right', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Summit Federal');
   const { keyboard, answers } = linking;
   await expectHeard(linking, 'heading: Linking Summit Federal Bank', 'polite: Signed in', 'heading: Enter your code');
@@ -106,21 +107,25 @@ test('a security question: answered wrong, then right', async () => {
   await expectLinked(linking, 'Old Mill Savings');
 });
 
-test('end to end: of three security questions only the one answered wrong is asked again', async () => {
-  const linking = await reachChallenge('Old Mill', 'ok-three');
-  const { keyboard, answers } = linking;
-  await expect.poll(() => answers.count()).toBe(3);
-  for (const [index, answer] of ['Biscuit', 'Nowhere', 'Garcia'].entries())
-    await keyboard.type(answer, answers.nth(index));
-  await keyboard.press('Enter');
-  await expectRefused(linking, 'In which city were you born?');
-  await expect.poll(() => answers.count()).toBe(1);
-  await keyboard.type('Springfield', answers);
-  await keyboard.press('Enter');
-  await expectLinked(linking, 'Old Mill Savings');
-});
+test(
+  'end to end: of three security questions only the one answered wrong is asked again',
+  { tags: ['whole'] },
+  async () => {
+    const linking = await reachChallenge('Old Mill', 'ok-three');
+    const { keyboard, answers } = linking;
+    await expect.poll(() => answers.count()).toBe(3);
+    for (const [index, answer] of ['Biscuit', 'Nowhere', 'Garcia'].entries())
+      await keyboard.type(answer, answers.nth(index));
+    await keyboard.press('Enter');
+    await expectRefused(linking, 'In which city were you born?');
+    await expect.poll(() => answers.count()).toBe(1);
+    await keyboard.type('Springfield', answers);
+    await keyboard.press('Enter');
+    await expectLinked(linking, 'Old Mill Savings');
+  },
+);
 
-test('a picture to copy: wrong, a new picture, then right', async () => {
+test('a picture to copy: wrong, a new picture, then right', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Lantern');
   const { asked, keyboard, answers } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Type the characters you see');
@@ -134,13 +139,13 @@ test('a picture to copy: wrong, a new picture, then right', async () => {
   expect(second).not.toBe(first);
   await keyboard.activate(asked.getByRole('button', { name: /new picture/i }));
   await expectHeard(linking, 'polite: We asked for a new picture.', 'heading: Type the characters you see');
-  await expect.poll(source, { timeout: 60_000 }).not.toBe(second);
+  await expect.poll(source).not.toBe(second);
   await keyboard.type('r7km4', answers);
   await keyboard.press('Enter');
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('a choice of six pictures: the wrong one, then the right one', async () => {
+test('a choice of six pictures: the wrong one, then the right one', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Lantern', 'ok-pictures');
   const { asked, keyboard } = linking;
   await expectHeard(linking, 'polite: Signed in', 'heading: Choose your picture');
@@ -183,22 +188,26 @@ test('a choice of ways to get a code: a wrong code, then the right code by anoth
   await expectLinked(linking, 'Crossways Credit Union');
 });
 
-test('a bank with two ways to sign in receives only the fields of the way that was chosen', async () => {
-  const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
-  const frame = new LinkFrame(demo.frame);
-  const keyboard = new Keyboard(demo.page);
-  await frame.pickBank('Twin Rivers');
-  const form = frame.screen('credentials');
-  const field = form.locator('input:not([type=radio])');
-  await keyboard.type('ok', field.first());
-  await keyboard.press('Shift+Tab', 'ArrowDown');
-  await keyboard.type('1000042', field.first());
-  await keyboard.type('0000', form.locator('input[type=password]'));
-  await keyboard.press('Enter');
-  expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong' });
-  await keyboard.type('2580', form.locator('input[type=password]'));
-  await keyboard.press('Enter');
-  await keyboard.activate(frame.primary('summary'));
-  await keyboard.activate(frame.primary('success'));
-  expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-});
+test(
+  'a bank with two ways to sign in receives only the fields of the way that was chosen',
+  { tags: ['whole'] },
+  async () => {
+    const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
+    const frame = new LinkFrame(demo.frame);
+    const keyboard = new Keyboard(demo.page);
+    await frame.pickBank('Twin Rivers');
+    const form = frame.screen('credentials');
+    const field = form.locator('input:not([type=radio])');
+    await keyboard.type('ok', field.first());
+    await keyboard.press('Shift+Tab', 'ArrowDown');
+    await keyboard.type('1000042', field.first());
+    await keyboard.type('0000', form.locator('input[type=password]'));
+    await keyboard.press('Enter');
+    expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong' });
+    await keyboard.type('2580', form.locator('input[type=password]'));
+    await keyboard.press('Enter');
+    await keyboard.activate(frame.primary('summary'));
+    await keyboard.activate(frame.primary('success'));
+    expect((await demo.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+  },
+);

@@ -120,63 +120,71 @@ test('fin-connections: a wrong new password keeps the stored sign-in working, an
   expect(opened.faults()).toEqual([]);
 });
 
-test('fin-connections: a refresh updates a connection, and a second one too soon shows when it is possible again', async () => {
-  const loginName = 'refreshes-one';
-  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-refreshes' });
-  await advanceClock(service, refreshInterval + 60);
-  const opened = await open(loginName);
-  const { frame, told } = opened;
-  const refresh = frame.button(pine.name, 'Refresh');
-  await refresh.focus();
-  await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
-  await isFocused(refresh);
-  await expect.poll(() => frame.spoken('polite')).toMatch(/refreshed just now|no changes/);
-  expect(told('fin-refreshed')).toBe(1);
+test(
+  'fin-connections: a refresh updates a connection, and a second one too soon shows when it is possible again',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'refreshes-one';
+    await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-refreshes' });
+    await advanceClock(service, refreshInterval + 60);
+    const opened = await open(loginName);
+    const { frame, told } = opened;
+    const refresh = frame.button(pine.name, 'Refresh');
+    await refresh.focus();
+    await opened.page.keyboard.press('Enter');
+    await expect.poll(() => frame.said(pine.name).innerText()).toMatch(/^(Refreshed just now|No changes)$/);
+    await isFocused(refresh);
+    await expect.poll(() => frame.spoken('polite')).toMatch(/refreshed just now|no changes/);
+    expect(told('fin-refreshed')).toBe(1);
 
-  await opened.page.keyboard.press('Enter');
-  await expect.poll(() => frame.said(pine.name).innerText()).toContain('again at');
-  const minutes = minutesUntil(await frame.said(pine.name).innerText());
-  expect(minutes).toBeGreaterThanOrEqual(14);
-  expect(minutes).toBeLessThanOrEqual(15);
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-  expect(await refresh.getAttribute('aria-disabled')).toBe('true');
-  await isFocused(refresh);
-  await opened.check('too soon');
-  expect(told('fin-refreshed')).toBe(1);
-  expect(opened.faults()).toEqual([]);
-});
+    await opened.page.keyboard.press('Enter');
+    await expect.poll(() => frame.said(pine.name).innerText()).toContain('again at');
+    const minutes = minutesUntil(await frame.said(pine.name).innerText());
+    expect(minutes).toBeGreaterThanOrEqual(14);
+    expect(minutes).toBeLessThanOrEqual(15);
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+    expect(await refresh.getAttribute('aria-disabled')).toBe('true');
+    await isFocused(refresh);
+    await opened.check('too soon');
+    expect(told('fin-refreshed')).toBe(1);
+    expect(opened.faults()).toEqual([]);
+  },
+);
 
-test('fin-connections: "Refresh all" refreshes every connection, and the challenge of one bank is answered', async () => {
-  const loginName = 'refreshes-all';
-  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-one' });
-  await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-two' });
-  const opened = await open(loginName);
-  const { frame, told } = opened;
-  await frame.above('Link another').click();
-  await frame.pickBank('Summit Federal');
-  await frame.signIn('ok', 'ok');
-  await frame.enterCode('123456');
-  await frame.finish();
-  await expect.poll(() => frame.cards.count()).toBe(3);
-  // A refresh that runs still is taken up by the next one, and asks nothing.
-  const statuses = async () => (await data(loginName)).providerAccounts.map(({ status }) => status);
-  await expect.poll(statuses).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
-  await advanceClock(service, refreshInterval + 60);
-  await frame.above('Refresh all').click();
-  await frame.button(summit.name, 'Answer the bank').waitFor();
-  expect(await frame.status(summit.name).innerText()).toBe('Waiting for your answer');
-  await expect.poll(() => told('fin-refreshed')).toBe(2);
-  await opened.check('a bank asks');
-  await frame.button(summit.name, 'Answer the bank').click();
-  await frame.enterCode('123456');
-  await frame.finish();
-  await expect.poll(() => told('fin-refreshed')).toBe(3);
-  await expect.poll(() => frame.status(summit.name).innerText()).toBe('Linked');
-  expect(await frame.cards.count()).toBe(3);
-  expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
-  expect(opened.faults()).toEqual([]);
-});
+test(
+  'fin-connections: "Refresh all" refreshes every connection, and the challenge of one bank is answered',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'refreshes-all';
+    await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-one' });
+    await linkAtService(service, loginName, { providerId: pine.providerId, user: 'ok-all-two' });
+    const opened = await open(loginName);
+    const { frame, told } = opened;
+    await frame.above('Link another').click();
+    await frame.pickBank('Summit Federal');
+    await frame.signIn('ok', 'ok');
+    await frame.enterCode('123456');
+    await frame.finish();
+    await expect.poll(() => frame.cards.count()).toBe(3);
+    // A refresh that runs still is taken up by the next one, and asks nothing.
+    const statuses = async () => (await data(loginName)).providerAccounts.map(({ status }) => status);
+    await expect.poll(statuses).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+    await advanceClock(service, refreshInterval + 60);
+    await frame.above('Refresh all').click();
+    await frame.button(summit.name, 'Answer the bank').waitFor();
+    expect(await frame.status(summit.name).innerText()).toBe('Waiting for your answer');
+    await expect.poll(() => told('fin-refreshed')).toBe(2);
+    await opened.check('a bank asks');
+    await frame.button(summit.name, 'Answer the bank').click();
+    await frame.enterCode('123456');
+    await frame.finish();
+    await expect.poll(() => told('fin-refreshed')).toBe(3);
+    await expect.poll(() => frame.status(summit.name).innerText()).toBe('Linked');
+    expect(await frame.cards.count()).toBe(3);
+    expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+    expect(opened.faults()).toEqual([]);
+  },
+);
 
 test('fin-connections: a connection and its accounts are removed by keyboard after a confirmation', async () => {
   const loginName = 'removes-one';
@@ -204,29 +212,33 @@ test('fin-connections: a connection and its accounts are removed by keyboard aft
   expect(opened.faults()).toEqual([]);
 });
 
-test('fin-connections: linking the same login again repairs the failed connection and adds none', async () => {
-  const loginName = 'links-again';
-  const login = { providerId: pine.providerId, user: 'ok-again' };
-  const id = await linkAtService(service, loginName, login);
-  const before = await data(loginName);
-  expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
-  const opened = await open(loginName);
-  const { frame, told } = opened;
-  expect(await frame.status(pine.name).innerText()).toBe('Not refreshing');
-  await frame.above('Link another').click();
-  await frame.pickBank('Pine Harbor');
-  await frame.screen('existing-connection').getByRole('button', { name: 'different login' }).click();
-  await frame.signIn('ok-again', 'ok');
-  await frame.finish();
-  await frame.list.waitFor();
-  await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
-  expect(await frame.cards.count()).toBe(1);
-  const after = await data(loginName);
-  expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
-  expect(after.lines).toEqual(before.lines);
-  expect(told('fin-exit')).toBe(0);
-  expect(opened.faults()).toEqual([]);
-});
+test(
+  'fin-connections: linking the same login again repairs the failed connection and adds none',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'links-again';
+    const login = { providerId: pine.providerId, user: 'ok-again' };
+    const id = await linkAtService(service, loginName, login);
+    const before = await data(loginName);
+    expect(await linkAtService(service, loginName, { ...login, password: 'wrong' })).toBe(id);
+    const opened = await open(loginName);
+    const { frame, told } = opened;
+    expect(await frame.status(pine.name).innerText()).toBe('Not refreshing');
+    await frame.above('Link another').click();
+    await frame.pickBank('Pine Harbor');
+    await frame.screen('existing-connection').getByRole('button', { name: 'different login' }).click();
+    await frame.signIn('ok-again', 'ok');
+    await frame.finish();
+    await frame.list.waitFor();
+    await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
+    expect(await frame.cards.count()).toBe(1);
+    const after = await data(loginName);
+    expect(after.providerAccounts).toEqual([expect.objectContaining({ id, status: 'SUCCESS' })]);
+    expect(after.lines).toEqual(before.lines);
+    expect(told('fin-exit')).toBe(0);
+    expect(opened.faults()).toEqual([]);
+  },
+);
 
 /** From now to the time of day in a sentence of the list; the browser of the tests is where the tests are. */
 function minutesUntil(sentence: string): number {

@@ -65,17 +65,21 @@ test('a tag with a provider id begins at that bank’s sign-in and offers no oth
   expect(steps(opened)).not.toContain('search');
 });
 
-test('a tag with the provider id of a linked bank asks whether to use the connection or to link another login', async () => {
-  const loginName = 'adds-a-linked-bank';
-  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
-  const opened = await open(loginName, { 'provider-id': pine.providerId });
-  const { frame } = opened;
-  await frame.screen('existing-connection').getByRole('button', { name: 'Use these accounts' }).click();
-  await frame.finish();
-  await expectLinked(opened, id);
-});
+test(
+  'a tag with the provider id of a linked bank asks whether to use the connection or to link another login',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'adds-a-linked-bank';
+    const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
+    const opened = await open(loginName, { 'provider-id': pine.providerId });
+    const { frame } = opened;
+    await frame.screen('existing-connection').getByRole('button', { name: 'Use these accounts' }).click();
+    await frame.finish();
+    await expectLinked(opened, id);
+  },
+);
 
-test('a tag with a routing number begins at the bank that the number belongs to', async () => {
+test('a tag with a routing number begins at the bank that the number belongs to', { tags: ['whole'] }, async () => {
   const opened = await open('brings-a-routing-number', { 'routing-number': '111999990' });
   const { frame } = opened;
   await expect.poll(() => frame.content.getByRole('combobox').inputValue()).toBe('111999990');
@@ -109,7 +113,7 @@ test('the action edit keeps the connection, its user name and its transactions',
   expect(after.lines).toEqual(before.lines);
 });
 
-test('the action edit refuses another bank login for a linked connection', async () => {
+test('the action edit refuses another bank login for a linked connection', { tags: ['whole'] }, async () => {
   const loginName = 'edits-to-another-login';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const before = await readLinkedData(service, loginName);
@@ -147,37 +151,52 @@ test('the action refresh updates at once with the stored sign-in', async () => {
   expect((await readLinkedData(service, loginName)).providerAccounts).toMatchObject([{ id, status: 'SUCCESS' }]);
 });
 
-test('the action refresh too soon after the last one shows when it is possible again', async () => {
-  const loginName = 'too-soon-for-refresh';
-  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-  const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
-  const { frame } = opened;
-  await frame.screen('error-screen').waitFor();
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
-  await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
-  await frame.primary('error-screen').click();
-  await opened.event('fin-exit');
-  expect(opened.told('fin-exit')).toBe(1);
-});
+test(
+  'the action refresh too soon after the last one shows when it is possible again',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'too-soon-for-refresh';
+    const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+    const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
+    const { frame } = opened;
+    await frame.screen('error-screen').waitFor();
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
+    await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
+    await frame.primary('error-screen').click();
+    await opened.event('fin-exit');
+    expect(opened.told('fin-exit')).toBe(1);
+  },
+);
 
-test('the action balance-refresh is refused where the configuration does not pull transactions', async () => {
-  const loginName = 'refreshes-balances-without-leave';
-  const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-  const opened = await open(loginName, { action: 'balance-refresh', 'provider-account-id': id });
-  await opened.frame.screen('error-screen').waitFor();
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'setup', code: 'config.no-balance-refresh' });
-});
+test(
+  'the action balance-refresh is refused where the configuration does not pull transactions',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'refreshes-balances-without-leave';
+    const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
+    const opened = await open(loginName, { action: 'balance-refresh', 'provider-account-id': id });
+    await opened.frame.screen('error-screen').waitFor();
+    expect((await opened.event('fin-error')).detail).toMatchObject({
+      class: 'setup',
+      code: 'config.no-balance-refresh',
+    });
+  },
+);
 
-test('a tag with the provider account id of nobody or of another user opens no connection', async () => {
-  const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });
-  const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id });
-  await opened.frame.screen('error-screen').waitFor();
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'connection.removed' });
-  await opened.frame.primary('error-screen').click();
-  expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'error', providerAccountIds: [] });
-});
+test(
+  'a tag with the provider account id of nobody or of another user opens no connection',
+  { tags: ['whole'] },
+  async () => {
+    const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });
+    const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id });
+    await opened.frame.screen('error-screen').waitFor();
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'connection.removed' });
+    await opened.frame.primary('error-screen').click();
+    expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'error', providerAccountIds: [] });
+  },
+);
 
-test('attributes of a tag do not change the start that the backend fixed', async () => {
+test('attributes of a tag do not change the start that the backend fixed', { tags: ['whole'] }, async () => {
   const loginName = 'is-told-what-to-edit';
   const mine = await linkAtService(service, loginName, { ...pine, user: 'ok-mine' });
   const other = await linkAtService(service, loginName, { ...pine, user: 'ok-other' });

@@ -9,12 +9,10 @@ import { sharedStack } from './stack/shared-stack.ts';
 
 const { urls } = sharedStack();
 const browser = await openEverydayBrowser();
-const patience = 30_000;
 
 async function newPerson() {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
   await page.goto(`${urls.demo}/`);
   await page.getByRole('button', { name: /new person/i }).click();
   await page.waitForURL((url) => url.pathname === '/link');
@@ -37,26 +35,30 @@ test('the demo links a bank of open banking in the same tab and lists the consen
   await consents.card(britishBank.name).waitFor();
 });
 
-test('the demo page of fin-redirect leads to a bank and back without search and accounts', async () => {
-  const { page, context } = await newPerson();
-  await page.goto(`${urls.demo}/lite?providerId=${americanBank.providerId}`);
-  const frame = new LinkFrame(page.frameLocator('fin-redirect iframe'));
-  await frame.primary('consent').click();
-  const go = frame.screen('bank-handoff').locator('a.primary');
-  await go.waitFor();
-  const [opened] = await Promise.all([context.waitForEvent('page'), go.click()]);
-  await new BankWindow(opened).agree();
-  await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
-  expect(await page.locator('fin-redirect').isVisible()).toBe(false);
+test(
+  'the demo page of fin-redirect leads to a bank and back without search and accounts',
+  { tags: ['whole'] },
+  async () => {
+    const { page, context } = await newPerson();
+    await page.goto(`${urls.demo}/lite?providerId=${americanBank.providerId}`);
+    const frame = new LinkFrame(page.frameLocator('fin-redirect iframe'));
+    await frame.primary('consent').click();
+    const go = frame.screen('bank-handoff').locator('a.primary');
+    await go.waitFor();
+    const [opened] = await Promise.all([context.waitForEvent('page'), go.click()]);
+    await new BankWindow(opened).agree();
+    await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
+    expect(await page.locator('fin-redirect').isVisible()).toBe(false);
 
-  // On a telephone the frame is far taller than the window.
-  const height = 640;
-  await page.setViewportSize({ width: 320, height });
-  await page.goto(`${urls.demo}/consents`);
-  const consents = new ConsentsFrame(page.frameLocator('fin-consents iframe'));
-  await consents.card(americanBank.name).getByRole('button', { name: 'View' }).click();
-  await consents.detail.getByRole('button', { name: 'Stop sharing' }).click();
-  const place = async () => (await consents.dialog.getByRole('heading').boundingBox())?.y ?? -1;
-  await expect.poll(place, { timeout: patience }).toBeGreaterThan(0);
-  expect(await place()).toBeLessThan(height);
-});
+    // On a telephone the frame is far taller than the window.
+    const height = 640;
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`${urls.demo}/consents`);
+    const consents = new ConsentsFrame(page.frameLocator('fin-consents iframe'));
+    await consents.card(americanBank.name).getByRole('button', { name: 'View' }).click();
+    await consents.detail.getByRole('button', { name: 'Stop sharing' }).click();
+    const place = async () => (await consents.dialog.getByRole('heading').boundingBox())?.y ?? -1;
+    await expect.poll(place).toBeGreaterThan(0);
+    expect(await place()).toBeLessThan(height);
+  },
+);

@@ -153,7 +153,7 @@ test('version 3, by data element: a name that does not match leads to deposits',
 
 const byKeyboard: Person = { loginName: 'has-no-pointer', user: 'ok-keyboard' };
 
-test('deposits are ordered by keyboard alone, and the reason for them is said', async () => {
+test('deposits are ordered by keyboard alone, and the reason for them is said', { tags: ['whole'] }, async () => {
   const { page, frame, event, faults } = await open(byKeyboard.loginName);
   const keyboard = new Keyboard(page);
   const box = frame.content.getByRole('combobox');
@@ -182,7 +182,7 @@ test('deposits are ordered by keyboard alone, and the reason for them is said', 
   await page.context().close();
 });
 
-test('numbers that cannot be paid are refused, and others can be typed', async () => {
+test('numbers that cannot be paid are refused, and others can be typed', { tags: ['whole'] }, async () => {
   const { page, frame } = await open('types-what-cannot-be-paid');
   await sendToTyped(frame, '990000000003');
   await frame.primary('deposit-result').click();
@@ -193,7 +193,7 @@ test('numbers that cannot be paid are refused, and others can be typed', async (
 test('after four days the same tag asks for the amounts: a wrong one costs a try, the right ones verify', async () => {
   await advanceClock(customer.urls.service, 4 * days);
   const { loginName } = people.right;
-  await expect.poll(() => statementOf(people.right), { timeout: 30_000 }).toHaveLength(3);
+  await expect.poll(() => statementOf(people.right)).toHaveLength(3);
   const entries = await statementOf(people.right);
   const { page, frame, event, result } = await open(loginName);
   await enter(frame, entries, true);
@@ -214,7 +214,7 @@ test('after four days the same tag asks for the amounts: a wrong one costs a try
 
 test('version 3, by data element: after four days the same tag verifies by the amounts', async () => {
   const { person, session, attributes } = inThree;
-  await expect.poll(() => statementOf(person), { timeout: 30_000 }).toHaveLength(3);
+  await expect.poll(() => statementOf(person)).toHaveLength(3);
   const entries = await statementOf(person);
   const { page, frame, event, result, faults } = await open(person.loginName, session, attributes);
   await enter(frame, entries);
@@ -226,28 +226,33 @@ test('version 3, by data element: after four days the same tag verifies by the a
   await page.context().close();
 });
 
-test('by keyboard alone wrong amounts are said to cost a try, and the right ones verify', async () => {
-  await expect.poll(() => statementOf(byKeyboard), { timeout: 30_000 }).toHaveLength(3);
-  const entries = await statementOf(byKeyboard);
-  const { page, frame, event, faults } = await open(byKeyboard.loginName);
-  const keyboard = new Keyboard(page);
-  const inputs = frame.screen('deposit-amounts').locator('input');
-  await inputs.first().waitFor();
-  const heard = await listen(page, customer.urls.host);
-  for (const isWrong of [true, false]) {
-    for (const [index, amount] of amountsOf(entries, isWrong).entries()) await keyboard.type(amount, inputs.nth(index));
-    await keyboard.press('Enter');
-    if (isWrong) await expect.poll(heard).toContainEqual(expect.stringMatching(/^assertive: .*2 attempts left/));
-  }
-  await frame.primary('deposit-result').waitFor();
-  expect(await heard()).toContain('heading: Account verified');
-  await keyboard.activate(frame.primary('deposit-result'));
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expect(faults()).toEqual([]);
-  await page.context().close();
-});
+test(
+  'by keyboard alone wrong amounts are said to cost a try, and the right ones verify',
+  { tags: ['whole'] },
+  async () => {
+    await expect.poll(() => statementOf(byKeyboard)).toHaveLength(3);
+    const entries = await statementOf(byKeyboard);
+    const { page, frame, event, faults } = await open(byKeyboard.loginName);
+    const keyboard = new Keyboard(page);
+    const inputs = frame.screen('deposit-amounts').locator('input');
+    await inputs.first().waitFor();
+    const heard = await listen(page, customer.urls.host);
+    for (const isWrong of [true, false]) {
+      for (const [index, amount] of amountsOf(entries, isWrong).entries())
+        await keyboard.type(amount, inputs.nth(index));
+      await keyboard.press('Enter');
+      if (isWrong) await expect.poll(heard).toContainEqual(expect.stringMatching(/^assertive: .*2 attempts left/));
+    }
+    await frame.primary('deposit-result').waitFor();
+    expect(await heard()).toContain('heading: Account verified');
+    await keyboard.activate(frame.primary('deposit-result'));
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  },
+);
 
-test('a deep link to the verification uses up the last try, and says so', async () => {
+test('a deep link to the verification uses up the last try, and says so', { tags: ['whole'] }, async () => {
   const { loginName } = people.wrong;
   const before = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
   const verificationId = depositsIn(before.verifications)?.verificationId ?? 0;
@@ -275,7 +280,7 @@ test('a deep link to the verification uses up the last try, and says so', async 
   await page.context().close();
 });
 
-test('ten days after they arrived the deposits have expired, as a hosted link shows', async () => {
+test('ten days after they arrived the deposits have expired, as a hosted link shows', { tags: ['whole'] }, async () => {
   await advanceClock(customer.urls.service, 11 * days);
   const { loginName } = people.late;
   const before = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
@@ -302,27 +307,31 @@ test('ten days after they arrived the deposits have expired, as a hosted link sh
   await context.close();
 });
 
-test('the action balance-refresh pulls as many days of transactions as the configuration says', async () => {
-  const loginName = 'refreshes-balances';
-  const { service } = customer.urls;
-  const dataset = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
-  const id = await linkAtService(service, loginName, { providerId: 16_001, user: 'ok-balances', dataset });
-  const dates = async () => {
-    const { lines } = await readLinkedData(service, loginName);
-    return lines.flatMap((line) => /^transaction .*\| (\d{4}-\d\d-\d\d) \|/.exec(line)?.[1] ?? []).toSorted();
-  };
-  expect(await dates()).toEqual([]);
-  await advanceClock(service, 3_600);
-  const session = { configNames: ['VerificationWithTransactions'] };
-  const attributes = { action: 'balance-refresh', 'provider-account-id': String(id) };
-  const { page, frame, event, events, faults } = await open(loginName, session, attributes);
-  await frame.primary('success').click();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [id] });
-  expect(events().flatMap(({ detail }) => detail['step'] ?? [])).not.toContain('credentials');
-  const [first = '', ...later] = await dates();
-  expect(later.length).toBeGreaterThan(10);
-  // As many days as the configuration says, and no more.
-  expect((Date.parse(later.at(-1) ?? '') - Date.parse(first)) / (days * 1_000)).toBeLessThanOrEqual(31);
-  expect(faults()).toEqual([]);
-  await page.context().close();
-});
+test(
+  'the action balance-refresh pulls as many days of transactions as the configuration says',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'refreshes-balances';
+    const { service } = customer.urls;
+    const dataset = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
+    const id = await linkAtService(service, loginName, { providerId: 16_001, user: 'ok-balances', dataset });
+    const dates = async () => {
+      const { lines } = await readLinkedData(service, loginName);
+      return lines.flatMap((line) => /^transaction .*\| (\d{4}-\d\d-\d\d) \|/.exec(line)?.[1] ?? []).toSorted();
+    };
+    expect(await dates()).toEqual([]);
+    await advanceClock(service, 3_600);
+    const session = { configNames: ['VerificationWithTransactions'] };
+    const attributes = { action: 'balance-refresh', 'provider-account-id': String(id) };
+    const { page, frame, event, events, faults } = await open(loginName, session, attributes);
+    await frame.primary('success').click();
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [id] });
+    expect(events().flatMap(({ detail }) => detail['step'] ?? [])).not.toContain('credentials');
+    const [first = '', ...later] = await dates();
+    expect(later.length).toBeGreaterThan(10);
+    // As many days as the configuration says, and no more.
+    expect((Date.parse(later.at(-1) ?? '') - Date.parse(first)) / (days * 1_000)).toBeLessThanOrEqual(31);
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -39,7 +39,7 @@ test('a dialog: Escape asks before it closes, and the focus returns to where it 
   expect(faults()).toEqual([]);
 });
 
-test('a dialog closes by itself after a link and can be opened for the next', async () => {
+test('a dialog closes by itself after a link and can be opened for the next', { tags: ['whole'] }, async () => {
   const { page, tag, faults } = await open(dialog('links-in-a-dialog'));
   const { frame, events } = tag();
   const exits = () => events().filter(({ name }) => name === 'fin-exit');
@@ -94,25 +94,29 @@ test('a dialog: a whole link by keyboard alone', async () => {
   expect(await focused(page)).toBe('Link a bank');
 });
 
-test('a dialog closed before the frame is loaded cancels its session at the host at once', async () => {
-  const loginName = 'leaves-at-once';
-  const { page, tag, faults } = await open(dialog(loginName));
-  const { frame, event } = tag();
-  const closing = Promise.withResolvers<void>();
-  await page.route('**/frame/assets/*machine-*.js', async (route) => {
-    await closing.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
-  await frame.screen('search').waitFor();
-  await frame.askToClose();
-  closing.resolve();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
-  expect(await isOpen(page)).toBe(false);
-  const [launched, ...more] = customer.launchesOf(loginName);
-  expect(more).toEqual([]);
-  await expect
-    .poll(() => customer.result(launched?.sessionId ?? ''))
-    .toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'user', screen: 'search' });
-  expect(faults()).toEqual([]);
-});
+test(
+  'a dialog closed before the frame is loaded cancels its session at the host at once',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'leaves-at-once';
+    const { page, tag, faults } = await open(dialog(loginName));
+    const { frame, event } = tag();
+    const closing = Promise.withResolvers<void>();
+    await page.route('**/frame/assets/*machine-*.js', async (route) => {
+      await closing.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Link a bank' }).press('Enter');
+    await frame.screen('search').waitFor();
+    await frame.askToClose();
+    closing.resolve();
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
+    expect(await isOpen(page)).toBe(false);
+    const [launched, ...more] = customer.launchesOf(loginName);
+    expect(more).toEqual([]);
+    await expect
+      .poll(() => customer.result(launched?.sessionId ?? ''))
+      .toMatchObject({ status: 'finished', outcome: 'cancelled', endedBy: 'user', screen: 'search' });
+    expect(faults()).toEqual([]);
+  },
+);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterTests } from '@fin-link/testing';
+import { afterTests, timeLimit } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test, vi } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
+import { eventually } from './frame/eventually.ts';
 
 /** Opens a window at once, by a click and long after a click, and says what came of it and what it heard from its own origin. */
 const script = `
@@ -42,7 +43,7 @@ async function openFramed() {
   await framed.goto(outer);
   const frame = framed.frames().find((one) => one.url() === inner);
   if (frame === undefined) throw new Error('The page has no frame.');
-  const hears = (what: string) => vi.waitUntil(() => said.includes(what), { timeout: 45_000, interval: 50 });
+  const hears = (what: string) => vi.waitUntil(() => said.includes(what), { timeout: timeLimit(60_000), interval: 50 });
   return { context, frame, said, hears };
 }
 
@@ -55,7 +56,7 @@ test.concurrent('the browser opens a window after a click, and neither without o
   await hears('/inner clicked opened');
   await frame.locator('#late').click();
   await hears('/inner late blocked');
-  expect(context.pages()).toHaveLength(2);
+  await eventually(async () => expect(context.pages()).toHaveLength(2));
 });
 
 test.concurrent('the browser partitions the storage of a frame from that of its origin in a window', async () => {

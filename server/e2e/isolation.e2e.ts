@@ -54,7 +54,7 @@ test('a whole link violates no content security policy and uses neither cookies 
   expect(await context.cookies()).toEqual([]);
 });
 
-test('a page that is cross-origin isolated links a bank', async () => {
+test('a page that is cross-origin isolated links a bank', { tags: ['whole'] }, async () => {
   const { page, tag, faults } = await openLinkingPage(
     browser,
     customer.pageWith({ loginName: 'isolated-page', openerPolicy: 'same-origin', embedderPolicy: 'require-corp' }),
@@ -104,12 +104,16 @@ test('a host that is down leaves words, a button and the fallback of the page, a
   expect(faults()).toEqual([]);
 });
 
-test('the test’s report of policy violations sees one in the page and one in the frame', async () => {
-  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName: 'violates' }));
-  await tag().frame.screen('search').waitFor();
-  for (const each of page.frames())
-    await each.evaluate(() => {
-      document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
-    });
-  await expect.poll(() => faults().filter((fault) => fault.startsWith('policy: style-src'))).toHaveLength(2);
-});
+test(
+  'the test’s report of policy violations sees one in the page and one in the frame',
+  { tags: ['whole'] },
+  async () => {
+    const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName: 'violates' }));
+    await tag().frame.screen('search').waitFor();
+    for (const each of page.frames())
+      await each.evaluate(() => {
+        document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }));
+      });
+    await expect.poll(() => faults().filter((fault) => fault.startsWith('policy: style-src'))).toHaveLength(2);
+  },
+);

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test, vi } from 'vitest';
 import { startCustomer } from './customer/customer.ts';
@@ -22,7 +23,7 @@ async function settled(loginName: string): Promise<LinkedData> {
       const data = await readLinkedData(stack.urls.service, loginName);
       return data.providerAccounts.some(({ status }) => /IN_PROGRESS/.test(status)) ? false : data;
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: timeLimit(60_000), interval: 500 },
   );
 }
 

@@ -34,7 +34,7 @@ test('fin-link-button opens its dialog by keyboard, gets the focus back and open
   expect(faults()).toEqual([]);
 });
 
-test('fin-link-button is enabled while the element that it opens is in the page', async () => {
+test('fin-link-button is enabled while the element that it opens is in the page', { tags: ['whole'] }, async () => {
   const { page, tag } = await openLinkingPage(browser, pageOf('takes-the-tag-away'));
   const button = page.getByRole('button', { name: 'Link a bank' });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -50,18 +50,22 @@ test('fin-link-button is enabled while the element that it opens is in the page'
   await tag().frame.screen('search').waitFor();
 });
 
-test('with the attribute history, the browser’s Back goes one screen back and leaves from the first screen', async () => {
-  const { page, tag } = await openLinkingPage(browser, pageOf('goes-back', { history: '' }));
-  const { frame, event, events } = tag();
-  const address = page.url();
-  await page.getByRole('button', { name: 'Link a bank' }).click();
-  await frame.pickBank('Pine Harbor');
-  await frame.userField.fill('ok');
-  await page.goBack();
-  await frame.screen('search').waitFor();
-  await page.goBack();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
-  expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
-  expect(page.url()).toBe(address);
-  expect(await page.evaluate(() => history.state as unknown)).toBeNull();
-});
+test(
+  'with the attribute history, the browser’s Back goes one screen back and leaves from the first screen',
+  { tags: ['whole'] },
+  async () => {
+    const { page, tag } = await openLinkingPage(browser, pageOf('goes-back', { history: '' }));
+    const { frame, event, events } = tag();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Link a bank' }).click();
+    await frame.pickBank('Pine Harbor');
+    await frame.userField.fill('ok');
+    await page.goBack();
+    await frame.screen('search').waitFor();
+    await page.goBack();
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'cancelled', screen: 'search' });
+    expect(events().filter(({ name }) => name === 'fin-exit')).toHaveLength(1);
+    expect(page.url()).toBe(address);
+    expect(await page.evaluate(() => history.state as unknown)).toBeNull();
+  },
+);

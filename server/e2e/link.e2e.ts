@@ -32,9 +32,7 @@ test('a bank with a one-time code is linked after a wrong password and a wrong c
   const success = events.find(({ name }) => name === 'fin-success');
   expect(exit.detail['providerAccountIds']).toEqual([success?.detail['providerAccountId']]);
 
-  await expect
-    .poll(() => demo.backendResult(), { timeout: 20_000 })
-    .toMatchObject({ status: 'finished', outcome: 'success' });
+  await expect.poll(() => demo.backendResult()).toMatchObject({ status: 'finished', outcome: 'success' });
   const result = await demo.backendResult();
   expect(result['providerAccounts']).toMatchObject([
     { providerAccountId: success?.detail['providerAccountId'], accountIds: success?.detail['accountIds'] },

@@ -12,7 +12,7 @@ const losses = [
   { what: 'a module of the next screen does not load: the frame is loaded anew', types: ['script'], launches: 2 },
 ];
 
-test.each(losses)('$what', async ({ types, launches }) => {
+test.each(losses)('$what', { tags: ['whole'] }, async ({ types, launches }) => {
   const loginName = `loses-${types.join('-')}`;
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event, events } = tag();

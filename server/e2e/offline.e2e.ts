@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test, vi } from 'vitest';
 import { joinAsCustomer } from './customer/customer.ts';
@@ -68,46 +69,54 @@ async function loseAnswer({ page }: Open, method: string, path: RegExp): Promise
   return { lost };
 }
 
-test('offline in the search: the list stays, and the typed text is searched for when the network is back', async () => {
-  const opened = await open('searches-offline');
-  const { frame } = opened;
-  const search = frame.screen('search');
-  const options = search.getByRole('option');
-  await options.first().waitFor();
-  // What the overlay is made of comes behind the first screen.
-  await frame.content.locator('fin-announcer').waitFor({ state: 'attached' });
-  await opened.page.waitForLoadState('networkidle');
-  await opened.goOffline();
-  const refused = opened.page.waitForEvent('requestfailed');
-  await frame.content.getByRole('combobox').fill('Summit Federal');
-  await refused;
-  await search.locator('.notice').waitFor();
-  expect(await options.count()).toBeGreaterThan(3);
-  await opened.goOnline();
-  await options.filter({ hasText: 'Summit Federal' }).first().waitFor();
-  await expect.poll(() => options.count()).toBeLessThan(3);
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('ok', 'ok');
-  await expectLinkedOnce(opened);
-});
+test(
+  'offline in the search: the list stays, and the typed text is searched for when the network is back',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('searches-offline');
+    const { frame } = opened;
+    const search = frame.screen('search');
+    const options = search.getByRole('option');
+    await options.first().waitFor();
+    // What the overlay is made of comes behind the first screen.
+    await frame.content.locator('fin-announcer').waitFor({ state: 'attached' });
+    await opened.page.waitForLoadState('networkidle');
+    await opened.goOffline();
+    const refused = opened.page.waitForEvent('requestfailed');
+    await frame.content.getByRole('combobox').fill('Summit Federal');
+    await refused;
+    await search.locator('.notice').waitFor();
+    expect(await options.count()).toBeGreaterThan(3);
+    await opened.goOnline();
+    await options.filter({ hasText: 'Summit Federal' }).first().waitFor();
+    await expect.poll(() => options.count()).toBeLessThan(3);
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('ok', 'ok');
+    await expectLinkedOnce(opened);
+  },
+);
 
-test('offline at the sign-in: the user name is kept, and the password is typed again', async () => {
-  const opened = await open('signs-in-offline');
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.passwordField.waitFor();
-  await opened.page.waitForLoadState('networkidle');
-  await opened.goOffline();
-  await frame.signIn('ok', 'ok');
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'network.lost' });
-  await opened.goOnline();
-  await frame.passwordField.waitFor();
-  expect(await frame.userField.inputValue()).toBe('ok');
-  expect(await frame.passwordField.inputValue()).toBe('');
-  expect((await data(opened)).providerAccounts).toEqual([]);
-  await frame.signIn('ok', 'ok');
-  await expectLinkedOnce(opened);
-});
+test(
+  'offline at the sign-in: the user name is kept, and the password is typed again',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('signs-in-offline');
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.passwordField.waitFor();
+    await opened.page.waitForLoadState('networkidle');
+    await opened.goOffline();
+    await frame.signIn('ok', 'ok');
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'network.lost' });
+    await opened.goOnline();
+    await frame.passwordField.waitFor();
+    expect(await frame.userField.inputValue()).toBe('ok');
+    expect(await frame.passwordField.inputValue()).toBe('');
+    expect((await data(opened)).providerAccounts).toEqual([]);
+    await frame.signIn('ok', 'ok');
+    await expectLinkedOnce(opened);
+  },
+);
 
 test('offline at the sign-in: credentials whose answer was lost are not sent a second time', async () => {
   const opened = await open('loses-the-answer');
@@ -120,22 +129,28 @@ test('offline at the sign-in: credentials whose answer was lost are not sent a s
   await expectLinkedOnce(opened);
 });
 
-test('offline during the sign-in: the attempt continues at the bank, and the frame shows its present state afterwards', async () => {
-  const opened = await open('waits-offline');
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('slow-15s', 'ok');
-  const begun = await opened.page.waitForResponse((response) => response.request().method() === 'POST');
-  await begun.finished();
-  await opened.goOffline();
-  await vi.waitUntil(async () => (await data(opened)).providerAccounts.every(({ status }) => status === 'SUCCESS'), {
-    timeout: 60_000,
-    interval: 500,
-  });
-  expect(await frame.screen('progress-screen').or(frame.screen('summary')).first().isVisible()).toBe(true);
-  await opened.goOnline();
-  await expectLinkedOnce(opened);
-});
+test(
+  'offline during the sign-in: the attempt continues at the bank, and the frame shows its present state afterwards',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('waits-offline');
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    const begun = opened.page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/v1/provider-accounts'),
+    );
+    await frame.signIn('slow-15s', 'ok');
+    await (await begun).finished();
+    await opened.goOffline();
+    await vi.waitUntil(async () => (await data(opened)).providerAccounts.every(({ status }) => status === 'SUCCESS'), {
+      timeout: timeLimit(60_000),
+      interval: 500,
+    });
+    expect(await frame.screen('progress-screen').or(frame.screen('summary')).first().isVisible()).toBe(true);
+    await opened.goOnline();
+    await expectLinkedOnce(opened);
+  },
+);
 
 test('offline at the one-time code: the typed code stays and is sent when the network is back', async () => {
   const opened = await open('answers-offline');
@@ -152,19 +167,23 @@ test('offline at the one-time code: the typed code stays and is sent when the ne
   await expectLinkedOnce(opened);
 });
 
-test('offline at the one-time code: a code that reached the bank is not asked for again', async () => {
-  const opened = await open('answers-unheard');
-  const { frame } = opened;
-  await frame.pickBank('Summit Federal');
-  await frame.signIn('ok', 'ok');
-  await frame.codeField.waitFor();
-  const answer = await loseAnswer(opened, 'PUT', /\/answers$/);
-  await frame.enterCode('123456');
-  await answer.lost;
-  await expectLinkedOnce(opened);
-});
+test(
+  'offline at the one-time code: a code that reached the bank is not asked for again',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('answers-unheard');
+    const { frame } = opened;
+    await frame.pickBank('Summit Federal');
+    await frame.signIn('ok', 'ok');
+    await frame.codeField.waitFor();
+    const answer = await loseAnswer(opened, 'PUT', /\/answers$/);
+    await frame.enterCode('123456');
+    await answer.lost;
+    await expectLinkedOnce(opened);
+  },
+);
 
-test('offline at security questions: the typed answers stay', async () => {
+test('offline at security questions: the typed answers stay', { tags: ['whole'] }, async () => {
   const opened = await open('is-asked-offline');
   const { frame } = opened;
   await frame.pickBank('Old Mill');

@@ -35,7 +35,7 @@ async function expectEnd(demo: DemoPage, outcome: string): Promise<void> {
 
   const result = await demo.backendResult();
   expect(result).toMatchObject({ status: 'finished', outcome, endedBy: 'user' });
-  await expect.poll(() => messages(demo), { timeout: 60_000, interval: 500 }).toHaveLength(1);
+  await expect.poll(() => messages(demo), { interval: 500 }).toHaveLength(1);
   const [message] = await messages(demo);
   expect(message?.data).toEqual(result);
   expect(demo.faults()).toEqual([]);
@@ -68,7 +68,7 @@ test('the outcome of a bank without a second step is success', async () => {
   expect((await demo.events()).filter(({ name }) => name === 'fin-error')).toEqual([]);
 });
 
-test('the outcome of a bank with a one-time code is success', async () => {
+test('the outcome of a bank with a one-time code is success', { tags: ['whole'] }, async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Summit Federal');
@@ -77,7 +77,7 @@ test('the outcome of a bank with a one-time code is success', async () => {
   await expectLinked(demo, 'Summit Federal Bank');
 });
 
-test('the outcome after a wrong and a right password is success', async () => {
+test('the outcome after a wrong and a right password is success', { tags: ['whole'] }, async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');
@@ -90,7 +90,7 @@ test('the outcome after a wrong and a right password is success', async () => {
   await expectLinked(demo, 'Pine Harbor Bank');
 });
 
-test('the outcome after a wrong and a right code is success', async () => {
+test('the outcome after a wrong and a right code is success', { tags: ['whole'] }, async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Summit Federal');
@@ -121,7 +121,7 @@ test('leaving asks for confirmation, and its outcome is cancelled', async () => 
   await expectEnd(demo, 'cancelled');
 });
 
-test('leaving at an error has the outcome error', async () => {
+test('leaving at an error has the outcome error', { tags: ['whole'] }, async () => {
   const demo = await openDemo(browser, stack);
   const frame = new LinkFrame(demo.frame);
   await frame.pickBank('Pine Harbor');

@@ -143,87 +143,98 @@ test('fin-real-estate: a property that one record matches is valued with its ran
   await gone.close();
 });
 
-test('fin-real-estate: of several matches one is chosen, and without a record or a registry the value is typed', async () => {
-  const loginName = 'owns-more-houses';
-  const { accounts } = await person(loginName);
-  const { frame, told, faults, close } = await open({ loginName, element: 'fin-real-estate' });
-  const address = frame.screen('property-address');
-  const addTyped = async (value: string): Promise<void> => {
-    await frame.enter({ value });
+test(
+  'fin-real-estate: of several matches one is chosen, and without a record or a registry the value is typed',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'owns-more-houses';
+    const { accounts } = await person(loginName);
+    const { frame, told, faults, close } = await open({ loginName, element: 'fin-real-estate' });
+    const address = frame.screen('property-address');
+    const addTyped = async (value: string): Promise<void> => {
+      await frame.enter({ value });
+      await frame.primary('property-value').click();
+      await frame.primary('property-loans').click();
+    };
+
+    await frame.findProperty('88 Marlow Ave', '12990');
+    const matches = frame.screen('property-matches');
+    await matches.getByText(/^\W?4\W? properties match this address\.$/).waitFor();
+    await matches.getByRole('radio', { name: /1B/ }).check();
+    await frame.primary('property-matches').click();
     await frame.primary('property-value').click();
+    await frame.screen('property-loans').getByText('You have no loans to link.').waitFor();
     await frame.primary('property-loans').click();
-  };
+    await frame.secondary('own-saved').click();
 
-  await frame.findProperty('88 Marlow Ave', '12990');
-  const matches = frame.screen('property-matches');
-  await matches.getByText(/^\W?4\W? properties match this address\.$/).waitFor();
-  await matches.getByRole('radio', { name: /1B/ }).check();
-  await frame.primary('property-matches').click();
-  await frame.primary('property-value').click();
-  await frame.screen('property-loans').getByText('You have no loans to link.').waitFor();
-  await frame.primary('property-loans').click();
-  await frame.secondary('own-saved').click();
+    await frame.findProperty('7 Nowhere Ln', '94990');
+    await address.getByText('We found no record of this property.').waitFor();
+    await frame.primary('property-address').click();
+    await addTyped('120000');
+    await frame.secondary('own-saved').click();
 
-  await frame.findProperty('7 Nowhere Ln', '94990');
-  await address.getByText('We found no record of this property.').waitFor();
-  await frame.primary('property-address').click();
-  await addTyped('120000');
-  await frame.secondary('own-saved').click();
+    await frame.findProperty('1 Out of Order Way', '12990');
+    await address.getByText('Property records aren’t available right now.').waitFor();
+    expect(await frame.field('street').inputValue()).toBe('1 Out of Order Way');
+    await frame.primary('property-address').click();
+    await frame.screen('property-value').getByText('1 Out of Order Way').waitFor();
+    await addTyped('130000');
+    await frame.screen('own-saved').waitFor();
 
-  await frame.findProperty('1 Out of Order Way', '12990');
-  await address.getByText('Property records aren’t available right now.').waitFor();
-  expect(await frame.field('street').inputValue()).toBe('1 Out of Order Way');
-  await frame.primary('property-address').click();
-  await frame.screen('property-value').getByText('1 Out of Order Way').waitFor();
-  await addTyped('130000');
-  await frame.screen('own-saved').waitFor();
-
-  expect(await accounts()).toMatchObject([
-    { valuationType: 'SYSTEM', address: { street: '88 Marlow Ave Apt 1B', zip: '12990' } },
-    { valuationType: 'MANUAL', homeValue: { amount: 120_000 }, address: { street: '7 Nowhere Ln' } },
-    { valuationType: 'MANUAL', homeValue: { amount: 130_000 }, address: { street: '1 Out of Order Way' } },
-  ]);
-  expect(told('fin-account-saved').map(({ detail }) => detail['valuation'])).toEqual(['estimate', 'typed', 'typed']);
-  expect(told('fin-error')).toHaveLength(1);
-  expect(faults()).toEqual([]);
-  await close();
-});
-
-test('“Include in net worth” is shown and stands as the configuration and the tag say; hidden, its default applies', async () => {
-  const loginName = 'leaves-things-out';
-  const { accounts } = await person(loginName);
-  const kind = 'jewelry';
-  const add = async (name: string, attributes: Record<string, string>, configName?: string) => {
-    const { frame, close } = await open({
-      loginName,
-      element: 'fin-manual-account',
-      attributes: { kind, ...attributes },
-      session: configName === undefined ? {} : { configNames: [configName] },
-    });
-    await frame.enter({ name, amount: '10' });
-    const isShown = (await frame.includeSwitch.count()) === 1;
-    const shown = isShown
-      ? [await frame.includeSwitch.getAttribute('aria-checked'), await frame.content.locator('fin-switch').innerText()]
-      : null;
-    if (name === 'turned on') await frame.includeSwitch.click();
-    await frame.addAccount({});
+    expect(await accounts()).toMatchObject([
+      { valuationType: 'SYSTEM', address: { street: '88 Marlow Ave Apt 1B', zip: '12990' } },
+      { valuationType: 'MANUAL', homeValue: { amount: 120_000 }, address: { street: '7 Nowhere Ln' } },
+      { valuationType: 'MANUAL', homeValue: { amount: 130_000 }, address: { street: '1 Out of Order Way' } },
+    ]);
+    expect(told('fin-account-saved').map(({ detail }) => detail['valuation'])).toEqual(['estimate', 'typed', 'typed']);
+    expect(told('fin-error')).toHaveLength(1);
+    expect(faults()).toEqual([]);
     await close();
-    const saved = (await accounts()).find(({ accountName }) => accountName === name);
-    return [shown, saved?.includeInNetWorth];
-  };
-  const usual = expect.stringContaining('Include in net worth');
-  const own = expect.stringContaining('Count it in my net worth');
+  },
+);
 
-  expect(await add('hidden by the tag', { 'include-toggle': 'hidden', 'include-default': 'off' })).toEqual([
-    null,
-    false,
-  ]);
-  expect(await add('turned on', { 'include-default': 'off' })).toEqual([['false', usual], true]);
-  expect(await add('off as configured', {}, 'AggregationWithNetWorthSwitchOff')).toEqual([['false', own], false]);
-  expect(await add('hidden as configured', {}, 'AggregationWithoutNetWorthSwitch')).toEqual([null, false]);
-  const shown = { 'include-toggle': 'shown', 'include-default': 'on' };
-  expect(await add('shown by the tag', shown, 'AggregationWithoutNetWorthSwitch')).toEqual([['true', usual], true]);
-});
+test(
+  '“Include in net worth” is shown and stands as the configuration and the tag say; hidden, its default applies',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'leaves-things-out';
+    const { accounts } = await person(loginName);
+    const kind = 'jewelry';
+    const add = async (name: string, attributes: Record<string, string>, configName?: string) => {
+      const { frame, close } = await open({
+        loginName,
+        element: 'fin-manual-account',
+        attributes: { kind, ...attributes },
+        session: configName === undefined ? {} : { configNames: [configName] },
+      });
+      await frame.enter({ name, amount: '10' });
+      const isShown = (await frame.includeSwitch.count()) === 1;
+      const shown = isShown
+        ? [
+            await frame.includeSwitch.getAttribute('aria-checked'),
+            await frame.content.locator('fin-switch').innerText(),
+          ]
+        : null;
+      if (name === 'turned on') await frame.includeSwitch.click();
+      await frame.addAccount({});
+      await close();
+      const saved = (await accounts()).find(({ accountName }) => accountName === name);
+      return [shown, saved?.includeInNetWorth];
+    };
+    const usual = expect.stringContaining('Include in net worth');
+    const own = expect.stringContaining('Count it in my net worth');
+
+    expect(await add('hidden by the tag', { 'include-toggle': 'hidden', 'include-default': 'off' })).toEqual([
+      null,
+      false,
+    ]);
+    expect(await add('turned on', { 'include-default': 'off' })).toEqual([['false', usual], true]);
+    expect(await add('off as configured', {}, 'AggregationWithNetWorthSwitchOff')).toEqual([['false', own], false]);
+    expect(await add('hidden as configured', {}, 'AggregationWithoutNetWorthSwitch')).toEqual([null, false]);
+    const shown = { 'include-toggle': 'shown', 'include-default': 'on' };
+    expect(await add('shown by the tag', shown, 'AggregationWithoutNetWorthSwitch')).toEqual([['true', usual], true]);
+  },
+);
 
 test('fin-net-worth: totals follow a switch, and a page that names accounts counts those alone', async () => {
   const loginName = 'adds-up';
@@ -250,41 +261,45 @@ test('fin-net-worth: totals follow a switch, and a page that names accounts coun
   await limited.close();
 });
 
-test('deep links: a property is added, whose loans stay ticked on the way back, and an account is changed', async () => {
-  const loginName = 'comes-by-deep-links';
-  const { accounts, add } = await person(loginName);
-  const loanId = await add('HOME_LOAN', 'First loan', 250_000);
-  const house = await open({ loginName, attributes: { action: 'add-real-estate' } });
-  const loan = house.frame.screen('property-loans').getByRole('checkbox', { name: /First loan/ });
-  await house.frame.screen('property-address').locator('input[value=typed]').check();
-  await house.frame.primary('property-address').click();
-  await house.frame.enter({ value: '640000' });
-  await house.frame.primary('property-value').click();
-  await loan.check();
-  await house.frame.screen('property-loans').locator('fin-shell button.back').click();
-  await house.frame.primary('property-value').click();
-  await loan.waitFor();
-  expect(await loan.isChecked()).toBe(true);
-  await house.frame.primary('property-loans').click();
-  await house.frame.primary('own-saved').click();
-  expect((await house.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  const property = (await accounts()).find(({ accountType }) => accountType === 'REAL_ESTATE');
-  expect(property).toMatchObject({ homeValue: { amount: 640_000 }, linkedAccountIds: [loanId] });
-  expect(house.told('fin-success').map(({ detail }) => detail)).toEqual([
-    { providerAccountId: null, accountIds: [property?.id] },
-  ]);
-  expect(await house.result()).toMatchObject({ ownAccounts: [{ accountId: property?.id, kind: 'real-estate' }] });
-  expect(house.faults()).toEqual([]);
-  await house.close();
+test(
+  'deep links: a property is added, whose loans stay ticked on the way back, and an account is changed',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'comes-by-deep-links';
+    const { accounts, add } = await person(loginName);
+    const loanId = await add('HOME_LOAN', 'First loan', 250_000);
+    const house = await open({ loginName, attributes: { action: 'add-real-estate' } });
+    const loan = house.frame.screen('property-loans').getByRole('checkbox', { name: /First loan/ });
+    await house.frame.screen('property-address').locator('input[value=typed]').check();
+    await house.frame.primary('property-address').click();
+    await house.frame.enter({ value: '640000' });
+    await house.frame.primary('property-value').click();
+    await loan.check();
+    await house.frame.screen('property-loans').locator('fin-shell button.back').click();
+    await house.frame.primary('property-value').click();
+    await loan.waitFor();
+    expect(await loan.isChecked()).toBe(true);
+    await house.frame.primary('property-loans').click();
+    await house.frame.primary('own-saved').click();
+    expect((await house.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    const property = (await accounts()).find(({ accountType }) => accountType === 'REAL_ESTATE');
+    expect(property).toMatchObject({ homeValue: { amount: 640_000 }, linkedAccountIds: [loanId] });
+    expect(house.told('fin-success').map(({ detail }) => detail)).toEqual([
+      { providerAccountId: null, accountIds: [property?.id] },
+    ]);
+    expect(await house.result()).toMatchObject({ ownAccounts: [{ accountId: property?.id, kind: 'real-estate' }] });
+    expect(house.faults()).toEqual([]);
+    await house.close();
 
-  const edited = await open({ loginName, attributes: { action: 'edit-manual', 'account-id': String(loanId) } });
-  await edited.frame.addAccount({ name: 'Second loan' });
-  await edited.frame.primary('own-saved').click();
-  expect((await edited.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expect(await accounts()).toContainEqual(expect.objectContaining({ id: loanId, accountName: 'Second loan' }));
-  expect(edited.faults()).toEqual([]);
-  await edited.close();
-});
+    const edited = await open({ loginName, attributes: { action: 'edit-manual', 'account-id': String(loanId) } });
+    await edited.frame.addAccount({ name: 'Second loan' });
+    await edited.frame.primary('own-saved').click();
+    expect((await edited.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    expect(await accounts()).toContainEqual(expect.objectContaining({ id: loanId, accountName: 'Second loan' }));
+    expect(edited.faults()).toEqual([]);
+    await edited.close();
+  },
+);
 
 const inCombined = { version: '4', 'config-name': 'AggregationPlusVerification' };
 
@@ -314,7 +329,7 @@ test.each([
   },
 );
 
-test('the search offers nothing by hand where the configuration has it off', async () => {
+test('the search offers nothing by hand where the configuration has it off', { tags: ['whole'] }, async () => {
   const { frame, close } = await open({
     loginName: 'finds-banks-only',
     session: { configNames: ['AggregationWithoutManualAccounts'] },

@@ -18,7 +18,7 @@ async function expectOneSession(loginName: string): Promise<void> {
   expect(data.providerAccounts).toHaveLength(1);
 }
 
-test('a page reloaded at the sign-in shows the sign-in with empty fields', async () => {
+test('a page reloaded at the sign-in shows the sign-in with empty fields', { tags: ['whole'] }, async () => {
   const loginName = 'reloads-at-sign-in';
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event, isKeptAt } = tag();
@@ -57,7 +57,7 @@ test('a page reloaded at the code and at the accounts continues there and links 
   await isKeptAt('summary');
   await page.reload();
   await frame.screen('summary').waitFor();
-  expect(await accounts.count()).toBe(found);
+  await expect.poll(() => accounts.count()).toBe(found);
   await frame.primary('summary').click();
   await frame.screen('success').waitFor();
   await isKeptAt('success');
@@ -75,7 +75,7 @@ test('a page reloaded at the code and at the accounts continues there and links 
   expect(faults()).toEqual([]);
 });
 
-test('a page reloaded after the end of a flow starts a new one', async () => {
+test('a page reloaded after the end of a flow starts a new one', { tags: ['whole'] }, async () => {
   const loginName = 'comes-back-later';
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();

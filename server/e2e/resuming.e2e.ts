@@ -41,7 +41,7 @@ async function expectLinkedOnce({ loginName, frame, event, events, faults }: Ope
   expect(faults()).toEqual([]);
 }
 
-test('a relaunch at the search begins there with an empty field', async () => {
+test('a relaunch at the search begins there with an empty field', { tags: ['whole'] }, async () => {
   const opened = await open('reloads-at-search');
   const { frame } = opened;
   await frame.content.getByRole('combobox').fill('Pine');
@@ -52,21 +52,25 @@ test('a relaunch at the search begins there with an empty field', async () => {
   await expectLinkedOnce(opened);
 });
 
-test('a relaunch after a refused sign-in shows the form with a hint at the user name and without a password', async () => {
-  const opened = await open('reloads-after-a-refusal');
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('ok-refused', 'wrong');
-  await opened.event('fin-error');
-  await opened.page.reload();
-  await frame.passwordField.waitFor();
-  expect(await frame.userField.inputValue()).toBe('');
-  expect(await frame.userHint.innerText()).toMatch(/“\u2068?ed\u2069?”/);
-  expect(await frame.passwordField.inputValue()).toBe('');
-  await frame.passwordField.fill('ok');
-  await frame.primary('credentials').click();
-  await expectLinkedOnce(opened);
-});
+test(
+  'a relaunch after a refused sign-in shows the form with a hint at the user name and without a password',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('reloads-after-a-refusal');
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('ok-refused', 'wrong');
+    await opened.event('fin-error');
+    await opened.page.reload();
+    await frame.passwordField.waitFor();
+    expect(await frame.userField.inputValue()).toBe('');
+    expect(await frame.userHint.innerText()).toMatch(/“\u2068?ed\u2069?”/);
+    expect(await frame.passwordField.inputValue()).toBe('');
+    await frame.passwordField.fill('ok');
+    await frame.primary('credentials').click();
+    await expectLinkedOnce(opened);
+  },
+);
 
 test('a relaunch during the sign-in follows the running attempt and starts no other', async () => {
   const opened = await open('reloads-at-progress');
@@ -85,6 +89,7 @@ const questions = [
 
 test.each(questions)(
   'a relaunch at $kind shows the same challenge with empty fields',
+  { tags: ['whole'] },
   async ({ kind, bank, user, answers }) => {
     const opened = await open(`reloads-at-${kind.replaceAll(' ', '-')}`);
     const { frame } = opened;
@@ -106,26 +111,30 @@ test.each(questions)(
   },
 );
 
-test('a relaunch at a choice of pictures, and of ways to get a code, offers the same choices', async () => {
-  const pictures = await open('reloads-at-pictures');
-  await pictures.frame.pickBank('Lantern');
-  await pictures.frame.signIn('ok-pictures', 'ok');
-  const options = pictures.frame.screen('mfa-form').getByRole('radio');
-  await expect.poll(() => options.count()).toBe(6);
-  await expectSame(pictures, 'mfa-form');
-  await expect.poll(() => options.count()).toBe(6);
+test(
+  'a relaunch at a choice of pictures, and of ways to get a code, offers the same choices',
+  { tags: ['whole'] },
+  async () => {
+    const pictures = await open('reloads-at-pictures');
+    await pictures.frame.pickBank('Lantern');
+    await pictures.frame.signIn('ok-pictures', 'ok');
+    const options = pictures.frame.screen('mfa-form').getByRole('radio');
+    await expect.poll(() => options.count()).toBe(6);
+    await expectSame(pictures, 'mfa-form');
+    await expect.poll(() => options.count()).toBe(6);
 
-  const ways = await open('reloads-at-a-choice');
-  const { frame } = ways;
-  await frame.pickBank('Crossways');
-  await frame.signIn('ok', 'ok');
-  await expectSame(ways, 'mfa-form');
-  await frame.screen('mfa-form').getByRole('radio').first().check();
-  await frame.primary('mfa-form').click();
-  await expectSame(ways, 'mfa-token');
-  await frame.enterCode('123456');
-  await expectLinkedOnce(ways);
-});
+    const ways = await open('reloads-at-a-choice');
+    const { frame } = ways;
+    await frame.pickBank('Crossways');
+    await frame.signIn('ok', 'ok');
+    await expectSame(ways, 'mfa-form');
+    await frame.screen('mfa-form').getByRole('radio').first().check();
+    await frame.primary('mfa-form').click();
+    await expectSame(ways, 'mfa-token');
+    await frame.enterCode('123456');
+    await expectLinkedOnce(ways);
+  },
+);
 
 test('a relaunch at partially failed accounts lists them again and reports them to the page once', async () => {
   const opened = await open('reloads-at-partial');
@@ -139,7 +148,7 @@ test('a relaunch at partially failed accounts lists them again and reports them 
   for (const name of ['fin-partial', 'fin-exit']) expect(events().filter((one) => one.name === name)).toHaveLength(1);
 });
 
-test('a relaunch at an error shows the same error with its actions', async () => {
+test('a relaunch at an error shows the same error with its actions', { tags: ['whole'] }, async () => {
   const opened = await open('reloads-at-an-error');
   const { frame, event } = opened;
   await frame.pickBank('Pine Harbor');

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import type { SessionWishes } from './customer/backend.ts';
@@ -13,9 +14,10 @@ const customer = await joinAsCustomer('session-end');
 const browser = await openBrowser();
 const { host, service } = customer.urls;
 
+/** Half of a session must be enough for what is done until its end is near. */
+const seconds = (count: number): number => Math.ceil(timeLimit(count * 1_000) / 1_000);
 // A session shorter than the usual two minutes is warned of half-way. All wait side by side.
-const short: SessionWishes = { idleSeconds: 16 };
-const pauseMs = 30_000;
+const short: SessionWishes = { idleSeconds: seconds(16) };
 
 interface Open extends LinkingPage, OpenTag {
   loginName: string;
@@ -50,32 +52,36 @@ async function expectLinkedOnce({ frame, event, events, loginName }: Open): Prom
   expect((await readLinkedData(service, loginName)).providerAccounts).toHaveLength(1);
 }
 
-test.concurrent('choosing to stay at the warning keeps the typed fields and the session', async () => {
-  const opened = await open('stays-when-warned');
-  const { frame, page } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.userField.fill('ok');
-  await frame.passwordField.fill('ok');
-  for (const round of [1, 2]) {
-    expect(await headingOf(opened)).toBe('Are you still there?');
-    expect(
-      await frame
-        .screen('session-end')
-        .locator('h2')
-        .evaluate((one) => one.matches(':focus')),
-    ).toBe(true);
-    if (round === 1) await expectAccessible(opened, 'the warning');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await frame.screen('session-end').waitFor({ state: 'detached' });
-    await frame.screen('credentials').locator('input[type=password]:focus').waitFor();
-  }
-  expect(await frame.userField.inputValue()).toBe('ok');
-  expect(await frame.passwordField.inputValue()).toBe('ok');
-  await frame.primary('credentials').click();
-  await expectLinkedOnce(opened);
-  expect(customer.launchesOf(opened.loginName)).toHaveLength(1);
-});
+test.concurrent(
+  'choosing to stay at the warning keeps the typed fields and the session',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('stays-when-warned');
+    const { frame, page } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.userField.fill('ok');
+    await frame.passwordField.fill('ok');
+    for (const round of [1, 2]) {
+      expect(await headingOf(opened)).toBe('Are you still there?');
+      expect(
+        await frame
+          .screen('session-end')
+          .locator('h2')
+          .evaluate((one) => one.matches(':focus')),
+      ).toBe(true);
+      if (round === 1) await expectAccessible(opened, 'the warning');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await frame.screen('session-end').waitFor({ state: 'detached' });
+      await frame.screen('credentials').locator('input[type=password]:focus').waitFor();
+    }
+    expect(await frame.userField.inputValue()).toBe('ok');
+    expect(await frame.passwordField.inputValue()).toBe('ok');
+    await frame.primary('credentials').click();
+    await expectLinkedOnce(opened);
+    expect(customer.launchesOf(opened.loginName)).toHaveLength(1);
+  },
+);
 
 test.concurrent('an idle session is paused, loses the typed fields and resumes at the same screen', async () => {
   const opened = await open('was-away');
@@ -83,7 +89,7 @@ test.concurrent('an idle session is paused, loses the typed fields and resumes a
   await frame.pickBank('Pine Harbor');
   await frame.userField.fill('ok');
   await frame.passwordField.fill('half a pass');
-  await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
+  await frame.screen('credentials').waitFor({ state: 'detached' });
   expect(await headingOf(opened)).toBe('Paused for your security');
   await expectAccessible(opened, 'the pause');
   expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
@@ -99,13 +105,13 @@ test.concurrent('an idle session is paused, loses the typed fields and resumes a
   expect((await customer.message(first ?? '')).data).toMatchObject({ outcome: 'cancelled', endedBy: 'time' });
 });
 
-test.concurrent('a challenge that waits at the bank is shown after the pause', async () => {
+test.concurrent('a challenge that waits at the bank is shown after the pause', { tags: ['whole'] }, async () => {
   const opened = await open('was-away-at-the-code');
   const { frame } = opened;
   await frame.pickBank('Summit Federal');
   await frame.signIn('ok', 'ok');
   await frame.codeField.fill('12');
-  await frame.screen('mfa-token').waitFor({ state: 'detached', timeout: pauseMs });
+  await frame.screen('mfa-token').waitFor({ state: 'detached' });
   await frame.primary('session-end').click();
   await frame.codeField.waitFor();
   expect(await frame.codeField.inputValue()).toBe('');
@@ -113,7 +119,7 @@ test.concurrent('a challenge that waits at the bank is shown after the pause', a
   await expectLinkedOnce(opened);
 });
 
-test.concurrent('leaving a paused session ends it without another question', async () => {
+test.concurrent('leaving a paused session ends it without another question', { tags: ['whole'] }, async () => {
   const opened = await open('leaves-the-pause');
   const { frame, event } = opened;
   await frame.pickBank('Pine Harbor');
@@ -125,27 +131,31 @@ test.concurrent('leaving a paused session ends it without another question', asy
 });
 
 test.concurrent('a session that reaches its longest lifetime continues in a new session', async () => {
-  const opened = await open('stays-for-long', { lifetimeSeconds: 20 });
+  const opened = await open('stays-for-long', { lifetimeSeconds: seconds(20) });
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.passwordField.waitFor();
   await frame.primary('session-end').click();
-  await frame.screen('credentials').waitFor({ state: 'detached', timeout: pauseMs });
+  await frame.screen('credentials').waitFor({ state: 'detached' });
   await frame.primary('session-end').click();
   await frame.passwordField.waitFor();
   expect(sessionsOf(opened)).toHaveLength(2);
 });
 
-test.concurrent('fin-connections is paused with its session and shows the list afterwards', async () => {
-  const loginName = 'watches-the-list';
-  await linkAtService(service, loginName, { providerId: 16_001, user: 'ok' });
-  const opened = await open(loginName, { ...short, capabilities: ['manage'] }, 'fin-connections');
-  const frame = new ConnectionsFrame(opened.frame.content);
-  await frame.card('Pine Harbor Bank').waitFor();
-  await frame.list.waitFor({ state: 'detached', timeout: pauseMs });
-  expect(await headingOf(opened)).toBe('Paused for your security');
-  await frame.primary('session-end').click();
-  await frame.card('Pine Harbor Bank').waitFor();
-  expect(sessionsOf(opened)).toHaveLength(2);
-  expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
-});
+test.concurrent(
+  'fin-connections is paused with its session and shows the list afterwards',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'watches-the-list';
+    await linkAtService(service, loginName, { providerId: 16_001, user: 'ok' });
+    const opened = await open(loginName, { ...short, capabilities: ['manage'] }, 'fin-connections');
+    const frame = new ConnectionsFrame(opened.frame.content);
+    await frame.card('Pine Harbor Bank').waitFor();
+    await frame.list.waitFor({ state: 'detached' });
+    expect(await headingOf(opened)).toBe('Paused for your security');
+    await frame.primary('session-end').click();
+    await frame.card('Pine Harbor Bank').waitFor();
+    expect(sessionsOf(opened)).toHaveLength(2);
+    expect(opened.events().filter(({ name }) => name === 'fin-exit')).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { isNightly, timeLimit } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test, vi } from 'vitest';
 import { plain } from './catalogue/linking.ts';
@@ -11,8 +12,6 @@ import { listen } from './frame/heard.ts';
 const customer = await joinAsCustomer('slow-bank');
 const browser = await openBrowser();
 const { service, host } = customer.urls;
-/** Waits for a minute are for the nightly command. */
-const isLong = process.env['FIN_TEST_LONG'] === '1';
 
 interface Reply {
   providerAccount?: { id: number; status: string }[];
@@ -32,13 +31,13 @@ async function expectPending(loginName: string, { event, events }: OpenTag): Pro
 }
 
 /** The bank goes on without the page. */
-async function expectSuccess(loginName: string, providerAccountId: number, patienceMs: number): Promise<void> {
+async function expectSuccess(loginName: string, providerAccountId: number): Promise<void> {
   const person = await openServiceUser(service, loginName);
   const status = async (): Promise<string | undefined> => {
     const { providerAccount = [] } = await person.get<Reply>(`/providerAccounts/${providerAccountId}`);
     return providerAccount[0]?.status;
   };
-  await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), { timeout: patienceMs, interval: 500 });
+  await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), { timeout: timeLimit(90_000), interval: 500 });
 }
 
 /** Whoever comes back finds the connection, and uses it. */
@@ -65,12 +64,14 @@ async function leaveRunning(loginName: string, { hurries }: { hurries: boolean }
   await frame.userField.waitFor();
   if (hurries) await page.clock.install();
   const heard = await listen(page, host);
+  const startedAt = performance.now();
   await frame.signIn('slow-70s', 'ok');
   const screen = frame.screen('progress-screen');
   await screen.waitFor();
   await eventually(async () => expect(await heard()).toContain('polite: Signed in'));
   const later = screen.getByRole('button', { name: 'Finish later' });
-  expect(await later.count()).toBe(0);
+  // Where the machine is slow, ten seconds may have passed by now.
+  if ((await later.count()) > 0) expect(performance.now() - startedAt).toBeGreaterThan(10_000);
   if (hurries) await page.clock.fastForward(11_000);
   await later.waitFor();
   await eventually(async () => expect(await heard()).toContain('polite: Still working'));
@@ -84,53 +85,62 @@ test.concurrent('a bank that takes 15 seconds continues in the background after 
   await leaveRunning('leaves-a-slow-bank', { hurries: true });
 });
 
-test.runIf(isLong)(
+// Waits for a minute are for the nightly command.
+test.runIf(isNightly)(
   'a bank that takes 70 seconds continues in the background after ten and is linked later',
   async () => {
     const loginName = 'waits-for-a-slow-bank';
     const startedAt = Date.now();
     const id = await leaveRunning(loginName, { hurries: false });
     expect(Date.now() - startedAt).toBeGreaterThan(10_000);
-    await expectSuccess(loginName, id, 90_000);
+    await expectSuccess(loginName, id);
     expect(Date.now() - startedAt).toBeGreaterThan(70_000);
     await expectUsable(loginName, id);
   },
 );
 
-test.concurrent('after a minute the frame calls the bank slow and shows the accounts found so far', async () => {
-  const loginName = 'waits-a-minute';
-  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const opened = tag();
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.userField.waitFor();
-  await page.clock.install();
-  const heard = await listen(page, host);
-  await frame.signIn('slow-15s', 'ok');
-  const screen = frame.screen('progress-screen');
-  await screen.waitFor();
-  await page.clock.fastForward(61_000);
-  await eventually(async () => expect(plain(await screen.innerText())).toContain('Pine Harbor Bank is slow today.'));
-  await eventually(async () =>
-    expect((await heard()).filter((line) => line === 'polite: Still working')).toHaveLength(2),
-  );
-  await frame.finish();
-  expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
-  expect(faults()).toEqual([]);
-});
+test.concurrent(
+  'after a minute the frame calls the bank slow and shows the accounts found so far',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'waits-a-minute';
+    const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+    const opened = tag();
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.userField.waitFor();
+    await page.clock.install();
+    const heard = await listen(page, host);
+    await frame.signIn('slow-15s', 'ok');
+    const screen = frame.screen('progress-screen');
+    await screen.waitFor();
+    await page.clock.fastForward(61_000);
+    await eventually(async () => expect(plain(await screen.innerText())).toContain('Pine Harbor Bank is slow today.'));
+    await eventually(async () =>
+      expect((await heard()).filter((line) => line === 'polite: Still working')).toHaveLength(2),
+    );
+    await frame.finish();
+    expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
+    expect(faults()).toEqual([]);
+  },
+);
 
-test.concurrent('closing the frame while the bank works lets the link finish in the background', async () => {
-  const loginName = 'closes-while-it-works';
-  const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
-  const opened = tag();
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('slow-15s', 'ok');
-  await frame.screen('progress-screen').getByText('Signing in').waitFor();
-  await frame.askToClose();
-  await frame.screen('leave-question').getByRole('button', { name: 'Keep going in the background' }).click();
-  const id = await expectPending(loginName, opened);
-  await expectSuccess(loginName, id, 40_000);
-  await expectUsable(loginName, id);
-  expect(faults()).toEqual([]);
-});
+test.concurrent(
+  'closing the frame while the bank works lets the link finish in the background',
+  { tags: ['whole'] },
+  async () => {
+    const loginName = 'closes-while-it-works';
+    const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+    const opened = tag();
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('slow-15s', 'ok');
+    await frame.screen('progress-screen').getByText('Signing in').waitFor();
+    await frame.askToClose();
+    await frame.screen('leave-question').getByRole('button', { name: 'Keep going in the background' }).click();
+    const id = await expectPending(loginName, opened);
+    await expectSuccess(loginName, id);
+    await expectUsable(loginName, id);
+    expect(faults()).toEqual([]);
+  },
+);

@@ -43,7 +43,7 @@ test('a second bank is linked in one session, from the accounts screen and from 
   expect(faults()).toEqual([]);
 });
 
-test('a session for one site offers no second bank once the first is linked', async () => {
+test('a session for one site offers no second bank once the first is linked', { tags: ['whole'] }, async () => {
   const loginName = 'links-one-site';
   const configName = 'AggregationOfOneSite';
   const { tag, faults } = await openLinkingPage(
@@ -69,7 +69,7 @@ test('a session for one site offers no second bank once the first is linked', as
   expect(faults()).toEqual([]);
 });
 
-test('leaving the sign-in of a second bank keeps the first one linked', async () => {
+test('leaving the sign-in of a second bank keeps the first one linked', { tags: ['whole'] }, async () => {
   const loginName = 'gives-up-the-second-bank';
   const { tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, events, event } = tag();

@@ -77,26 +77,30 @@ test.each([
   },
 );
 
-test('a name that does not match offers deposits or another account, and the way out', async () => {
-  const { frame, event, result } = await open({
-    loginName: 'has-another-name',
-    fullName: stranger,
-    ...fourth('Verification'),
-  });
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('ok', 'ok');
-  await frame.pickAccount();
-  const offer = frame.screen('deposit-offer');
-  await offer.waitFor();
-  const said = await offer.innerText();
-  for (const word of owner.split(' ')) expect(said).not.toContain(word);
-  await frame.secondary('deposit-offer').click();
-  await frame.screen('pick-account').waitFor();
-  await frame.askToClose();
-  await event('fin-exit');
-  const { verifications } = await result();
-  expect(verifications).toMatchObject([{ verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' }]);
-});
+test(
+  'a name that does not match offers deposits or another account, and the way out',
+  { tags: ['whole'] },
+  async () => {
+    const { frame, event, result } = await open({
+      loginName: 'has-another-name',
+      fullName: stranger,
+      ...fourth('Verification'),
+    });
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('ok', 'ok');
+    await frame.pickAccount();
+    const offer = frame.screen('deposit-offer');
+    await offer.waitFor();
+    const said = await offer.innerText();
+    for (const word of owner.split(' ')) expect(said).not.toContain(word);
+    await frame.secondary('deposit-offer').click();
+    await frame.screen('pick-account').waitFor();
+    await frame.askToClose();
+    await event('fin-exit');
+    const { verifications } = await result();
+    expect(verifications).toMatchObject([{ verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' }]);
+  },
+);
 
 test('combined, version 4: of two accounts that are left out when the link is saved one is then verified', async () => {
   const { frame, event, result } = await open({
@@ -146,28 +150,32 @@ test('combined, version 3, by data element: all accounts are listed to be read, 
   expect(faults()).toEqual([]);
 });
 
-test('end to end, combined the other way round by configname: an account is verified first, and then it is asked which are saved', async () => {
-  const { frame, event, events, result, faults } = await open({
-    loginName: 'verifies-and-links',
-    ...fourth('VerificationPlusAggregation'),
-  });
-  await frame.pickBank('Pine Harbor');
-  await frame.signIn('ok', 'ok');
-  await frame.pickAccount();
-  await frame.primary('matched').click();
-  const boxes = frame.screen('summary').locator('.account input[type=checkbox], li input[type=checkbox]');
-  await boxes.first().waitFor();
-  const total = await boxes.count();
-  await boxes.first().uncheck();
-  await frame.primary('summary').click();
-  await frame.primary('success').click();
-  expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'success' });
-  const { providerAccounts, verifications } = await result();
-  expect(providerAccounts[0]?.accountIds).toHaveLength(total - 1);
-  expect(verifications).toMatchObject([{ verificationStatus: 'SUCCESS' }]);
-  expect(events().flatMap(({ name, detail }) => (name === 'fin-success' ? [detail] : []))).toMatchObject([
-    { verificationIds: [verifications[0]?.verificationId] },
-    { accountIds: providerAccounts[0]?.accountIds },
-  ]);
-  expect(faults()).toEqual([]);
-});
+test(
+  'end to end, combined the other way round by configname: an account is verified first, and then it is asked which are saved',
+  { tags: ['whole'] },
+  async () => {
+    const { frame, event, events, result, faults } = await open({
+      loginName: 'verifies-and-links',
+      ...fourth('VerificationPlusAggregation'),
+    });
+    await frame.pickBank('Pine Harbor');
+    await frame.signIn('ok', 'ok');
+    await frame.pickAccount();
+    await frame.primary('matched').click();
+    const boxes = frame.screen('summary').locator('.account input[type=checkbox], li input[type=checkbox]');
+    await boxes.first().waitFor();
+    const total = await boxes.count();
+    await boxes.first().uncheck();
+    await frame.primary('summary').click();
+    await frame.primary('success').click();
+    expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', screen: 'success' });
+    const { providerAccounts, verifications } = await result();
+    expect(providerAccounts[0]?.accountIds).toHaveLength(total - 1);
+    expect(verifications).toMatchObject([{ verificationStatus: 'SUCCESS' }]);
+    expect(events().flatMap(({ name, detail }) => (name === 'fin-success' ? [detail] : []))).toMatchObject([
+      { verificationIds: [verifications[0]?.verificationId] },
+      { accountIds: providerAccounts[0]?.accountIds },
+    ]);
+    expect(faults()).toEqual([]);
+  },
+);

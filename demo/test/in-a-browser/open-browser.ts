@@ -3,16 +3,28 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll } from 'vitest';
 import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
 import type { BuiltFiles } from '../../src/server/assets/serve-assets.ts';
 
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs, timeout: 30_000 });
+/** Of one step. Time limits of a run scale with one factor, which its start measures. */
+const longestStepMs = 60_000 * Number(process.env['FIN_TEST_TIME_FACTOR'] ?? 1);
+
+/** Opens contexts of one browser, which is closed after the file. */
+export async function openBrowser(): Promise<(options: BrowserContextOptions) => Promise<BrowserContext>> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: chromiumArgs,
+    timeout: longestStepMs,
+  });
   afterAll(() => browser.close());
-  return browser;
+  return async (options) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(longestStepMs);
+    return context;
+  };
 }
 
 /** Stands in for the tag: says that it is there, remembers what it was asked, and the test speaks for it after that. */

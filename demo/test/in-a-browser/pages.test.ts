@@ -10,7 +10,7 @@ import { openDemo } from '../parties/open-demo.ts';
 import { buildSite, freePort, openBrowser } from './open-browser.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const [browser, built, port] = await Promise.all([openBrowser(), buildSite(), freePort()]);
+const [newContext, built, port] = await Promise.all([openBrowser(), buildSite(), freePort()]);
 const demo = await openDemo({ built }, { FIN_DEMO_PORT: String(port) });
 await listen(demo.app, port);
 
@@ -56,7 +56,7 @@ async function open(
   person: string | null = 'sbMem1',
 ): Promise<Page> {
   const { width = 1_280, colorScheme = 'light' } = look;
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+  const context = await newContext({ viewport: { width, height: 800 }, colorScheme });
   if (person !== null) {
     const [name = '', value = ''] = (await demo.signIn(person)).split('=');
     await context.addCookies([{ name, value, url: demo.origin }]);

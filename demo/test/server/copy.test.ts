@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { account, madeSecret, providerAccount, transaction } from '../parties/fake-service.ts';
 import { openDemo, secrets } from '../parties/open-demo.ts';
 import type { TestDemo } from '../parties/open-demo.ts';
@@ -133,7 +133,7 @@ test('demo: subscribes with a new secret when it begins to listen, and says so w
   expect(await demo.page('/copy', cookie)).toContain('isn’t sending events');
   expect(await deliver(demo, 'n1', madeSecret)).toBe(500);
   await demo.app.listen({ port: 0, host: '127.0.0.1' });
-  await vi.waitFor(async () => expect(await demo.page('/copy', cookie)).not.toContain('isn’t sending events'));
+  await expect.poll(() => demo.page('/copy', cookie)).not.toContain('isn’t sending events');
   expect(demo.service.state.subscriptions.get('DATA_UPDATES')).toBe(`${demo.origin}/webhooks/service`);
   expect(await deliver(demo, 'n1', madeSecret)).toBe(204);
 });

@@ -38,7 +38,7 @@ test('a call that times out is tried again', async () => {
   const service = await scriptedService((_, response) => {
     if (service.seen.length > 1) json(response, 200, {});
   });
-  const client = withRetries(createServiceClient({ ...service, timeoutMs: 50 }), { wait: async () => {} });
+  const client = withRetries(createServiceClient({ ...service, timeoutMs: 500 }), { wait: async () => {} });
   expect((await client.getAccounts({ token: 't' })).body).toEqual({});
 });
 

@@ -10,7 +10,7 @@ export {
   temporaryDirectory,
   disabledChecksAt,
 } from './fixtures/index.ts';
-export { forChildProcesses, isNightly, testCacheDir } from './environment/index.ts';
+export { bySize, forChildProcesses, isCore, isNightly, testCacheDir, timeLimit } from './environment/index.ts';
 export {
   type BreakableServer,
   type PostgresServer,

@@ -1,3 +1,5 @@
+import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
+
 // What a customer writes, after our guides.
 
 export const consumer = `import { FinConnections, FinLink, FinLinkButton } from '@fin-link/elements';
@@ -79,7 +81,7 @@ import fastify from 'fastify';
 
 const vaultKeys = 'k1:' + randomBytes(32).toString('base64');
 const service = await openEmbeddedService({ database: { dataDir: 'data/service' }, vaultKeys, customer: 'sandbox' });
-const app = fastify({ pluginTimeout: 60_000 });
+const app = fastify({ pluginTimeout: ${timeLimit(60_000)} });
 app.get('/hello', async () => ({ hello: 'customer' }));
 await app.register(finLinkHost, {
   origin: 'http://localhost:1',

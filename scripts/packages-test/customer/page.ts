@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
+import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
 import { chromiumArgs, findBrowser } from '../../workspace/browser.ts';
+
+const longestStepMs = timeLimit(60_000);
 
 /** Whether a page on another origin than the script's, in a real browser, has `<fin-link>` after the script was loaded or refused. */
 export async function definedOnPage(script: string, integrity: string): Promise<boolean> {
@@ -10,9 +13,14 @@ export async function definedOnPage(script: string, integrity: string): Promise<
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: chromiumArgs,
+    timeout: longestStepMs,
+  });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(longestStepMs);
     await page.goto(`http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/`, { waitUntil: 'load' });
     return await page.evaluate<boolean>(`customElements.get('fin-link') !== undefined`);
   } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
 import { root } from '../../workspace/run-tool.ts';
 import { consumer, copying, server } from './files.ts';
 
@@ -43,7 +44,10 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
       '--fetch-retries=0',
       '--silent',
     ];
-    await run('npm', ['install', ...tarballs.values(), ...wanted, ...options], { cwd: folder, timeout: 120_000 });
+    await run('npm', ['install', ...tarballs.values(), ...wanted, ...options], {
+      cwd: folder,
+      timeout: timeLimit(120_000),
+    });
   } catch {
     await unpackBesideLinks(folder, tarballs);
   }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNightly } from '../../../packages/testing/src/environment/index.ts';
 import { findBrowser } from '../../workspace/browser.ts';
 import { layingOf } from '../../new.ts';
 import { lay } from '../../new/lay.ts';
@@ -12,7 +13,6 @@ import { copyOfCode, runIn } from './copy.ts';
 
 const files = trackedFiles();
 const planned = plannedRows(root);
-const isLong = process.env['FIN_TEST_LONG'] === '1';
 const fine = { code: 0, said: '' };
 
 const elements = [
@@ -24,7 +24,7 @@ const isJoining = ({ file }: { file: string }): boolean =>
   existsSync(join(root, places.service, 'src', basename(file, '.ts')));
 const ofEachKind = [planned.find(isJoining), planned.find((row) => !isJoining(row))].filter((row) => row !== undefined);
 const endpoints = [
-  ...(isLong ? planned : ofEachKind).map(({ name }) => ['endpoint', name]),
+  ...(isNightly ? planned : ofEachKind).map(({ name }) => ['endpoint', name]),
   ['endpoint', 'renameSample', 'PUT', '/v1/samples/:sampleId/name'],
 ];
 
@@ -52,11 +52,11 @@ describe.runIf(files)('code written by npm run new', () => {
   const below = (...folders: string[]): string[] =>
     laid.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)));
 
-  test.runIf(isLong)('passes the linter', async () => {
+  test.runIf(isNightly)('passes the linter', async () => {
     expect((await runIn(copy, 'oxlint', laid)).said).toContain('Found 0 warnings and 0 errors.');
   });
 
-  test.runIf(isLong).each([
+  test.runIf(isNightly).each([
     [`${places.frame}/test`, [places.frame]],
     [`${places.elements}/test`, [places.elements]],
     [places.service, [places.service, places.host]],
@@ -81,7 +81,7 @@ describe.runIf(files)('code written by npm run new', () => {
     expect(code).toBe(0);
   });
 
-  const packages = [places.service, ...(isLong ? [places.host] : [])];
+  const packages = [places.service, ...(isNightly ? [places.host] : [])];
   test.each(packages)('has tests of endpoints that pass, in %s', async (folder) => {
     const tests = below(`${folder}/test`).filter((file) => files?.includes(file) === false);
     const { code, said } = await runIn(copy, process.execPath, ['scripts/package-test.ts', folder, ...tests]);

@@ -33,6 +33,7 @@ describe('vitest', () => {
       failures: ['a.test.ts: subtracts: expected 1'],
       flaky: [],
       files: [{ file: 'a.test.ts', seconds: 3.5 }],
+      unfinished: [],
     });
   });
 
@@ -105,5 +106,14 @@ describe('a stage of npm test fails by its exit code', () => {
     expect(withExitCode(one, 'unit', 0)).toEqual(one);
     expect(withExitCode(one, 'unit', 1)).toMatchObject({ passed: 1, failed: 1 });
     expect(withExitCode(undefined, 'unit', 0)).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  test('a stage that was ended fails, counts what it had run and names what it was running', () => {
+    const ended = { ...one, files: [{ file: 'a.test.ts', seconds: 1 }], unfinished: ['b.test.ts'] };
+    expect(withExitCode(ended, 'unit', 1)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['unit was ended after 1 test files, during b.test.ts'],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { TransferView } from '@fin-link/contracts/browser';
+import { timeLimit } from '@fin-link/testing';
 
 /** Of the sandbox. */
 export const hostKey = 'sandbox-host-key';
@@ -69,7 +70,7 @@ interface BackendParts {
   parentOrigin: string;
 }
 
-const patienceMs = 60_000;
+const patienceMs = timeLimit(60_000);
 
 export class HostRefusal extends Error {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import { afterTests } from '@fin-link/testing';
+import { afterTests, timeLimit } from '@fin-link/testing';
 import { freePorts, startStack } from '@fin-link/testing/stack';
 import type { Stack, StackOptions, StackUrls } from '@fin-link/testing/stack';
 import { vi } from 'vitest';
@@ -23,8 +23,8 @@ export interface Customer {
   pageWith(...tags: readonly Tag[]): string;
   /** Sessions and tokens that the backend got for a person, oldest first. */
   launchesOf(loginName: string): readonly Launched[];
-  /** The backend asks for a session. Rejects as the host refuses. */
-  launch(loginName: string, wishes: SessionWishes): Promise<Launched>;
+  /** The backend asks for a session, or goes on with the one it names. Rejects as the host refuses. */
+  launch(loginName: string, wishes: SessionWishes, sessionId?: string): Promise<Launched>;
   /** What the backend reads from the host with its key. */
   result(sessionId: string): Promise<ResultOfSession>;
   /** What the backend reads of an asset transfer. */
@@ -35,7 +35,7 @@ export interface Customer {
   message(sessionId: string): Promise<ReceivedMessage>;
 }
 
-const longestDeliveryMs = 60_000;
+const longestDeliveryMs = timeLimit(60_000);
 
 async function listen(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
@@ -66,7 +66,7 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
     urls,
     pageWith: (...tags) => origin + pageWith(tags.map((tag) => ({ ...tag, loginName: newLoginName(tag.loginName) }))),
     launchesOf: (loginName) => backend.launchesOf(loginNameOf(loginName)),
-    launch: (loginName, wishes) => backend.launch(loginNameOf(loginName), wishes, null),
+    launch: (loginName, wishes, sessionId) => backend.launch(loginNameOf(loginName), wishes, sessionId ?? null),
     result: backend.result,
     transfer: backend.transfer,
     messages: (sessionId) => inbox.about(sessionId),

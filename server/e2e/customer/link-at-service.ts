@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { vi } from 'vitest';
 import { newLoginName } from './login-names.ts';
 import { openServiceUser } from './service-user.ts';
@@ -16,7 +17,7 @@ export interface BankLogin {
   dataset?: readonly object[];
 }
 
-const longestLinkMs = 60_000;
+const longestLinkMs = timeLimit(60_000);
 
 /** Links a bank without a second step behind the back of every page, and waits until its data is there or it has failed. */
 export async function linkAtService(

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import type { TestBrowser } from '@fin-link/testing/stack';
 import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { vi } from 'vitest';
@@ -27,7 +28,7 @@ export interface LinkingPage {
 }
 
 /** Of one step on a machine that does much else. */
-const longestWaitMs = 60_000;
+const longestWaitMs = timeLimit(60_000);
 const names = [
   'fin-ready',
   'fin-screen',
@@ -73,7 +74,6 @@ export async function openLinkingPage(
 ): Promise<LinkingPage> {
   const context = 'newContext' in browser ? await browser.newContext(options) : browser;
   const page = await context.newPage();
-  page.setDefaultTimeout(longestWaitMs);
   const recorded: (TagEvent & { tag: string })[] = [];
   const faults: string[] = [];
   await page.exposeFunction('recordEvent', (tag: string, name: string, detail: string) =>

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { loginNameOf } from './login-names.ts';
 
 /** A person at the service, as a customer's backend reaches them with its client credentials. */
@@ -7,7 +8,7 @@ export interface ServiceUser {
   put<Reply>(path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
 }
 
-const patienceMs = 60_000;
+const patienceMs = timeLimit(60_000);
 
 async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
@@ -53,7 +54,7 @@ export class Keyboard {
       await this.press('ArrowDown');
       return (await box.getAttribute('aria-activedescendant')) !== null;
     };
-    await vi.waitUntil(isHighlighted, { timeout: 60_000 });
+    await vi.waitUntil(isHighlighted, { timeout: timeLimit(60_000) });
   }
 
   async activate(target: Locator): Promise<void> {

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { vi } from 'vitest';
 
@@ -87,7 +88,7 @@ export class LinkFrame {
       if ((await box.inputValue()) !== name) await box.fill(name);
       return first.isVisible();
     };
-    await vi.waitUntil(isFound, { timeout: 60_000 });
+    await vi.waitUntil(isFound, { timeout: timeLimit(60_000) });
     await first.click();
   }
 

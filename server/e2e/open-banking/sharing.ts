@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { vi } from 'vitest';
 import type { BrowserContext } from 'playwright-core';
 import type { Customer } from '../customer/customer.ts';
@@ -30,7 +31,7 @@ export const consentReaches = (
       const consents = await consentsOf(customer, loginName);
       return consents.find((one) => one.providerId === wanted.providerId && one.consentStatus === wanted.consentStatus);
     },
-    { timeout: 60_000, interval: 250 },
+    { timeout: timeLimit(60_000), interval: 250 },
   );
 
 export interface Dashboard extends LinkingPage, Pick<OpenTag, 'event' | 'events'> {

@@ -1,6 +1,6 @@
 import { apiErrorBody, hostErrors, setupFaults } from '@fin-link/contracts/browser';
 import { hostOperation, hostOperationNames } from '@fin-link/contracts/host';
-import { openTestStorage } from '@fin-link/testing';
+import { bySize, isNightly, openTestStorage, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/linking.ts';
@@ -9,12 +9,12 @@ import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.
 import type { Reply } from '../harness/test-host.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
+if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
-const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 5_000 : 250;
+const numRuns = bySize({ core: 80, whole: 250, nightly: 5_000 });
 
 /** The others take nothing, and may be down. */
 const names = hostOperationNames.filter((name) => hostOperation(name).auth !== 'none');
@@ -177,60 +177,64 @@ function expectTypedReply(reply: Reply, method: string): void {
   expect(error.docs).toBe(`/docs/errors#${error.code}`);
 }
 
-test('random requests get a typed answer, never a 5xx and never a stack', async () => {
-  const request = fc.record({
-    name: fc.constantFrom(...names),
-    method: fc.option(fc.constantFrom(...methods), { nil: undefined, freq: 2 }),
-    bearer: fc.constantFrom('none', 'garbage', 'odd', 'ended', 'expired', 'session', 'session', 'key', 'key'),
-    part: pathPart,
-    query,
-    body,
-    contentType: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('application/json') },
-      fc.constantFrom(
-        'text/plain',
-        'application/xml',
-        'multipart/form-data',
-        'nonsense',
-        'application/json; charset=latin1',
-        '',
+test(
+  'random requests get a typed answer, never a 5xx and never a stack',
+  async () => {
+    const request = fc.record({
+      name: fc.constantFrom(...names),
+      method: fc.option(fc.constantFrom(...methods), { nil: undefined, freq: 2 }),
+      bearer: fc.constantFrom('none', 'garbage', 'odd', 'ended', 'expired', 'session', 'session', 'key', 'key'),
+      part: pathPart,
+      query,
+      body,
+      contentType: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('application/json') },
+        fc.constantFrom(
+          'text/plain',
+          'application/xml',
+          'multipart/form-data',
+          'nonsense',
+          'application/json; charset=latin1',
+          '',
+        ),
       ),
-    ),
-    idempotencyKey: fc.option(
-      fc.string({ maxLength: 120 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
-      { nil: 'a-usual-key-1' },
-    ),
-  });
-  await fc.assert(
-    fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...sent }) => {
-      const route = hostOperation(name);
-      const method = sent.method ?? route.method;
-      // The stream stays open: it has tests of its own.
-      if (name === 'streamEvents' && method === 'GET' && bearer === 'session') return;
-      // These end what the other requests need.
-      if (
-        method === 'DELETE' &&
-        ((name === 'endSession' && bearer === 'session') ||
-          (name === 'finishSession' && bearer === 'key' && part === 'own'))
-      )
-        return;
-      const token = prepared.bearers[bearer];
-      const sendsBody = sent.body !== undefined && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-      const reply = await host.call(method, fill(route.path, part) + sent.query, {
-        ...(token !== undefined && { bearer: token }),
-        ...(sendsBody && { body: sent.body }),
-        headers: { 'idempotency-key': idempotencyKey, ...(sendsBody && { 'content-type': contentType }) },
-      });
-      expectTypedReply(reply, method);
-      const isRoute = method === route.method || (method === 'HEAD' && route.method === 'GET');
-      const rightBearer = route.auth === 'launch' || bearer === (route.auth === 'hostKey' ? 'key' : route.auth);
-      if (isRoute && !rightBearer) expect(reply.status).toBeGreaterThanOrEqual(400);
-      if (part === 'foreign' && bearer === 'session' && route.path.includes(':providerAccountId'))
-        expect(reply.status).toBeGreaterThanOrEqual(400);
-    }),
-    { numRuns },
-  );
-}, 600_000);
+      idempotencyKey: fc.option(
+        fc.string({ maxLength: 120 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
+        { nil: 'a-usual-key-1' },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...sent }) => {
+        const route = hostOperation(name);
+        const method = sent.method ?? route.method;
+        // The stream stays open: it has tests of its own.
+        if (name === 'streamEvents' && method === 'GET' && bearer === 'session') return;
+        // These end what the other requests need.
+        if (
+          method === 'DELETE' &&
+          ((name === 'endSession' && bearer === 'session') ||
+            (name === 'finishSession' && bearer === 'key' && part === 'own'))
+        )
+          return;
+        const token = prepared.bearers[bearer];
+        const sendsBody = sent.body !== undefined && method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+        const reply = await host.call(method, fill(route.path, part) + sent.query, {
+          ...(token !== undefined && { bearer: token }),
+          ...(sendsBody && { body: sent.body }),
+          headers: { 'idempotency-key': idempotencyKey, ...(sendsBody && { 'content-type': contentType }) },
+        });
+        expectTypedReply(reply, method);
+        const isRoute = method === route.method || (method === 'HEAD' && route.method === 'GET');
+        const rightBearer = route.auth === 'launch' || bearer === (route.auth === 'hostKey' ? 'key' : route.auth);
+        if (isRoute && !rightBearer) expect(reply.status).toBeGreaterThanOrEqual(400);
+        if (part === 'foreign' && bearer === 'session' && route.path.includes(':providerAccountId'))
+          expect(reply.status).toBeGreaterThanOrEqual(400);
+      }),
+      { numRuns },
+    );
+  },
+  timeLimit(600_000),
+);
 
 test.each([
   ['nowhere', 'GET', '/v2/session', {}, 404, 'route.not-found'],

@@ -25,7 +25,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       const { status, body: said } = await host.call('GET', '/ready');
       return [status, said.database];
     };
-    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 'ok']);
+    await expect.poll(ready).toEqual([200, 'ok']);
 
     await database.refuse();
     const replies = [
@@ -37,10 +37,10 @@ test.runIf(testDatabaseKind() === 'postgres')(
       expect([reply.status, reply.body.error.code]).toEqual([503, 'storage.unavailable']);
       expect([reply.headers['retry-after'], reply.body.error.retryAfter]).toEqual(['5', 5]);
     }
-    await expect.poll(ready, { timeout: 10_000 }).toEqual([503, 'down']);
+    await expect.poll(ready).toEqual([503, 'down']);
 
     await database.accept();
-    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 'ok']);
+    await expect.poll(ready).toEqual([200, 'ok']);
     await database.endConnections();
     await expect.poll(async () => (await answer(host, token, asked, '123456')).status).toBe(200);
     expect(await untilStatus(host, token, id, 'SUCCESS')).toMatchObject({ requestId: asked.requestId });

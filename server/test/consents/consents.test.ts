@@ -92,7 +92,7 @@ test('a consent is listed, renewed and revoked as the service has it', async () 
   const over = { code: 'consent.wrong-state' };
   await expect(client.renewConsent({ params: { consentId } })).rejects.toMatchObject(over);
   await expect(client.revokeConsent({ params: { consentId }, body: {} })).rejects.toMatchObject(over);
-}, 120_000);
+});
 
 test('an expired consent past its grace period is renewed at the bank, or by a new consent for the connection', async () => {
   const { call, token, consentId, providerAccountId, loginName } = await sharing();
@@ -134,7 +134,7 @@ test('an expired consent past its grace period is renewed at the bank, or by a n
   expect(authorization).toMatchObject({ status: 'done', providerAccountId });
   const after = (await call('GET', '/v1/consents')).body.consents as ConsentView[];
   expect(after.map(({ status }) => status)).toEqual(['ACTIVE', 'CONSENT_REPEALED']);
-}, 120_000);
+});
 
 test('a session that links renews nothing that another session made, unless its backend named the connection', async () => {
   const { loginName, linking, consentId, providerAccountId } = await sharing();
@@ -153,7 +153,7 @@ test('a session that links renews nothing that another session made, unless its 
   expect(await codes(linking.token)).toEqual([201, 200, 201]);
   const named = await host.session({ loginName, start: { action: 'renew', providerAccountId } });
   expect(await codes(named.token)).toEqual([201, 200, 201]);
-}, 120_000);
+});
 
 test('the capability consents reads connections with a consent only', async () => {
   const { call, loginName, providerAccountId } = await sharing();
@@ -172,7 +172,7 @@ test('the capability consents reads connections with a consent only', async () =
     const other = await call(method, `/v1/provider-accounts/${bySignIn}${path}`);
     expect([other.status, other.body.error.code]).toEqual([403, 'capability.missing']);
   }
-}, 120_000);
+});
 
 test('deletion at the end of a consent is offered only where the region has it', async () => {
   const { call, consentId, linking } = await sharing();
@@ -186,7 +186,7 @@ test('deletion at the end of a consent is offered only where the region has it',
   ])
     expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.deletion-not-offered']);
   expect((await call('GET', `/v1/consents/${consentId}`)).body.consent.status).toBe('ACTIVE');
-}, 120_000);
+});
 
 test.each([
   ['a bank that is not there', 999_999_999, 404, 'provider.not-found'],
@@ -211,7 +211,7 @@ test('a consent of another user answers 404', async () => {
     replies.map(() => [404, 'consent.not-found']),
   );
   expect((await host.call('GET', '/v1/consents', { bearer: token })).body.consents).toEqual([]);
-}, 120_000);
+});
 
 test('calls about consents pass the user’s presence to the service', () => {
   expect(asked.length).toBeGreaterThan(20);

@@ -25,55 +25,46 @@ async function dump({ deps }: TestHost, schema: string): Promise<string> {
   return texts.join('\n');
 }
 
-test(
-  'what an Australian consumer had shared is gone from the service when they stop, and the host never had it',
-  { timeout: 120_000 },
-  async () => {
-    const { call, read, consentId, providerAccountId, linking } = await sharing(host, australianBank);
-    expect((await read()).deletion).toEqual({ chosen: false });
-    const chosen = await call('PUT', `/v1/consents/${consentId}/deletion`, { deleteDataAtEnd: true });
-    expect(chosen.body.consent.deletion).toEqual({ chosen: true });
+test('what an Australian consumer had shared is gone from the service when they stop, and the host never had it', async () => {
+  const { call, read, consentId, providerAccountId, linking } = await sharing(host, australianBank);
+  expect((await read()).deletion).toEqual({ chosen: false });
+  const chosen = await call('PUT', `/v1/consents/${consentId}/deletion`, { deleteDataAtEnd: true });
+  expect(chosen.body.consent.deletion).toEqual({ chosen: true });
 
-    const { db } = service.deps.database;
-    const transactions = await db.selectFrom('transaction').selectAll().execute();
-    const accounts = await db.selectFrom('account').selectAll().execute();
-    expect(transactions.length).toBeGreaterThan(20);
-    const texts = [
-      ...transactions.flatMap((row) => row.bank_key ?? []),
-      ...transactions.map((row) => row.original_description).filter((text) => text.length > 8),
-      ...accounts.flatMap((row) => row.bank_key ?? []),
-    ];
-    const found = (text: string): string[] => texts.filter((one) => text.includes(one));
-    expect(found(await dump(host, 'service')).length).toBe(texts.length);
-    for (const schema of ['host', 'host_jobs']) {
-      const held = await dump(host, schema);
-      expect(held.length).toBeGreaterThan(500);
-      expect([schema, found(held)]).toEqual([schema, []]);
-    }
+  const { db } = service.deps.database;
+  const transactions = await db.selectFrom('transaction').selectAll().execute();
+  const accounts = await db.selectFrom('account').selectAll().execute();
+  expect(transactions.length).toBeGreaterThan(20);
+  const texts = [
+    ...transactions.flatMap((row) => row.bank_key ?? []),
+    ...transactions.map((row) => row.original_description).filter((text) => text.length > 8),
+    ...accounts.flatMap((row) => row.bank_key ?? []),
+  ];
+  const found = (text: string): string[] => texts.filter((one) => text.includes(one));
+  expect(found(await dump(host, 'service')).length).toBe(texts.length);
+  for (const schema of ['host', 'host_jobs']) {
+    const held = await dump(host, schema);
+    expect(held.length).toBeGreaterThan(500);
+    expect([schema, found(held)]).toEqual([schema, []]);
+  }
 
-    const ended = await call('PUT', `/v1/consents/${consentId}/revocation`, {});
-    expect(ended.body).toMatchObject({
-      consent: { status: 'REVOKED', deletion: { chosen: true } },
-      bankTold: true,
-      dataDeleted: true,
-    });
-    await expect
-      .poll(
-        async () => (await db.selectFrom('data_deletion').select('completed_at').executeTakeFirst())?.completed_at,
-        {
-          timeout: 40_000,
-        },
-      )
-      .toBeInstanceOf(Date);
-    for (const schema of ['service', 'service_jobs', 'host', 'host_jobs'])
-      expect([schema, found(await dump(host, schema))]).toEqual([schema, []]);
-    // The simulated bank has what it needs to know of the sharing that it gave: which accounts.
-    const ofAccounts = accounts.map((row) => row.bank_key);
-    expect(found(await dump(host, 'banks')).filter((text) => !ofAccounts.includes(text))).toEqual([]);
-    expect(found(log.text() + host.log.text())).toEqual([]);
-    const shown = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, {
-      bearer: linking.token,
-    });
-    expect(shown.body.accounts).toEqual([]);
-  },
-);
+  const ended = await call('PUT', `/v1/consents/${consentId}/revocation`, {});
+  expect(ended.body).toMatchObject({
+    consent: { status: 'REVOKED', deletion: { chosen: true } },
+    bankTold: true,
+    dataDeleted: true,
+  });
+  await expect
+    .poll(async () => (await db.selectFrom('data_deletion').select('completed_at').executeTakeFirst())?.completed_at)
+    .toBeInstanceOf(Date);
+  for (const schema of ['service', 'service_jobs', 'host', 'host_jobs'])
+    expect([schema, found(await dump(host, schema))]).toEqual([schema, []]);
+  // The simulated bank has what it needs to know of the sharing that it gave: which accounts.
+  const ofAccounts = accounts.map((row) => row.bank_key);
+  expect(found(await dump(host, 'banks')).filter((text) => !ofAccounts.includes(text))).toEqual([]);
+  expect(found(log.text() + host.log.text())).toEqual([]);
+  const shown = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, {
+    bearer: linking.token,
+  });
+  expect(shown.body.accounts).toEqual([]);
+});

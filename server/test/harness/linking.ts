@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import { timeLimit } from '@fin-link/testing';
 import type { TestHost } from './test-host.ts';
 
+const longestWaitMs = timeLimit(60_000);
+
 /** Polls until the state is there; a state that never comes fails the test by its time limit. */
-export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean, giveUpMs = 60_000): Promise<T> {
-  const deadline = performance.now() + giveUpMs;
+export async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  const deadline = performance.now() + longestWaitMs;
   for (;;) {
     const value = await read();
     if (isThere(value)) return value;

@@ -1,7 +1,7 @@
 import type { FrameView } from '@fin-link/contracts/browser';
 import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { afterTests, captureLog } from '@fin-link/testing';
+import { afterTests, captureLog, timeLimit } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { readEnvironment } from '../../src/environment/host-environment.ts';
 import { undocumentedError } from '../../src/http/error-handler.ts';
@@ -47,7 +47,7 @@ export const testIntervals = {
   poll: 100,
   pollBesideEvents: 300,
   heartbeat: 200,
-  outage: 20_000,
+  outage: timeLimit(20_000),
   sweep: 100,
   sessionMemory: 5_000,
   touch: 5_000,

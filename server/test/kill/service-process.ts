@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { widgetKeysText } from '../../src/environment/index.ts';
 
 /** A service as a process that can be killed: it waits for callbacks a little only. Its banks are its parent's. */
-const { url, vaultKeys, widgetKeys, bankSitesUrl, port } = z
+const { url, vaultKeys, widgetKeys, bankSitesUrl, port, deliveryTimeoutMs } = z
   .strictObject({
     url: z.string(),
     vaultKeys: z.string(),
     widgetKeys: widgetKeysText,
     bankSitesUrl: z.string(),
     port: z.int(),
+    deliveryTimeoutMs: z.int(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
@@ -24,7 +25,7 @@ const service = await createService({
     bankSitesUrl,
     allowLoopbackCallbacks: true,
     deliveryRetrySeconds: 1,
-    deliveryTimeoutMs: 2_500,
+    deliveryTimeoutMs,
   },
   log: { level: 'silent' },
 });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { DataUpdates } from '@fin-link/contracts/server';
-import { isNightly, testDatabaseKind } from '@fin-link/testing';
+import { bySize, isNightly, testDatabaseKind, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { until } from '../harness/linking.ts';
@@ -15,7 +15,7 @@ import type { KillableService, TwoOfEach } from './two-of-each.ts';
 
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));
-const kills = isNightly ? 100 : 4;
+const kills = bySize({ core: 2, whole: 4, nightly: 100 });
 const eventsOfRound = 20;
 const bucketHeldMs = isNightly ? 60_000 : 2_000;
 const logins = ['ann', 'bob', 'cid'];
@@ -92,7 +92,7 @@ async function change({ as }: KillableService, loginName: string, text: string):
 
 test.runIf(testDatabaseKind() === 'postgres')(
   `two services and two hosts, ${kills} times one of them killed: nothing is lost, no event has two ids, and the copy is what the service says, seed ${seed}`,
-  { timeout: isNightly ? 3_600_000 : 300_000 },
+  { timeout: timeLimit(isNightly ? 3_600_000 : 300_000) },
   async () => {
     const both = await twoOfEach();
     const { services, copy, query } = both;
@@ -239,7 +239,6 @@ test.runIf(testDatabaseKind() === 'postgres')(
       await until(
         async () => recordsOf(await copy.contents(), loginName),
         (records) => isDeepStrictEqual(records, expected),
-        60_000,
       ).catch(() => {});
       expect(recordsOf(await copy.contents(), loginName)).toEqual(expected);
     }

@@ -9,7 +9,7 @@ import {
 } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import { generateVaultKey, openStorage, systemClock } from '@fin-link/storage';
-import { afterTests, createTestDatabase, migratedDatabase, temporaryDirectory } from '@fin-link/testing';
+import { afterTests, createTestDatabase, migratedDatabase, temporaryDirectory, timeLimit } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import pg from 'pg';
 import { newWidgetKey } from '../../src/environment/index.ts';
@@ -44,6 +44,8 @@ export interface TwoOfEach {
 }
 
 export const adminLogin = 'sandbox_admin';
+/** More than the callback takes that answers late. */
+const deliveryTimeoutMs = timeLimit(2_500);
 
 /** Two services and two hosts over one PostgreSQL, as processes; the hosts keep a copy in another one. The banks are of this process. */
 export async function twoOfEach(): Promise<TwoOfEach> {
@@ -60,7 +62,14 @@ export async function twoOfEach(): Promise<TwoOfEach> {
   const [one = 0, other = 0, hostOne = 0, hostOther = 0] = await freePorts(4);
 
   const serviceOf = (port: number): KillableService => {
-    const options = JSON.stringify({ url, vaultKeys, widgetKeys: widgetKey.publicKey, bankSitesUrl, port });
+    const options = JSON.stringify({
+      url,
+      vaultKeys,
+      widgetKeys: widgetKey.publicKey,
+      bankSitesUrl,
+      port,
+      deliveryTimeoutMs,
+    });
     const args = [join(import.meta.dirname, 'service-process.ts'), options];
     return reached(killableProcess({ args, url: `http://127.0.0.1:${port}`, listening: `listening on ${port}` }));
   };

@@ -8,7 +8,7 @@ import {
   type Step,
   takeStep,
 } from '@fin-link/service/test/sequences';
-import { isNightly, testDatabaseKind } from '@fin-link/testing';
+import { bySize, isNightly, testDatabaseKind, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
@@ -20,7 +20,7 @@ import { copyBed, openTestCopy } from './test-copy.ts';
 /** `FIN_TEST_SEED` draws the same sequences again. */
 const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
-const sequences = isNightly ? 1_000 : 30;
+const sequences = bySize({ core: 10, whole: 30, nightly: 1_000 });
 const dayMs = 86_400_000;
 /** Of all transactions of the bank and by hand, however far the clock has gone. */
 const period = { fromDate: '2025-06-01', toDate: '2026-06-01' };
@@ -143,7 +143,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
 
   test(
     'equals what the read endpoints return, and is empty once the user is unregistered',
-    { timeout: 3_600_000 },
+    { timeout: timeLimit(isNightly ? 3_600_000 : 300_000) },
     async () => {
       let count = 0;
       await fc.assert(

@@ -1,11 +1,11 @@
-import { isNightly, testDatabaseKind } from '@fin-link/testing';
+import { bySize, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { FakeService } from './fake-service.ts';
 import { accountOf, holdingOf, providerAccountOf, transactionOf } from './records.ts';
 import { copyBed, expectedOf, openTestCopy } from './test-copy.ts';
 import type { CopyBed } from './test-copy.ts';
 
-const kills = isNightly ? 100 : 5;
+const kills = bySize({ core: 2, whole: 5, nightly: 100 });
 const logins = ['ann', 'bob', 'cid'];
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { createHostClient, HostError } from '@fin-link/host-client';
-import { isNightly, openTestStorage } from '@fin-link/testing';
+import { isNightly, openTestStorage, timeLimit } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { usualIntervals } from '../../src/environment/settings.ts';
 import { openGate } from '../harness/gate.ts';
@@ -10,7 +10,7 @@ import { testHost, testIntervals } from '../harness/test-host.ts';
 
 const count = isNightly ? 40 : 4;
 /** With the usual intervals an outage is noticed within a minute. */
-const intervals = isNightly ? usualIntervals : { ...testIntervals, outage: 2_000 };
+const intervals = isNightly ? usualIntervals : { ...testIntervals, outage: timeLimit(2_000) };
 const linkedToTheEnd = isNightly ? 3 : 2;
 
 const storage = await openTestStorage();
@@ -71,4 +71,4 @@ test('an outage of the service is sent to every waiting session, and all links f
       expect(answered.status).toBe(200);
     }),
   );
-}, 180_000);
+});

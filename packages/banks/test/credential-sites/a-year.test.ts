@@ -9,10 +9,8 @@ import { statementsOn } from './whole-statement.ts';
 const sites = createSites();
 /** Those with everyday accounts. */
 const banks = sites.filter(({ siteId }) => siteId !== '16010');
-/** Each person's years are written once for each bank. */
-const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
 
-describe('A year of data at the credential sites', slow, () => {
+describe('A year of data at the credential sites', () => {
   const mainBankOf = (userName: string) => banks.find(({ siteId }) => siteId === createEarner(userName).mainBank);
   const people = Array.from({ length: 10 }, (_, index) => `ok-person${index}`)
     .filter((userName) => mainBankOf(userName) !== undefined)

@@ -1,4 +1,5 @@
 import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
+import { bySize, isNightly } from '@fin-link/testing';
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,9 +8,9 @@ import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
+if (!isNightly) fc.configureGlobal({ seed: 1 });
 
-const runs = process.env['FIN_TEST_LONG'] === '1' ? 150 : 8;
+const runs = bySize({ core: 3, whole: 8, nightly: 150 });
 const sites = createSites();
 /** Those with everyday accounts, and so with transfers. */
 const banks = sites.filter(({ siteId }) => siteId !== '16010');
@@ -21,10 +22,7 @@ const bankSite = fc.constantFrom(...banks);
 const today = fc.integer({ min: dayOfIsoDate('2024-01-01'), max: dayOfIsoDate('2031-12-31') });
 const pendingAtMost = 4;
 
-/** Each run writes some years of somebody's life, most of them twice. */
-const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
-
-describe('Generated customers of every credential site, on any day', slow, () => {
+describe('Generated customers of every credential site, on any day', () => {
   it('are the same each time', () => {
     fc.assert(
       fc.property(site, anybody, today, (bank, userName, day) => {

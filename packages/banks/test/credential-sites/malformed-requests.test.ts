@@ -2,17 +2,18 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { siteProblem } from '@fin-link/contracts/server';
+import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, openTestSites } from './test-sites.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
+if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const { app, send, enter } = await openTestSites();
 const token = await enter('16001');
 const listening = app.listen({ host: '127.0.0.1', port: 0 });
-const runs = process.env['FIN_TEST_LONG'] === '1' ? 2_000 : 150;
+const runs = bySize({ core: 50, whole: 150, nightly: 2_000 });
 
 const posts = [
   '/sites/16001/api/sign-in',

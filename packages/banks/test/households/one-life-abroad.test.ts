@@ -1,3 +1,4 @@
+import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
@@ -5,13 +6,10 @@ import { createAuCustomer } from '../../src/households/au/au-customer.ts';
 import { createGbCustomer } from '../../src/households/gb/gb-customer.ts';
 import { holderName } from '../../src/households/us/person.ts';
 
-const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 100 : 4;
+const numRuns = bySize({ core: 2, whole: 4, nightly: 100 });
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
 const today = fc.integer({ min: dayOfIsoDate('2024-06-01'), max: dayOfIsoDate('2031-12-31') });
-const drawn = fc.sample(
-  fc.tuple(user, today),
-  process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 },
-);
+const drawn = fc.sample(fc.tuple(user, today), isNightly ? { numRuns } : { numRuns, seed: 1 });
 
 describe.each([
   ['British', (userName: string, day: number) => createGbCustomer('obie', '990416', userName, day), 12],

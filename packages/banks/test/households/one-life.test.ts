@@ -1,4 +1,5 @@
 import type { SiteTransaction } from '@fin-link/contracts/server';
+import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate, toIsoDate } from '../../src/basics/calendar-day.ts';
@@ -9,8 +10,7 @@ import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/custome
 import { sumOf, wholeStatements } from '../credential-sites/whole-statement.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 60 : 5;
-const slow = { timeout: process.env['FIN_TEST_LONG'] === '1' ? 600_000 : 120_000 };
+const numRuns = bySize({ core: 2, whole: 5, nightly: 60 });
 const sites = createSites();
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
 const today = fc.integer({ min: dayOfIsoDate('2024-01-01'), max: dayOfIsoDate('2031-12-31') });
@@ -45,11 +45,8 @@ const own =
 const matching = (lines: readonly Line[], pattern: RegExp): Line[] =>
   lines.filter(({ description }) => pattern.test(description));
 
-describe('A year of one person at every American bank', slow, async () => {
-  const drawn = fc.sample(
-    fc.tuple(user, today),
-    process.env['FIN_TEST_LONG'] === '1' ? { numRuns } : { numRuns, seed: 1 },
-  );
+describe('A year of one person at every American bank', async () => {
+  const drawn = fc.sample(fc.tuple(user, today), isNightly ? { numRuns } : { numRuns, seed: 1 });
   const years = await Promise.all(
     [['ok', dayOfIsoDate('2026-11-20')] as const, ...drawn].map(async ([userName, day]) => ({
       whose: `${userName} on ${toIsoDate(day)}`,

@@ -16,7 +16,7 @@ import type { ManualAccountKind } from '../../src/fin-manual-account/fin-manual-
 import { viewShapes } from '../../src/embedding-element/view-messages.ts';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
+if (process.env['FIN_TEST_SIZE'] !== 'nightly') fc.configureGlobal({ seed: 1 });
 
 const valid: FrameMessage[] = [
   { type: 'ready', nonce: 'n' },

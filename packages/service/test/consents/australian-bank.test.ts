@@ -63,9 +63,7 @@ test('a consent at the Australian bank is given, linked, read, refreshed and rev
   await service.call('PUT', `/consents/${consentId}/revocation`, { token });
   expect((await consent()).consentStatus).toBe('REVOKED');
   await expect
-    .poll(() => bank.exchanges.some(({ path, status }) => path === '/arrangements/revoke' && status === 204), {
-      timeout: 30_000,
-    })
+    .poll(() => bank.exchanges.some(({ path, status }) => path === '/arrangements/revoke' && status === 204))
     .toBe(true);
 });
 

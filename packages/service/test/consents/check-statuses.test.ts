@@ -15,7 +15,7 @@ async function linked(service: Service, loginName: string, region: 'GB' | 'US' =
 }
 const asks = ({ banks }: Service): number => banks.GB.requests.filter((request) => request === 'POST /status').length;
 
-describe('daily status check of consents', { timeout: 120_000 }, () => {
+describe('daily status check of consents', () => {
   it('the service asks the bank about an unused consent once a day, and ends it when it has ended there', async () => {
     const service = await consentingService();
     const customer = await callbackServer();

@@ -47,7 +47,7 @@ test('the bank’s limit of four unattended reads a day does not count refreshes
   expect(next / 3_600_000).toBeGreaterThan(23);
   expect(await refresh(present)).toEqual(well);
   asked.mockRestore();
-}, 90_000);
+});
 
 test('a refresh that reads again after an interruption counts as another unattended read', async () => {
   const { refresh } = await attended('interrupted');
@@ -61,7 +61,7 @@ test('a refresh that reads again after an interruption counts as another unatten
   expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
   expect(listed).not.toHaveBeenCalled();
   listed.mockRestore();
-}, 90_000);
+});
 
 test('the address of a present user is deleted with the refresh and never logged', async () => {
   const { refresh } = await attended('forgotten');

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openBankService } from '../consents/open-bank-service.ts';
@@ -12,7 +13,7 @@ const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
 
 it(
   'permanent deletion leaves no trace of the Australian bank’s data in any table, log or file, and other data stays',
-  { timeout: 480_000 },
+  { timeout: timeLimit(480_000) },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();
     // What the bank itself knows is in a database of its own, elsewhere: that is the bank's to keep, and is not searched.
@@ -77,7 +78,7 @@ it(
     await expect
       .poll(
         async () => (await db.selectFrom('data_deletion').select('completed_at').executeTakeFirst())?.completed_at,
-        { timeout: 120_000 },
+        { timeout: timeLimit(120_000) },
       )
       .toBeInstanceOf(Date);
     expect(await tablesWith(gone)).toEqual([]);

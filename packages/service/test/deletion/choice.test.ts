@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { sharingService } from './sharing-service.ts';
 
-describe('choice of permanent deletion', { timeout: 120_000 }, () => {
+describe('choice of permanent deletion', () => {
   it('permanent deletion is offered in Australia, is off at first, and can be changed until the consent ends', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');

@@ -8,7 +8,7 @@ import { limitsAt } from '../harness/limits-at.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, journalOf, type Person, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('permanent deletion at the end of a consent', { timeout: 120_000 }, () => {
+describe('permanent deletion at the end of a consent', () => {
   it('permanent deletion deletes the data of one provider account only, and journals its accounts as deleted', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { timeLimit } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { consentingService } from '../consents/consenting-service.ts';
@@ -24,7 +25,7 @@ const broken = (mark: string) => bought('broken', { amount: { amount: mark, curr
 
 it(
   'permanent deletion leaves no trace of the data in any table, log or file, and other users’ data stays',
-  { timeout: 480_000 },
+  { timeout: timeLimit(480_000) },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();
     const service = await consentingService({ storage });
@@ -71,7 +72,7 @@ it(
         .map(({ notification_key: key }) => key);
     };
 
-    await expect.poll(() => tablesWith(gone), { timeout: 120_000 }).toContain('service_jobs.job');
+    await expect.poll(() => tablesWith(gone), { timeout: timeLimit(120_000) }).toContain('service_jobs.job');
     await sql`analyze`.execute(db);
     await sql`checkpoint`.execute(db);
     // The same search finds it where it is.
@@ -86,9 +87,7 @@ it(
     await expect
       .poll(
         async () => (await db.selectFrom('data_deletion').select('completed_at').executeTakeFirst())?.completed_at,
-        {
-          timeout: 120_000,
-        },
+        { timeout: timeLimit(120_000) },
       )
       .toBeInstanceOf(Date);
     // Nor is it among the samples of the planner, which a table that has become empty would keep.

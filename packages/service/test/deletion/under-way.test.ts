@@ -1,11 +1,11 @@
-import { expectTakenLess } from '@fin-link/testing';
+import { expectTakenLess, timeLimit } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentingService, providers } from '../consents/consenting-service.ts';
 import { storageWithFiles } from './storage-with-files.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
 
-describe('permanent deletion under way', { timeout: 120_000 }, () => {
+describe('permanent deletion under way', () => {
   it('a refresh that is reading does not bring back permanently deleted data', async () => {
     const running = await sharingService();
     const { connector } = running.banks.AU.openBank;
@@ -23,7 +23,7 @@ describe('permanent deletion under way', { timeout: 120_000 }, () => {
     await reading.promise;
     await ann.revoke(consentId, { deleteData: true });
     gate.resolve();
-    await expect.poll(async () => (await records(running))[0]?.completed_at, { timeout: 40_000 }).toBeInstanceOf(Date);
+    await expect.poll(async () => (await records(running))[0]?.completed_at).toBeInstanceOf(Date);
     expect(await jobsOf(running, providerAccountId)).toEqual([]);
     expect(await accountsOf(ann)).toEqual([]);
     expect(await textsOf(ann)).toEqual([]);
@@ -72,7 +72,9 @@ describe('permanent deletion under way', { timeout: 120_000 }, () => {
     await storage.close();
 
     const next = await consentingService({ storage: await reopen() });
-    await expect.poll(async () => (await records(next))[0]?.completed_at, { timeout: 120_000 }).toBeInstanceOf(Date);
+    await expect
+      .poll(async () => (await records(next))[0]?.completed_at, { timeout: timeLimit(120_000) })
+      .toBeInstanceOf(Date);
   });
 
   it('permanent deletion of an account with a long history takes seconds, whatever the planner statistics', async () => {

@@ -1,14 +1,14 @@
+import { bySize, isNightly, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { beginSequence, sequenceWith, type Step, SteppedUser, steppedLinking, takeStep } from '../sequences/index.ts';
 import { apply, contentsOf, contentsRead, type Copy, emptyCopy } from './copy.ts';
 import { readingExtracts } from './reading-extracts.ts';
 
-const isLong = process.env['FIN_TEST_LONG'] === '1';
 /** `FIN_TEST_SEED` draws the same sequences again. */
-const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isLong ? undefined : 1);
+const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
-const sequences = isLong ? 1_000 : 30;
+const sequences = bySize({ core: 10, whole: 30, nightly: 1_000 });
 
 const linking = await steppedLinking();
 const { service } = linking;
@@ -63,7 +63,7 @@ class Run {
 
 it(
   'a copy made of events and extracts alone equals what the read endpoints say, whatever happened',
-  { timeout: isLong ? 3_600_000 : 120_000 },
+  { timeout: timeLimit(isNightly ? 3_600_000 : 300_000) },
   async () => {
     let count = 0;
     await fc.assert(

@@ -6,6 +6,7 @@ import {
   isNightly,
   openBreakableServer,
   testDatabaseKind,
+  timeLimit,
 } from '@fin-link/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { KillableService, linking } from '../kill/killable-service.ts';
@@ -24,7 +25,7 @@ interface Fault {
 const rounds = 5;
 /** Longer than a server keeps a transaction that nothing is asked of. */
 const frozenMs = 65_000;
-const mended = { timeout: 120_000, interval: 200 };
+const mended = { timeout: timeLimit(120_000), interval: 200 };
 
 const faults: readonly Fault[] = [
   {
@@ -72,7 +73,6 @@ describe.runIf(isNightly && testDatabaseKind() === 'postgres' && canHaveDisk())(
   () => {
     it.for(faults)(
       'a service whose database server fails ($name) keeps running, reports it, and neither loses nor doubles a link',
-      { timeout: 1_800_000 },
       async (fault) => {
         const server = await openBreakableServer();
         onTestFinished(() => server.close());

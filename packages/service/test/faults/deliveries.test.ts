@@ -7,7 +7,6 @@ import { testService } from '../harness/test-service.ts';
 
 it.runIf(testDatabaseKind() === 'postgres')(
   'events that are committed around crashes of the database all arrive',
-  { timeout: 240_000 },
   async () => {
     const server = await openBreakableServer();
     onTestFinished(() => server.close());

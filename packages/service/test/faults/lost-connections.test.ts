@@ -6,27 +6,23 @@ import { beginLinks, cleanLinks, expectWhole } from './retrying-linker.ts';
 const rounds = isNightly ? 50 : 1;
 
 describe.runIf(testDatabaseKind() === 'postgres')('service with lost database connections', () => {
-  it(
-    `a service that loses all database connections keeps running and completes links under way, ${rounds} times`,
-    { timeout: 1_800_000 },
-    async () => {
-      const database = await createTestDatabase(migratedDatabase.template());
-      onTestFinished(database.drop);
-      // The banks have a database of their own, which keeps its connections.
-      const ofBanks = await createTestDatabase();
-      onTestFinished(ofBanks.drop);
-      const service = await KillableService.create(linking(ofBanks.url), database.url);
-      onTestFinished(() => service.kill());
-      await service.start();
-      const clean = await cleanLinks(service);
-      for (let round = 0; round < rounds; round += 1) {
-        const links = await beginLinks(service, `ended-${round}`);
-        await Promise.all(links.map((link) => link.add()));
-        await database.endConnections();
-        await expectWhole(links, clean);
-        expect(await service.readiness()).toBe(200);
-        await Promise.all(links.map((link) => link.leave()));
-      }
-    },
-  );
+  it(`a service that loses all database connections keeps running and completes links under way, ${rounds} times`, async () => {
+    const database = await createTestDatabase(migratedDatabase.template());
+    onTestFinished(database.drop);
+    // The banks have a database of their own, which keeps its connections.
+    const ofBanks = await createTestDatabase();
+    onTestFinished(ofBanks.drop);
+    const service = await KillableService.create(linking(ofBanks.url), database.url);
+    onTestFinished(() => service.kill());
+    await service.start();
+    const clean = await cleanLinks(service);
+    for (let round = 0; round < rounds; round += 1) {
+      const links = await beginLinks(service, `ended-${round}`);
+      await Promise.all(links.map((link) => link.add()));
+      await database.endConnections();
+      await expectWhole(links, clean);
+      expect(await service.readiness()).toBe(200);
+      await Promise.all(links.map((link) => link.leave()));
+    }
+  });
 });

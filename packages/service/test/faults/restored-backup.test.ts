@@ -49,33 +49,29 @@ async function opened(options: StorageOptions): Promise<Storage> {
   return storage;
 }
 
-it(
-  'a service on a restored database backup works with the vault keys of that backup and with no others',
-  { timeout: 120_000 },
-  async () => {
-    const place = await newPlace();
-    const original = await opened(place.options);
-    const before = await linkingService({ storage: original });
-    const owner = await before.person('backed-up');
-    const { id } = await owner.link(16001, 'ok');
-    const transactions = await owner.transactions();
-    expect(transactions.length).toBeGreaterThan(0);
-    await before.stop();
-    await original.close();
+it('a service on a restored database backup works with the vault keys of that backup and with no others', async () => {
+  const place = await newPlace();
+  const original = await opened(place.options);
+  const before = await linkingService({ storage: original });
+  const owner = await before.person('backed-up');
+  const { id } = await owner.link(16001, 'ok');
+  const transactions = await owner.transactions();
+  expect(transactions.length).toBeGreaterThan(0);
+  await before.stop();
+  await original.close();
 
-    const storage = await opened(await place.copied());
-    for (const [name, code] of [
-      ['test', 'VAULT_SEAL_BROKEN'],
-      ['other', 'VAULT_KEY_UNKNOWN'],
-    ] as const)
-      await expect(testService({ storage, vaultKeys: parseVaultKeys(generateVaultKey(name)) })).rejects.toMatchObject({
-        code,
-        message: expect.stringContaining('Give the vault keys that belong to this database.') as string,
-      });
-    const after = await linkingService({ storage });
-    const person = await after.person('backed-up');
-    expect(await person.transactions()).toEqual(transactions);
-    after.clock.advance(1_200_000);
-    expect(await person.putAndWait(id)).toMatchObject({ id, status: 'SUCCESS' });
-  },
-);
+  const storage = await opened(await place.copied());
+  for (const [name, code] of [
+    ['test', 'VAULT_SEAL_BROKEN'],
+    ['other', 'VAULT_KEY_UNKNOWN'],
+  ] as const)
+    await expect(testService({ storage, vaultKeys: parseVaultKeys(generateVaultKey(name)) })).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining('Give the vault keys that belong to this database.') as string,
+    });
+  const after = await linkingService({ storage });
+  const person = await after.person('backed-up');
+  expect(await person.transactions()).toEqual(transactions);
+  after.clock.advance(1_200_000);
+  expect(await person.putAndWait(id)).toMatchObject({ id, status: 'SUCCESS' });
+});

@@ -1,8 +1,9 @@
+import { isNightly } from '@fin-link/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
 /** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
-if (process.env['FIN_TEST_LONG'] !== '1') fc.configureGlobal({ seed: 1 });
+if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 /** Texts that have broken something somewhere: other scripts, quotes, numbers at the edge, lone surrogates, patterns, paths. */
 export const nastyText = fc.oneof(

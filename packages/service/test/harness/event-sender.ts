@@ -1,10 +1,11 @@
+import { timeLimit } from '@fin-link/testing';
 import { expect, vi } from 'vitest';
 import type { OutgoingEvent } from '../../src/notifications/delivery/enqueue.ts';
 import type { CallbackServer } from './callback-server.ts';
 import type { TestService } from './test-service.ts';
 
 const threeDays = 3 * 86_400_000;
-const patience = { timeout: 60_000 };
+const patience = { timeout: timeLimit(60_000) };
 
 /** Sends events of a running service and moves its time on. */
 export function eventSender(service: TestService) {

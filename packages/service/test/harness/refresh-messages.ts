@@ -1,4 +1,5 @@
 import type { Storage } from '@fin-link/storage';
+import { timeLimit } from '@fin-link/testing';
 import { refreshChannel, type RefreshMessage } from '../../src/refreshes/reference.ts';
 
 export interface RefreshMessages {
@@ -8,7 +9,7 @@ export interface RefreshMessages {
   of(requestKey: string): string[];
 }
 
-const patience = 60_000;
+const patience = timeLimit(60_000);
 
 /** Collects the messages of refreshes, so that tests wait for states and never sleep. */
 export async function refreshMessages(storage: Storage): Promise<RefreshMessages> {

@@ -1,3 +1,4 @@
+import { bySize } from '@fin-link/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, it } from 'vitest';
 import { arbitraryInput, nastyText } from '../harness/arbitrary-input.ts';
@@ -18,7 +19,7 @@ const tokens = {
   any: await service.token('hostile'),
   admin: await service.token('sandbox_admin'),
 };
-const numRuns = process.env['FIN_TEST_LONG'] === '1' ? 2_000 : 40;
+const numRuns = bySize({ core: 13, whole: 40, nightly: 2_000 });
 
 const anyPath = (row: ImplementedRow): Arbitrary<string> =>
   keysOf(row.endpoint.params).length === 0

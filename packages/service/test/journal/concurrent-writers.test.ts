@@ -18,7 +18,6 @@ const clock = { read: () => Promise.resolve(new Date()) };
 // PGlite has one connection: its transactions never overlap.
 test.runIf(testDatabaseKind() === 'postgres')(
   `a reader of consecutive journal windows gets all ${writers * changesPerWriter} changes of eight concurrent writers once`,
-  { timeout: 240_000 },
   async () => {
     const storage = await openTestStorage({ empty: true, connections: writers + 4 });
     const database = await storage.database<JournalTables>('service', {

@@ -1,4 +1,4 @@
-import { isNightly, testDatabaseKind } from '@fin-link/testing';
+import { bySize, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
 import { journalDatabase } from './journal-database.ts';
 
 const writers = 6;
-const transactionsOfWriter = isNightly ? 2_000 : 150;
+const transactionsOfWriter = bySize({ core: 50, whole: 150, nightly: 2_000 });
 /** Several of each bucket. */
 const users = 200;
 /** Of each user, written again and again. */
@@ -31,7 +31,6 @@ function numbersFrom(seed: number): (below: number) => number {
 // PGlite has one connection: its transactions never overlap.
 it.runIf(testDatabaseKind() === 'postgres')(
   'consecutive windows of all users have every change of random writers once, while buckets are held, users settled and the clock moved',
-  { timeout: 300_000 },
   async () => {
     const database = await journalDatabase(writers + 8);
     let offset = 0;

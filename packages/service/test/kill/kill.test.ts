@@ -31,7 +31,7 @@ const everyPiece: [when: string, piece: number][] = [
 /** PostgreSQL has one of them in a short run: what is written, and taken up again, is the same code. */
 const pieces = isNightly || testDatabaseKind() === 'pglite' ? everyPiece : everyPiece.slice(1, 2);
 
-describe('killed service process', { timeout: 240_000 }, () => {
+describe('killed service process', () => {
   let service: KillableService;
   beforeAll(async () => {
     service = await KillableService.create();
@@ -81,7 +81,6 @@ describe('killed service process', { timeout: 240_000 }, () => {
 
 it.runIf(isNightly && testDatabaseKind() === 'postgres')(
   'when one service process freezes, another completes the link, and the first asks the bank nothing more when it wakes',
-  { timeout: 240_000 },
   async () => {
     const frozen = await KillableService.create();
     await frozen.start(2);
@@ -95,7 +94,7 @@ it.runIf(isNightly && testDatabaseKind() === 'postgres')(
     const frozenAt = performance.now();
     const linker = await Linker.create({ service: other, ...link });
     await linker.add();
-    await expect.poll(() => other.asked.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => other.asked.length).toBeGreaterThan(0);
     expectTakenLess(frozenAt, 5_000);
     expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId });
     await expectLikeUndisturbed(other, linker, 16001, 'slow-70s');

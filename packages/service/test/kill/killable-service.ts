@@ -10,6 +10,7 @@ import {
   migratedDatabase,
   temporaryDirectory,
   testDatabaseKind,
+  timeLimit,
 } from '@fin-link/testing';
 import { request } from 'undici';
 import type { RefreshMessage } from '../../src/refreshes/reference.ts';
@@ -45,7 +46,7 @@ export class Killed extends Error {
 
 /** Compiling the embedded database well takes seconds of processor time, and the process lives too short for it. */
 const quickCompiler = '--liftoff-only';
-const patienceMs = 90_000;
+const patienceMs = timeLimit(90_000);
 /** When the processes begin by their clock: no day ends within a test, and so no bank has another day's data. */
 const beginsAt = Date.parse('2026-11-20T06:00:00Z');
 /** A service with simulated banks, whose database is another one where `banksUrl` names it. */

@@ -7,7 +7,7 @@ import { Killed, KillableService } from './killable-service.ts';
 
 const headers = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
 
-describe('service process killed after the bank gave its tokens', { timeout: 240_000 }, () => {
+describe('service process killed after the bank gave its tokens', () => {
   it('a service killed after a bank gave its tokens leaves the consent ungiven, repeatable, and ended at the bank where possible', async () => {
     const british = await testObieBank();
     const regions = [

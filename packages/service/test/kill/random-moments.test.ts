@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refreshEvent } from '@fin-link/contracts/server';
-import { testDatabaseKind } from '@fin-link/testing';
+import { isNightly, testDatabaseKind, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callbackServer, type CallbackServer } from '../harness/callback-server.ts';
@@ -9,12 +9,11 @@ import { Killed, KillableService } from './killable-service.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { Linker, type Shown } from './linker.ts';
 
-const isLong = process.env['FIN_TEST_LONG'] === '1';
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
-const seed = Number(process.env['FIN_TEST_SEED'] ?? (isLong ? randomInt(1_000_000) : 1));
-const linksAtOnce = isLong ? 12 : 6;
+const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
+const linksAtOnce = isNightly ? 12 : 6;
 /** Each finds the links somewhere else; a refresh is tried five times more after the first. */
-const killsOfLink = isLong ? 3 : 1;
+const killsOfLink = isNightly ? 3 : 1;
 
 interface Draw {
   kind: Kind;
@@ -35,18 +34,17 @@ const drawOf = (chosen: readonly Kind[]): fc.Arbitrary<Draw> =>
     }),
   );
 
-describe.runIf(isLong || testDatabaseKind() === 'pglite')(
+describe.runIf(isNightly || testDatabaseKind() === 'pglite')(
   `service process killed at random moments, seed ${seed}`,
   () => {
-    it.runIf(!isLong)(
+    it.runIf(!isNightly)(
       'a service killed at random moments of linking loses no link silently and doubles no data',
-      { timeout: 600_000 },
+      { timeout: timeLimit(600_000) },
       () => killAtRandom(kinds, 4),
     );
 
-    it.runIf(isLong).for(kinds)(
+    it.runIf(isNightly).for(kinds)(
       'a service killed at 200 random moments of linking ($name) loses no link and doubles no data',
-      { timeout: 1_800_000 },
       (kind) => killAtRandom([kind], 200),
     );
   },
@@ -78,7 +76,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
   let spreadMs = (linksAtOnce / 3) * Math.min(...durations);
 
   // The first rounds may miss most links where the machine has become faster or slower since they were timed.
-  const most = moments * (isLong ? 4 : 20);
+  const most = moments * (isNightly ? 4 : 20);
   const draws = fc.sample(fc.noBias(drawOf(chosen)), { seed, numRuns: most });
   const lives = fc.sample(fc.noBias(part), { seed, numRuns: moments * killsOfLink });
   const hits: string[] = [];
@@ -110,7 +108,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
   const counts = Object.entries(Object.groupBy(hits, (seen) => seen)).map(
     ([seen, all = []]) => `${seen} ${all.length}`,
   );
-  if (isLong) console.log(`Hit ${hits.length} times: ${counts.join(', ')}`);
+  if (isNightly) console.log(`Hit ${hits.length} times: ${counts.join(', ')}`);
   expect(hits.length).toBeGreaterThanOrEqual(moments);
 }
 

@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';
 import { testService } from '../harness/test-service.ts';
@@ -17,9 +18,10 @@ const send = (sent: Parameters<typeof service.deps.notifications.enqueue>[1] = e
   service.deps.database.tx((trx) => service.deps.notifications.enqueue(trx, sent));
 const { db } = service.deps.database;
 const waiting = () => db.selectFrom('notification').selectAll().where('due_at', 'is not', null).execute();
+const patience = { timeout: timeLimit(60_000) };
 const attempted = (attempts: number) =>
-  vi.waitFor(async () => expect((await waiting())[0]?.attempts).toBe(attempts), { timeout: 60_000 });
-const sent = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000 });
+  vi.waitFor(async () => expect((await waiting())[0]?.attempts).toBe(attempts), patience);
+const sent = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), patience);
 await service.call('POST', '/configs/notifications/events/REFRESH', {
   token: admin,
   body: { event: { callbackUrl: callback.url } },

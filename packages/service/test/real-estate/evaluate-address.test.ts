@@ -5,12 +5,13 @@ import { drips, floods, hangsUp, isSilent, maliciousBank, rawBank, says } from '
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { type Reply, testService } from '../harness/test-service.ts';
-import { manualClock, openTestStorage } from '@fin-link/testing';
+import { manualClock, openTestStorage, timeLimit } from '@fin-link/testing';
 
 const storage = await openTestStorage();
 const clock = manualClock('2026-11-23T09:00:00.000Z');
 const bankSitesUrl = await testBanks({ storage, clock });
-const service = await testService({ storage, clock, settings: { bankSitesUrl, propertyTimeoutMs: 500 } });
+const propertyTimeoutMs = timeLimit(500);
+const service = await testService({ storage, clock, settings: { bankSitesUrl, propertyTimeoutMs } });
 const token = await service.token('home-owner');
 const evaluate = (address: unknown, query: Record<string, string> = {}, of = service): Promise<Reply> =>
   of.call('POST', '/accounts/evaluateAddress', { token, query, body: { address } });
@@ -99,7 +100,7 @@ describe('an address that is evaluated', () => {
 
   it.each([
     ['1 Out of Order Way', 0],
-    ['2 Slow Answer Way', 490],
+    ['2 Slow Answer Way', propertyTimeoutMs - 10],
     ['3 Garbled Answer Way', 0],
   ])('is answered with Y938 where the registry is out of order: %s, after %i ms', async (street, least) => {
     const began = performance.now();
@@ -215,7 +216,7 @@ describe('a registry of the operator’s own', async () => {
   const records = await maliciousBank();
   const settings = {
     propertyRegistry: { url: `${records.url}/homes/`, key: 'key-of-the-operator' },
-    propertyTimeoutMs: 400,
+    propertyTimeoutMs: timeLimit(400),
   };
   const own = await testService({ storage, clock, settings });
   const home = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', lastSale: null };
@@ -289,7 +290,9 @@ describe('a registry of the operator’s own', async () => {
   it('delays only its own callers while it is silent, at most 32 of them, and is asked again later', async () => {
     records.answer = isSilent;
     records.requests = [];
-    const { deps, close } = createRealEstate({ settings: { ...own.deps.settings, propertyTimeoutMs: 1_000 } });
+    const { deps, close } = createRealEstate({
+      settings: { ...own.deps.settings, propertyTimeoutMs: timeLimit(1_000) },
+    });
     const search = { street: '412 JUNIPER HILL RD', unit: null, zip: '94990', city: null, state: null };
     const asking = Promise.all(Array.from({ length: 100 }, async () => deps.propertyRegistry?.find(search)));
     const evaluating = Promise.all(Array.from({ length: 40 }, () => evaluate(juniper, {}, own)));

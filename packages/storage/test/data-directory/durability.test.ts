@@ -9,7 +9,6 @@ import type { PairTables } from '../processes/pair-migrations.ts';
 // The stage of the embedded database has it: a run on PostgreSQL would only repeat it.
 test.runIf(testDatabaseKind() === 'pglite')(
   'the embedded database keeps every committed row when its process is killed',
-  { timeout: 120_000 },
   async () => {
     const dataDir = await temporaryDirectory();
     let reported = 0;

@@ -1,4 +1,4 @@
-import { createTestDatabase, isNightly, testDatabaseKind } from '@fin-link/testing';
+import { bySize, createTestDatabase, testDatabaseKind } from '@fin-link/testing';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const migrations: Record<string, Migration> = {
     },
   },
 };
-const rounds = isNightly ? 50 : 5;
+const rounds = bySize({ core: 2, whole: 5, nightly: 50 });
 const told = (error: unknown): void => expect(error).toMatchObject(unavailable);
 const unavailable = { name: 'StorageError', code: 'STORAGE_UNAVAILABLE' };
 
@@ -108,17 +108,12 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     await endConnections();
     const send = () => database.tx((trx) => queue.send(trx, { id: 'by a job' }));
     await expect.poll(() => send().then(() => true, told)).toBe(true);
+    await expect.poll(() => database.db.selectFrom('entry').select('id').execute()).toEqual([{ id: 'by a job' }]);
     await expect
-      .poll(() => database.db.selectFrom('entry').select('id').execute(), { timeout: 20_000 })
-      .toEqual([{ id: 'by a job' }]);
-    await expect
-      .poll(
-        async () => {
-          await database.notify(database.db, 'news', 'again');
-          return heard;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await database.notify(database.db, 'news', 'again');
+        return heard;
+      })
       .toContain('again');
   });
 
@@ -129,7 +124,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     await expect(database.tx(() => Promise.resolve())).rejects.toMatchObject(unavailable);
     await expect(storage.listen('other', () => {})).rejects.toMatchObject(unavailable);
     await accept();
-    await expect.poll(() => database.probe().catch((error: unknown) => error), { timeout: 5_000 }).toBe(undefined);
+    await expect.poll(() => database.probe().catch((error: unknown) => error)).toBe(undefined);
   });
 
   test('the write probe succeeds beside a frozen process and beside callers who hold every connection', async () => {
@@ -164,7 +159,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
     expect([load.queues, load.connections === null]).toEqual([null, false]);
     goOn.resolve();
     await held;
-    await expect.poll(async () => (await storage.load()).queues, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(async () => (await storage.load()).queues).toHaveLength(1);
   });
 
   test('the write probe fails while the database takes no writes', async () => {

@@ -136,14 +136,16 @@ test('a worker runs a backlog of jobs without pauses', async () => {
 
 test('a sleeping worker takes a job that becomes due while another job runs', async () => {
   const queue = await jobs.define({ name: 'deferred', payload, concurrency: 3 });
-  const due = Promise.withResolvers<void>();
+  const [begunLong, due] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const handled: string[] = [];
   await queue.work(async ({ requestId }) => {
     handled.push(requestId);
-    if (requestId === 'due') due.resolve();
-    else await due.promise;
+    if (requestId === 'due') return due.resolve();
+    begunLong.resolve();
+    return due.promise;
   });
   await database.tx((trx) => queue.send(trx, { requestId: 'long' }));
+  await begunLong.promise;
   await database.tx((trx) => queue.send(trx, { requestId: 'due' }, { startAfterSeconds: 2 }));
   const begun = performance.now();
   await due.promise;

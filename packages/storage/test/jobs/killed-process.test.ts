@@ -31,7 +31,7 @@ async function openBeside(options: StorageOptions) {
   return { jobs, again };
 }
 
-test('the next process retries a job whose process was killed', { timeout: 120_000 }, async () => {
+test('the next process retries a job whose process was killed', async () => {
   const options = await sharedStorage();
   const child = runChild('hold-job.ts', JSON.stringify(options));
   expect(await child.line()).toBe('holding r1');
@@ -48,7 +48,7 @@ test('the next process retries a job whose process was killed', { timeout: 120_0
 test.runIf(testDatabaseKind() === 'postgres').each([
   ['is killed', 'SIGKILL'],
   ['stands still', 'SIGSTOP'],
-] as const)('a job whose process %s is taken by the one beside it', { timeout: 120_000 }, async (_what, signal) => {
+] as const)('a job whose process %s is taken by the one beside it', async (_what, signal) => {
   const options = await sharedStorage();
   const child = runChild('hold-job.ts', JSON.stringify(options));
   expect(await child.line()).toBe('holding r1');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openTestStorage } from '@fin-link/testing';
+import { openTestStorage, timeLimit } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 
 const payload = { parse: (value: unknown) => value as { requestId: string } };
@@ -41,7 +41,7 @@ test('stopping the job queue aborts the signal of a running handler, lets it cle
   await jobs.start();
   await database.tx((trx) => queue.send(trx, { requestId: 'r' }));
   await begun.promise;
-  await jobs.stop(0.5);
+  await jobs.stop(timeLimit(500) / 1_000);
   expect(tidied).toBeGreaterThan(0);
   const waiting = await database.db
     .withSchema('slow_jobs')

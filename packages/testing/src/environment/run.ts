@@ -1,8 +1,31 @@
 import { join } from 'node:path';
 import { testCacheDir } from './folders.ts';
 
-/** In the nightly command tests take their long versions, wait for what takes its time, and hold times against bounds. */
-export const isNightly = process.env['FIN_TEST_LONG'] === '1';
+/** How much a run of tests covers. Each size contains the sizes before it. */
+const runSizes = ['core', 'whole', 'nightly'] as const;
+export type RunSize = (typeof runSizes)[number];
+
+/** Names the size of a run. `npm test` sets `core`, `npm run test:all` sets `whole`, `npm run nightly` sets `nightly`. */
+export const sizeVariable = 'FIN_TEST_SIZE';
+
+function sizeOfRun(): RunSize {
+  const given = process.env[sizeVariable];
+  // Somebody who runs one test file wants all of its tests.
+  if (given === undefined) return 'whole';
+  const size = runSizes.find((one) => one === given);
+  if (size === undefined) throw new Error(`${sizeVariable} is ${given}; it takes ${runSizes.join(', ')}.`);
+  return size;
+}
+
+export const runSize: RunSize = sizeOfRun();
+
+export const isCore = runSize === 'core';
+
+/** The nightly command runs the long versions of tests, waits in real time, and holds times against bounds. */
+export const isNightly = runSize === 'nightly';
+
+/** Returns the value for the size of this run. */
+export const bySize = <T>(values: Readonly<Record<RunSize, T>>): T => values[runSize];
 
 /** The environment of a Node process that a test starts: what one compiled, the next one takes. */
 export const forChildProcesses = (): NodeJS.ProcessEnv => ({

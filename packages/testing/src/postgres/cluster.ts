@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { timeLimit } from '../environment/index.ts';
 
 const nobody = 65_534;
-const longestStartMs = 30_000;
+/** A server that starts refuses at once; one that works is asked again. */
+const longestAnswerMs = timeLimit(1_000);
+const longestStartMs = timeLimit(30_000);
 
 /** Who the server runs as, when that is somebody else: it refuses to run as root. */
 export const serverUser = (): { uid: number; gid: number } | undefined =>
@@ -92,7 +95,7 @@ function launch(command: string[], log = '/dev/null', removed = ''): ChildProces
 async function answers(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + longestStartMs;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: longestAnswerMs });
     try {
       await client.connect();
       await client.end();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { timeLimit } from '../environment/index.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -43,7 +44,7 @@ const pools = new Map<string, pg.Pool>();
 function poolOf(url: string): pg.Pool {
   const open = pools.get(url);
   if (open !== undefined) return open;
-  const options = { connectionString: url, connectionTimeoutMillis: 10_000 };
+  const options = { connectionString: url, connectionTimeoutMillis: timeLimit(10_000) };
   const pool = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
   // The next statement connects again, or says why not.
   pool.on('error', () => {});

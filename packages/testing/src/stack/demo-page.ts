@@ -32,9 +32,6 @@ export interface DemoPageOptions {
   context?: BrowserContextOptions;
 }
 
-/** Of one step on a machine that does much else. */
-const longestWaitMs = 60_000;
-
 const firstPath = '/link';
 
 /** Signs a new person in at the demo and opens the linking page. */
@@ -45,7 +42,6 @@ export async function openDemo(
 ): Promise<DemoPage> {
   const opened = await browser.newContext(context);
   const page = await opened.newPage();
-  page.setDefaultTimeout(longestWaitMs);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('console', (message) => {

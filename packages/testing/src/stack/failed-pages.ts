@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { timeLimit } from '../environment/index.ts';
 
 /** Everything of tests that failed, from the root; below the folder of what can be made anew. */
 const failedPages = '.cache/e2e-traces';
@@ -18,7 +19,7 @@ export const folderOf = ({ file }: Pick<Failure, 'file'>): string => `${failedPa
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 export const failedPagesFolder = join(root, failedPages);
 
-const patienceMs = 5_000;
+const patienceMs = timeLimit(5_000);
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
 /** How often each name was given: a test may have several contexts. */
 const given = new Map<string, number>();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePorts } from '../environment/index.ts';
+import { freePorts, timeLimit } from '../environment/index.ts';
 
 export interface StackUrls {
   host: string;
@@ -28,7 +28,7 @@ export interface Stack {
 }
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const longestStartMs = 90_000;
+const longestStartMs = timeLimit(180_000);
 
 export interface LaunchOptions {
   dataDir: string;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { isNightly } from '../environment/index.ts';
+import { isNightly, timeLimit } from '../environment/index.ts';
 import { currentAttempt, followAttempts } from './attempts.ts';
 import { recordPages } from './failed-pages.ts';
 
@@ -26,12 +26,20 @@ export interface TestBrowser {
 /** One browser for each set of switches, until the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
+/** Of one step on a machine that does much else. */
+const longestStepMs = timeLimit(60_000);
+
 /** Motion costs a tenth of the processor time; the nightly command has it everywhere, and `link` and `dialog` always. */
 const lessMotion: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
 async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
   const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
-  return chromium.launch({ executablePath: await findBrowser(), args: [...chromiumArgs, ...args], ...others });
+  return chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...chromiumArgs, ...args],
+    timeout: longestStepMs,
+    ...others,
+  });
 }
 
 async function browserWith(switches: BrowserSwitches): Promise<Browser> {
@@ -53,6 +61,7 @@ export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestB
     async newContext(options) {
       const attempt = currentAttempt();
       const context = await (await browserWith(switches)).newContext({ ...lessMotion, ...options });
+      context.setDefaultTimeout(longestStepMs);
       if (attempt === undefined) {
         ofFile.push(context);
         return context;

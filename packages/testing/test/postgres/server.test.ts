@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { timeLimit } from '../../src/environment/index.ts';
 import { startPostgres } from '../../src/postgres/server.ts';
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeLimit(5_000) });
   // A server that is ending says so on connections that it has just taken.
   client.on('error', () => {});
   try {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNightly } from '@fin-link/testing';
+import { bySize, isNightly } from '@fin-link/testing';
 import {
   generatedReplies,
   officialSchemas,
@@ -14,7 +14,7 @@ import { afterAll, expect } from 'vitest';
 
 /** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
 export const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
-const drawn = { empty: 1, smallest: 5, largest: 5, any: isNightly ? 3_000 : 150 };
+const drawn = { empty: 1, smallest: 5, largest: 5, any: bySize({ core: 50, whole: 150, nightly: 3_000 }) };
 
 /** An official description; null, with the reason printed, where it is not there. */
 export function officialDescription(file: string): JsonObject | null {

@@ -143,5 +143,5 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     } finally {
       hostile.bank.answer = honest;
     }
-  }, 60_000);
+  });
 }
