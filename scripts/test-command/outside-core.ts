@@ -1,5 +1,140 @@
+interface Group {
+  /** Why the core can do without these files. */
+  because: string;
+  files: readonly string[];
+}
+
 /**
- * Test files that `npm test` leaves to `npm run test:all`, as paths from the root or patterns.
- * What each proves, the core proves by another test, or it is costly and rarely breaks.
+ * Test files that `npm test` leaves to `npm run test:all`, by folder. Files that cost less than a second stay in the core, and so do all
+ * files with a row of the attack table. Of the others the core has those that execute lines of the product that no cheaper file executes.
  */
-export const outsideCore: readonly string[] = [];
+const groups: readonly Group[] = [
+  {
+    because: 'developers see at once when these break',
+    files: [
+      'scripts/test/dev/dev.test.ts',
+      'scripts/test/new/laid-files.test.ts',
+      'scripts/test/package-scripts.test.ts',
+      'scripts/test/settings.test.ts',
+      'scripts/test/shipped-browser.test.ts',
+      'scripts/test/typecheck.test.ts',
+      'packages/testing/test/postgres/server.test.ts',
+    ],
+  },
+  {
+    because: 'the linking of each bank in `service`, `server` and `e2e` uses what these test of the simulated banks',
+    files: [
+      'packages/banks/test/cds-bank/data.test.ts',
+      'packages/banks/test/cds-bank/linking.test.ts',
+      'packages/banks/test/credential-sites/a-year.test.ts',
+      'packages/banks/test/credential-sites/accounts.test.ts',
+      'packages/banks/test/credential-sites/customers.test.ts',
+      'packages/banks/test/credential-sites/malformed-requests.test.ts',
+      'packages/banks/test/credential-sites/pictures.test.ts',
+      'packages/banks/test/credential-sites/scenarios.test.ts',
+      'packages/banks/test/credential-sites/special-logins.test.ts',
+      'packages/banks/test/fdx-bank/accounts.test.ts',
+      'packages/banks/test/fdx-bank/endings.test.ts',
+      'packages/banks/test/households/one-life.test.ts',
+      'packages/banks/test/obie-bank/accounts.test.ts',
+      'packages/banks/test/obie-bank/endings.test.ts',
+    ],
+  },
+  {
+    because: 'the core has one kill of each kind: `kill/kill`, `jobs/killed-process` and `killed-data`',
+    files: [
+      'server/test/kill/two-of-each.test.ts',
+      'packages/service/test/kill/deposits.test.ts',
+      'packages/service/test/kill/event-deliveries.test.ts',
+      'packages/service/test/kill/killed-at-the-bank.test.ts',
+      'packages/service/test/kill/random-moments.test.ts',
+      'packages/service/test/faults/lost-connections.test.ts',
+      'packages/service/test/faults/restored-backup.test.ts',
+      'packages/storage/test/engine/lost-connections.test.ts',
+      'packages/storage/test/jobs/stopping.test.ts',
+      'server/test/live-events/outage.test.ts',
+      'server/test/app/database-outage.test.ts',
+    ],
+  },
+  {
+    because: 'a second user, bank or order of a case that the core has once',
+    files: [
+      'packages/service/test/accounts/bounds.test.ts',
+      'packages/service/test/categories/categories-in-batches.test.ts',
+      'packages/service/test/connectors/cds/cds.test.ts',
+      'packages/service/test/connectors/cds/linking.test.ts',
+      'packages/service/test/connectors/fdx/endings.test.ts',
+      'packages/service/test/connectors/fdx/fdx.test.ts',
+      'packages/service/test/connectors/fdx/linking.test.ts',
+      'packages/service/test/connectors/fdx/oauth2/linking.test.ts',
+      'packages/service/test/connectors/obie/generated-replies.test.ts',
+      'packages/service/test/connectors/obie/linking.test.ts',
+      'packages/service/test/consents/american-bank.test.ts',
+      'packages/service/test/consents/australian-bank.test.ts',
+      'packages/service/test/consents/british-bank.test.ts',
+      'packages/service/test/consents/check-statuses.test.ts',
+      'packages/service/test/consents/lost-answers.test.ts',
+      'packages/service/test/consents/presence.test.ts',
+      'packages/service/test/consents/renewed-meanwhile.test.ts',
+      'packages/service/test/consents/stopped-at-the-bank.test.ts',
+      'packages/service/test/consents/unfinished-authorizations.test.ts',
+      'packages/service/test/deletion/australian-bank.test.ts',
+      'packages/service/test/deletion/permanent-deletion.test.ts',
+      'packages/service/test/deletion/scan.test.ts',
+      'packages/service/test/extracts/data-updates-services.test.ts',
+      'packages/service/test/extracts/data-updates-windows.test.ts',
+      'packages/service/test/http/lifecycle.test.ts',
+      'packages/service/test/journal/concurrent-writers.test.ts',
+      'packages/service/test/journal/random-writers.test.ts',
+      'packages/service/test/journal/settling.test.ts',
+      'packages/service/test/journal/unregistered-users.test.ts',
+      'packages/service/test/linking/banks-in-trouble.test.ts',
+      'packages/service/test/linking/datasets.test.ts',
+      'packages/service/test/linking/over-time.test.ts',
+      'packages/service/test/linking/secrets.test.ts',
+      'packages/service/test/linking/seed.test.ts',
+      'packages/service/test/notifications/lane-pauses.test.ts',
+      'packages/service/test/notifications/lanes.test.ts',
+      'packages/service/test/provider-accounts/data-extracts.test.ts',
+      'packages/service/test/real-estate/evaluate-address.test.ts',
+      'packages/service/test/users/unregistering.test.ts',
+      'server/test/bank-authorizations/bank-below-a-path.test.ts',
+      'server/test/bank-authorizations/giving.test.ts',
+      'server/test/bank-authorizations/lost-renewals.test.ts',
+      'server/test/bank-authorizations/renewing.test.ts',
+      'server/test/consents/business-clock.test.ts',
+      'server/test/consents/official-descriptions.test.ts',
+      'server/test/limits/limits.test.ts',
+      'server/test/linked-data/embedded-service.test.ts',
+      'server/test/linked-data/follow-feed.test.ts',
+      'server/test/process/own-processes.test.ts',
+      'server/test/provider-accounts/linked-again.test.ts',
+      'server/test/provider-accounts/linking.test.ts',
+      'server/test/provider-accounts/settled-views.test.ts',
+      'server/test/providers/own-country.test.ts',
+      'server/test/providers/withdrawn-provider.test.ts',
+      'server/test/session-results/hanging-service.test.ts',
+      'server/test/session-results/lost-adds.test.ts',
+      'server/test/session-results/session-result.test.ts',
+      'server/test/sessions/session-proof.test.ts',
+      'server/test/users/remove-user.test.ts',
+    ],
+  },
+  {
+    because: 'another browser page, language or size of what the core walks once',
+    files: [
+      'demo/test/in-a-browser/pages.test.ts',
+      'packages/elements/test/in-node/leaks.node.test.ts',
+      'server/e2e/bank-endings.e2e.ts',
+      'server/e2e/bank-in-the-tab.e2e.ts',
+      'server/e2e/bank-screens.e2e.ts',
+      'server/e2e/catalogue.e2e.ts',
+      'server/e2e/everyday-browser.e2e.ts',
+      'server/e2e/languages.e2e.ts',
+      'server/e2e/own-accounts-screens.e2e.ts',
+      'server/e2e/tab-closed.e2e.ts',
+    ],
+  },
+];
+
+export const outsideCore: readonly string[] = groups.flatMap(({ files }) => files);

@@ -36,19 +36,22 @@ export const projects: readonly Project[] = [
 ];
 
 /**
- * What a short run has on the embedded database besides PostgreSQL, by the beginnings of its files' paths: durability, locks, background
- * jobs, process kills, deletion and deliveries, which that database does in its own way. The nightly command has all of it.
+ * Suites that also run on the embedded database, by the beginnings of the paths of their files: it does durability, locks, background
+ * jobs, process kills, deletion and deliveries in its own way. The nightly command runs everything on it.
  */
-export const onEmbeddedDatabase: readonly string[] = [
-  'packages/storage/test/',
-  'packages/testing/test/',
-  'packages/service/test/kill/',
-  'packages/service/test/journal/',
-  'packages/service/test/linking/worker/worker',
-  'packages/service/test/deletion/scan',
-  'packages/service/test/deletion/under-way',
-  'packages/service/test/notifications/delivery',
-];
+export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly string[]>> = {
+  core: ['packages/storage/test/'],
+  whole: [
+    'packages/storage/test/',
+    'packages/testing/test/',
+    'packages/service/test/kill/',
+    'packages/service/test/journal/',
+    'packages/service/test/linking/worker/worker',
+    'packages/service/test/deletion/scan',
+    'packages/service/test/deletion/under-way',
+    'packages/service/test/notifications/delivery',
+  ],
+};
 
 /** Whole parts in a real browser; apart, because it needs what Vite builds. */
 export const endToEnd: Project = {

@@ -92,6 +92,9 @@ const none = (pattern: string, exclude: string[] = []) =>
 const untouched = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
   changedSince === null || isTouched(changedSince, folders) ? undefined : `nothing changed in ${folders.join(', ')}`;
 
+const outsideTheCore = ({ size }: RunOptions): string | undefined =>
+  size === 'core' ? 'not in the core: npm run test:all' : undefined;
+
 export const stages: readonly Stage[] = [
   { name: 'lint', about: 'rules of code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
   { name: 'format', about: 'one format', lane: 'checks', run: script('format', 'format.ts', ['--check']) },
@@ -156,7 +159,7 @@ export const stages: readonly Stage[] = [
         {
           projects: names(true),
           env: { FIN_TEST_DATABASE: 'pglite' },
-          ...(context.size === 'nightly' ? {} : { files: onEmbeddedDatabase }),
+          ...(context.size === 'nightly' ? {} : { files: onEmbeddedDatabase[context.size] }),
         },
         context,
       ),
@@ -166,6 +169,7 @@ export const stages: readonly Stage[] = [
     about: 'what is published, installed into an empty project',
     lane: 'browser',
     reasonToSkip: (options) =>
+      outsideTheCore(options) ??
       untouched(
         options,
         'packages',
