@@ -39,7 +39,9 @@ if (unknown.length > 0 || values['help'] === true) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-const size: RunSize = values['nightly'] === true ? 'nightly' : values['all'] === true ? 'whole' : 'core';
+/** What depends on an edit runs whole, also where the core leaves it out. */
+const isWhole = values['all'] === true || typeof since === 'string';
+const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
 process.env[sizeVariable] = size;
 /** One time limit for the run; no stage has its own. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;

@@ -123,10 +123,11 @@ const groups: readonly Group[] = [
     ],
   },
   {
-    because: 'another browser page, language or size of what the core walks once',
+    because: 'another page, language, day or size of what the core walks once in a browser',
     files: [
       'demo/test/in-a-browser/pages.test.ts',
       'packages/elements/test/in-node/leaks.node.test.ts',
+      'server/e2e/bank-days-later.e2e.ts',
       'server/e2e/bank-endings.e2e.ts',
       'server/e2e/bank-in-the-tab.e2e.ts',
       'server/e2e/bank-screens.e2e.ts',
@@ -134,6 +135,7 @@ const groups: readonly Group[] = [
       'server/e2e/everyday-browser.e2e.ts',
       'server/e2e/languages.e2e.ts',
       'server/e2e/own-accounts-screens.e2e.ts',
+      'server/e2e/secrets.e2e.ts',
       'server/e2e/tab-closed.e2e.ts',
     ],
   },

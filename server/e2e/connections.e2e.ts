@@ -1,6 +1,7 @@
+import { isCore } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-import { startCustomer } from './customer/customer.ts';
+import { joinAsCustomer, startCustomer } from './customer/customer.ts';
 import { linkAtService } from './customer/link-at-service.ts';
 import { readLinkedData } from './customer/linked-data.ts';
 import type { LinkedData } from './customer/linked-data.ts';
@@ -11,8 +12,8 @@ import { screenCheck } from './frame/accessibility.ts';
 import { ConnectionsFrame } from './frame/connections-frame.ts';
 import { Keyboard } from './frame/keyboard.ts';
 
-// A stack of its own: the business clock is moved here.
-const customer = await startCustomer();
+// Tests outside the core move the business clock, which needs a stack of their own.
+const customer = await (isCore ? joinAsCustomer('connections') : startCustomer());
 const browser = await openBrowser();
 const { host, service } = customer.urls;
 

@@ -1,8 +1,11 @@
+import { isCore } from '@fin-link/testing';
 import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { sharedStack } from './stack/shared-stack.ts';
 
-// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens. `killed-data.e2e.ts` kills it.
-const stack = await startStack({ embedded: true });
+// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens. `killed-data.e2e.ts` kills it, and
+// in the core is the only one on that database.
+const stack = isCore ? sharedStack() : await startStack({ embedded: true });
 const browser = await openBrowser();
 const context = { reducedMotion: 'no-preference' } as const;
 

@@ -32,6 +32,7 @@ export const customerNames = [
   'asset-transfer',
   'own-accounts',
   'own-accounts-screens',
+  'connections',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
