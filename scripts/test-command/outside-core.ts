@@ -5,8 +5,8 @@ interface Group {
 }
 
 /**
- * Test files that `npm test` leaves to `npm run test:all`, by folder. Files that cost less than a second stay in the core, and so do all
- * files with a row of the attack table. Of the others the core has those that execute lines of the product that no cheaper file executes.
+ * Test files that `npm test` leaves to `npm run test:all`, by folder. Files that cost less than a second stay in the core, and so do
+ * files with attacks on the product. Of the others the core has those that execute lines of the product that no cheaper file executes.
  */
 const groups: readonly Group[] = [
   {
@@ -24,6 +24,8 @@ const groups: readonly Group[] = [
   {
     because: 'linking at each bank, in `service`, `server` and `e2e`, uses what these test of the simulated banks',
     files: [
+      'packages/banks/test/cds-bank/arrangements.test.ts',
+      'packages/banks/test/cds-bank/authorization.test.ts',
       'packages/banks/test/cds-bank/data.test.ts',
       'packages/banks/test/cds-bank/linking.test.ts',
       'packages/banks/test/credential-sites/a-year.test.ts',
@@ -34,9 +36,12 @@ const groups: readonly Group[] = [
       'packages/banks/test/credential-sites/scenarios.test.ts',
       'packages/banks/test/credential-sites/special-logins.test.ts',
       'packages/banks/test/fdx-bank/accounts.test.ts',
+      'packages/banks/test/fdx-bank/authorization.test.ts',
       'packages/banks/test/fdx-bank/endings.test.ts',
+      'packages/banks/test/fdx-oauth2-bank/linking.test.ts',
       'packages/banks/test/households/one-life.test.ts',
       'packages/banks/test/obie-bank/accounts.test.ts',
+      'packages/banks/test/obie-bank/authorization.test.ts',
       'packages/banks/test/obie-bank/endings.test.ts',
     ],
   },
@@ -58,6 +63,7 @@ const groups: readonly Group[] = [
       'they execute fewer than five lines of the product for each second that no cheaper file executes: a second user, bank or order of a case',
     files: [
       'packages/service/test/accounts/bounds.test.ts',
+      'packages/service/test/accounts/shared-accounts.test.ts',
       'packages/service/test/connectors/cds/endings.test.ts',
       'packages/service/test/connectors/cds/generated-replies.test.ts',
       'packages/service/test/connectors/cds/linking.test.ts',
@@ -67,6 +73,7 @@ const groups: readonly Group[] = [
       'packages/service/test/connectors/fdx/generated-replies.test.ts',
       'packages/service/test/connectors/fdx/linking.test.ts',
       'packages/service/test/connectors/fdx/oauth2/linking.test.ts',
+      'packages/service/test/connectors/obie/endings.test.ts',
       'packages/service/test/connectors/obie/generated-replies.test.ts',
       'packages/service/test/connectors/obie/linking.test.ts',
       'packages/service/test/connectors/obie/obie.test.ts',
@@ -75,12 +82,15 @@ const groups: readonly Group[] = [
       'packages/service/test/consents/australian-bank.test.ts',
       'packages/service/test/consents/british-bank.test.ts',
       'packages/service/test/consents/check-statuses.test.ts',
+      'packages/service/test/consents/lost-answers.test.ts',
       'packages/service/test/consents/presence.test.ts',
+      'packages/service/test/consents/same-bank-user.test.ts',
       'packages/service/test/consents/stopped-at-the-bank.test.ts',
       'packages/service/test/consents/unfinished-authorizations.test.ts',
       'packages/service/test/deletion/australian-bank.test.ts',
       'packages/service/test/deletion/permanent-deletion.test.ts',
       'packages/service/test/deletion/scan.test.ts',
+      'packages/service/test/extracts/data-updates.test.ts',
       'packages/service/test/extracts/returned-records.test.ts',
       'packages/service/test/http/lifecycle.test.ts',
       'packages/service/test/journal/concurrent-writers.test.ts',
@@ -91,8 +101,10 @@ const groups: readonly Group[] = [
       'packages/service/test/linking/accepted-forms.test.ts',
       'packages/service/test/linking/banks-in-trouble.test.ts',
       'packages/service/test/linking/datasets.test.ts',
+      'packages/service/test/linking/edit-credentials.test.ts',
       'packages/service/test/linking/events.test.ts',
       'packages/service/test/linking/over-time.test.ts',
+      'packages/service/test/linking/refreshing.test.ts',
       'packages/service/test/linking/secrets.test.ts',
       'packages/service/test/notifications/lane-pauses.test.ts',
       'packages/service/test/notifications/lanes.test.ts',
@@ -101,11 +113,13 @@ const groups: readonly Group[] = [
       'packages/service/test/public-description/public-description.test.ts',
       'packages/service/test/real-estate/evaluate-address.test.ts',
       'packages/service/test/users/unregistering.test.ts',
+      'server/test/app/any-request.test.ts',
       'server/test/bank-authorizations/giving.test.ts',
       'server/test/bank-authorizations/lost-renewals.test.ts',
       'server/test/bank-authorizations/renewing.test.ts',
       'server/test/consents/business-clock.test.ts',
       'server/test/consents/official-descriptions.test.ts',
+      'server/test/consents/permanent-deletion.test.ts',
       'server/test/limits/limits.test.ts',
       'server/test/linked-data/embedded-service.test.ts',
       'server/test/process/embedded-service.test.ts',

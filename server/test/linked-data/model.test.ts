@@ -20,7 +20,7 @@ import { copyBed, openTestCopy } from './test-copy.ts';
 /** `FIN_TEST_SEED` draws the same sequences again. */
 const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
-const sequences = bySize({ core: 10, whole: 30, nightly: 1_000 });
+const sequences = bySize({ core: 5, whole: 30, nightly: 1_000 });
 const dayMs = 86_400_000;
 /** Of all transactions of the bank and by hand, however far the clock has gone. */
 const period = { fromDate: '2025-06-01', toDate: '2026-06-01' };

@@ -8,7 +8,7 @@ import { readingExtracts } from './reading-extracts.ts';
 /** `FIN_TEST_SEED` draws the same sequences again. */
 const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
-const sequences = bySize({ core: 10, whole: 30, nightly: 1_000 });
+const sequences = bySize({ core: 5, whole: 30, nightly: 1_000 });
 
 const linking = await steppedLinking();
 const { service } = linking;
