@@ -72,11 +72,15 @@ test(
   },
 );
 
-test('a relaunch during the sign-in follows the running attempt and starts no other', async () => {
+test('a relaunch during the sign-in follows the running attempt and starts no other', { tags: ['whole'] }, async () => {
   const opened = await open('reloads-at-progress');
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.signIn('slow-15s', 'ok');
+  // The screen is shown before the service has the credentials, which are typed again if the page is reloaded until then.
+  const added = async () => (await readLinkedData(customer.urls.service, opened.loginName)).providerAccounts;
+  await expect.poll(added).toHaveLength(1);
+  await opened.isKeptAt('progress');
   await expectSame(opened, 'progress-screen');
   await expectLinkedOnce(opened);
 });
