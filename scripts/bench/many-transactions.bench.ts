@@ -33,7 +33,7 @@ const readsUntil = (until: string): Read[] => {
     list('count, 1,000 of a week', `/transactions/count?fromDate=${week}`),
     sum('summary by type, 1,000 of a week', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&fromDate=${week}`),
     sum('keyword that no transaction has, two years', `/transactions?keyword=birthday&${all}`),
-    sum('keyword that one transaction of the week has', `/transactions?keyword=${encodeURIComponent('PURCHASE 777 ')}&${all}`),
+    sum('keyword that few transactions have, two years', `/transactions?keyword=PURCHASE+1000&${all}`),
     reported('count, two years', `/transactions/count?${all}`),
     reported('utilized categories', '/transactions/utilizedCategories'),
     reported('utilized merchants', '/transactions/utilizedMerchants'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TransactionsQuery } from './effective-transactions.ts';
 
-const place = sql<unknown>`details -> 'merchantAddress'`;
+const place = sql`details -> 'merchantAddress'`;
 
 /** Selects the address of the newest of the transactions at a merchant that has one. `merchantKey`: a column of the outer query. */
 export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: string) =>
