@@ -53,8 +53,4 @@ describe('indexes of transactions', () => {
     expect(scans).toMatchObject([{ how: 'Index Only Scan', index: 'transaction_newest' }]);
     expect(scans[0]?.condition).toContain('date >=');
   });
-
-  it('a page of the newest is read in the order of an index', async () => {
-    expect(await scansFor(period, firstPage)).toMatchObject([{ how: 'Index Scan', index: 'transaction_newest' }]);
-  });
 });
