@@ -77,7 +77,9 @@ export const createManualTransaction =
       await recordManual(trx, user, account, id);
       return id;
     });
-    const row = await effectiveTransactions(deps.database.db, user, { ids: [id] }).selectAll().executeTakeFirst();
+    const row = await effectiveTransactions(deps.database.db, user, { ids: [id] })
+      .selectAll()
+      .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };

@@ -45,16 +45,15 @@ type Condition = Expression<SqlBool>;
 const where = expressionBuilder<ServiceDatabase, 'transaction'>();
 const transferIds = categoryIdsWhere(({ type }) => type === 'TRANSFER');
 
-const isAmong = (column: keyof TransactionTable, values: readonly (number | string)[]): Condition =>
-  values.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`${sql.ref(`transaction.${column}`)} in (${sql.join([...values])})`;
+type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
+const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
+  values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
 
 const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Condition } = {
-  ids: (ids) => isAmong('id', ids),
+  ids: (ids) => isAmong('transaction.id', ids),
   fromDate: (day) => where('transaction.date', '>=', day),
   toDate: (day) => where('transaction.date', '<=', day),
-  accountIds: (ids) => isAmong('account_id', ids),
+  accountIds: (ids) => isAmong('transaction.account_id', ids),
   accountStatuses: (statuses) =>
     where.exists(
       where
@@ -63,22 +62,22 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
         .whereRef('account.customer_id', '=', 'transaction.customer_id')
         .whereRef('account.user_id', '=', 'transaction.user_id')
         .whereRef('account.id', '=', 'transaction.account_id')
-        .where('account.account_status', 'in', statuses),
+        .where(isAmong('account.account_status', statuses)),
     ),
   container: (container) => where('transaction.container', '=', container),
   baseType: (baseType) => where('transaction.base_type', '=', baseType),
   status: (status) => where('transaction.status', '=', status),
   isManual: (isManual) => where('transaction.is_manual', '=', isManual),
   type: (type) => where('transaction.type', '=', type),
-  categoryIds: (ids) => isAmong('category_id', ids),
+  categoryIds: (ids) => isAmong('transaction.category_id', ids),
   exactCategories: ({ system, ofUser }) =>
     where.or([
-      where.and([isAmong('category_id', system), where('transaction.user_category_id', 'is', null)]),
-      ...(ofUser.length === 0 ? [] : [isAmong('user_category_id', ofUser)]),
+      where.and([isAmong('transaction.category_id', system), where('transaction.user_category_id', 'is', null)]),
+      ...(ofUser.length === 0 ? [] : [isAmong('transaction.user_category_id', ofUser)]),
     ]),
-  detailCategoryIds: (ids) => isAmong('detail_category_id', ids),
-  merchantKeys: (keys) => isAmong('merchant_key', keys),
-  merchantTypes: (types) => isAmong('merchant_type', types),
+  detailCategoryIds: (ids) => isAmong('transaction.detail_category_id', ids),
+  merchantKeys: (keys) => isAmong('transaction.merchant_key', keys),
+  merchantTypes: (types) => isAmong('transaction.merchant_type', types),
   keyword(keyword) {
     const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return where.or([
@@ -92,7 +91,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   currency: (currency) => where('transaction.currency', '=', currency),
   pairs(pairs) {
     const isUnpaired = where('transaction.transfer_pair_id', 'is', null);
-    return pairs === 'none' ? isUnpaired : where.or([isUnpaired, isAmong('category_id', transferIds)]);
+    return pairs === 'none' ? isUnpaired : where.or([isUnpaired, isAmong('transaction.category_id', transferIds)]);
   },
 };
 

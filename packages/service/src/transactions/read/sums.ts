@@ -3,7 +3,13 @@ import type { TransactionsQuery } from './effective-transactions.ts';
 
 /** Columns to count or sum by. Sums are by currency as well. */
 export type SumKey =
-  'account_id' | 'category_id' | 'user_category_id' | 'detail_category_id' | 'merchant_key' | 'merchant_type' | 'date';
+  | 'account_id'
+  | 'category_id'
+  | 'user_category_id'
+  | 'detail_category_id'
+  | 'merchant_key'
+  | 'merchant_type'
+  | 'date';
 
 /** Selects `transactions`, the number of transactions with the same keys. */
 export const countsBy = <O, K extends SumKey | 'currency'>(query: TransactionsQuery<O>, keys: readonly K[]) =>

@@ -7,7 +7,8 @@ import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../r
 import { firstDays, type Period } from './periods.ts';
 
 export interface AskedTotals extends Period {
-  categoryIds: readonly number[];
+  /** Undefined for all categories. */
+  categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
   groupBy: SummaryGrouping;
   /** Whether categories of the user stand beside the system's one. */

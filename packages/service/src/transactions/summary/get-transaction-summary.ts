@@ -35,7 +35,7 @@ export const getTransactionSummary =
     );
     if (asked.length === 0) return {};
     const rows = await addUp(deps.database.db, user, {
-      categoryIds: asked.map(({ id }) => id),
+      categoryIds: asked.length === systemCategories.length ? undefined : asked.map(({ id }) => id),
       accountIds: accountId,
       ...period,
       groupBy,

@@ -45,6 +45,7 @@ describe('effectiveTransactions', () => {
     [{ accountIds: [8] }, []],
     [{ accountStatuses: ['ACTIVE', 'CLOSED'] }, all],
     [{ accountStatuses: ['CLOSED'] }, []],
+    [{ accountStatuses: [] }, []],
     [{ container: 'creditCard' }, [1]],
     [{ baseType: 'CREDIT' }, [1]],
     [{ status: 'PENDING' }, [2]],

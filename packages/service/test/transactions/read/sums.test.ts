@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countsBy, effectiveTransactions, newestPlaceOf, pageOf, sumsBy } from '../../../src/transactions/read/index.ts';
+import {
+  countsBy,
+  effectiveTransactions,
+  newestPlaceOf,
+  pageOf,
+  sumsBy,
+} from '../../../src/transactions/read/index.ts';
 import { testService } from '../../harness/test-service.ts';
 import { newUser, storeOnly } from './stored-transactions.ts';
 
