@@ -80,11 +80,13 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   merchantTypes: (types) => isAmong('transaction.merchant_type', types),
   keyword(keyword) {
     const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return where.or([
+    const isInDescription = where.or([
       where('transaction.original_description', 'ilike', part),
       where('transaction.simple_description', 'ilike', part),
       where('transaction.consumer_description', 'ilike', part),
     ]);
+    // The condition of the index of keywords.
+    return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
   },
   leastAmount: (amount) => where('transaction.amount', '>=', amount),
   mostAmount: (amount) => where('transaction.amount', '<=', amount),
