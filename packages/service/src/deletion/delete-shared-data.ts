@@ -12,6 +12,7 @@ import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts'
 import { accountKey, type NeedsSecrets, type ProviderAccountKey, recordDeletions } from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
+import { effectiveTransactions } from '../transactions/index.ts';
 import type { Deletions } from './deletions.ts';
 
 export interface EndedSharing {
@@ -110,11 +111,8 @@ async function leaveToOthers(
   await handOverAccounts(trx, key);
   const ids = read.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const paired = await trx
-    .selectFrom('transaction')
+  const paired = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false })
     .select('transfer_pair_id')
-    .where((where) => where.and({ ...owner, is_manual: false }))
-    .where('account_id', 'in', ids)
     .where('transfer_pair_id', 'is not', null)
     .execute();
   await releasePairs(trx, key, paired);

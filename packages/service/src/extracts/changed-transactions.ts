@@ -3,7 +3,7 @@ import { categoryNamesOf } from '../categories/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { decodeCursor, InvalidCursorError, type Period, readWindow, type StampedChange } from '../journal/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { toTransaction } from '../transactions/index.ts';
+import { effectiveTransactions, toTransaction } from '../transactions/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 /** Where a page begins: after so many changes, or at the cursor of the page before. */
@@ -66,15 +66,7 @@ export async function toExtracted(
   changes: readonly Pick<StampedChange, 'entityId' | 'parentId' | 'isManual' | 'deleted'>[],
 ): Promise<ExtractedTransaction[]> {
   const ids = changes.filter(({ deleted }) => !deleted).map(({ entityId }) => Number(entityId));
-  const rows =
-    ids.length === 0
-      ? []
-      : await database.db
-          .selectFrom('transaction')
-          .selectAll()
-          .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
-          .where('id', 'in', ids)
-          .execute();
+  const rows = await effectiveTransactions(database.db, user, { ids }).selectAll().execute();
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const names = await categoryNamesOf(database.db, user);
   return changes.flatMap(({ entityId, parentId, isManual, deleted }): ExtractedTransaction[] => {

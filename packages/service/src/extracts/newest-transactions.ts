@@ -1,6 +1,7 @@
 import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../database/index.ts';
+import { effectiveTransactions } from '../transactions/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { toExtracted } from './changed-transactions.ts';
 import type { Period } from '../journal/index.ts';
@@ -14,17 +15,18 @@ export async function newestTransactionsOf(
   user: UserKey,
   { from, to }: Period,
 ): Promise<{ rows: ExtractedTransaction[]; found: number }> {
+  const { db } = deps.database;
+  const dated = effectiveTransactions(db, user).select(['id', 'date', 'listing_order']);
   const { rows } = await sql<{ entityId: string; parentId: string; isManual: boolean; deleted: boolean }>`
     select entity_key as "entityId", parent_key as "parentId", journal.is_manual as "isManual", deleted
     from ${sql.table('change_journal')} as journal
-    left join ${sql.table('transaction')} as transaction on transaction.customer_id = journal.customer_id
-      and transaction.user_id = journal.user_id and transaction.id = journal.entity_key::bigint
+    left join ${dated} as transaction on transaction.id = journal.entity_key::bigint
     left join ${sql.table('account')} as account on account.customer_id = journal.customer_id
       and account.user_id = journal.user_id and account.id = journal.parent_key::bigint and account_status <> 'DELETED'
     where journal.customer_id = ${user.customerId}::bigint and journal.user_id = ${user.userId}::bigint
       and entity = 'transaction' and stamp >= ${from} and stamp < ${to}
     order by case when not deleted then 1 when account.id is not null then 0 else 2 end,
       date desc, listing_order desc, transaction.id desc, entity_key
-    limit ${mostUnpagedTransactions}`.execute(deps.database.db);
+    limit ${mostUnpagedTransactions}`.execute(db);
   return { rows: await toExtracted(deps, user, rows), found: rows.length };
 }

@@ -1,6 +1,7 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges, providerAccountChange } from '../journal/index.ts';
 import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import { effectiveTransactions } from '../transactions/index.ts';
 
 /** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
 export async function changesOfDeletion(
@@ -13,11 +14,8 @@ export async function changesOfDeletion(
   const changes = changesWith(key, isManual, accounts);
   const accountIds = accounts.map(({ id }) => id);
   if (accountIds.length > 0) {
-    const transactions = await trx
-      .selectFrom('transaction')
+    const transactions = await effectiveTransactions(trx, key, { accountIds })
       .select(['id', 'account_id', 'is_manual'])
-      .where((where) => where.and(owner))
-      .where('account_id', 'in', accountIds)
       .execute();
     for (const [accountId, ofAccount] of Map.groupBy(transactions, (item) => item.account_id))
       changes.push(...itemChanges(key, 'transaction', accountId, ofAccount));

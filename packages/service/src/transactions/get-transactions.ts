@@ -3,26 +3,21 @@ import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
-import { transactionsWhere } from './transaction-filter.ts';
+import { effectiveTransactions, pageOf } from './read/index.ts';
+import { conditionsOf } from './transaction-filter.ts';
 import { toTransaction } from './transaction-reply.ts';
 
 const defaultTop = 500;
 
 export const getTransactions =
-  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactions'> =>
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactions'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filters } = query;
     const user = userKeyOf(call);
-    const rows = await transactionsWhere(deps, user, filters)
-      .selectAll()
-      .orderBy('date', 'desc')
-      .orderBy('listing_order', 'desc')
-      .orderBy('id', 'desc')
-      .offset(skip)
-      .limit(top + 1)
-      .execute();
+    const asked = effectiveTransactions(db, user, conditionsOf(filters, businessClock.now()));
+    const rows = await pageOf(asked, { skip, top }).execute();
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
-    const names = await categoryNamesOf(deps.database.db, user);
+    const names = await categoryNamesOf(db, user);
     return { transaction: rows.slice(0, top).map((row) => toTransaction(row, names)) };
   };

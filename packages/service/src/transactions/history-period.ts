@@ -2,6 +2,7 @@ import type { ListedAccount } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { effectiveTransactions } from './read/index.ts';
 
 const day = 86_400_000;
 /** Days to read again, because banks add late postings and corrections. */
@@ -35,18 +36,9 @@ export async function historyPeriod(
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 
-  const { oldest } = await database.db
-    .selectFrom('transaction')
+  const pending = { accountIds: [account.id], status: 'PENDING', isManual: false } as const;
+  const { oldest } = await effectiveTransactions(database.db, reference, pending)
     .select((select) => select.fn.min('transaction_date').as('oldest'))
-    .where((where) =>
-      where.and({
-        customer_id: reference.customerId,
-        user_id: reference.userId,
-        account_id: account.id,
-        status: 'PENDING',
-        is_manual: false,
-      }),
-    )
     .executeTakeFirstOrThrow();
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
   const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));

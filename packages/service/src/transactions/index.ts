@@ -18,6 +18,7 @@ export { historyPeriod } from './history-period.ts';
 export { deleteReplaced, deleteStalePending, deleteVanishedPending } from './delete-unseen.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
+export { effectiveTransactions } from './read/index.ts';
 export { orderSpan, storeTransactions } from './store-transactions.ts';
 export { toTransaction } from './transaction-reply.ts';
 

@@ -1,9 +1,7 @@
 import type { EndpointInput } from '@fin-link/contracts/server';
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
-import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import type { UserKey } from '../users/index.ts';
 import { categoryIdsWhere } from '../categories/index.ts';
+import { ServiceError } from '../runtime/index.ts';
+import type { TransactionConditions } from './read/index.ts';
 
 export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 
@@ -29,25 +27,14 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
   return { from: from < limit ? limit : from, to };
 }
 
-/** Categories by type and group are a table of the code, so they become ids here. Categories of the user are of their parent's. */
-function categoriesWhere({ categoryId, categoryType, highLevelCategoryId }: TransactionQuery): Condition | undefined {
-  if (categoryId === undefined && categoryType === undefined && highLevelCategoryId === undefined) return undefined;
-  const possible = categoryIdsWhere(
+/** Categories by type and group are a table of the code, so they become ids here. */
+function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
+  if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
+  return categoryIdsWhere(
     ({ type, highLevel }) =>
       (categoryType?.includes(type) ?? true) && (highLevelCategoryId?.includes(highLevel.id) ?? true),
   );
-  const isAmong = (column: 'category_id' | 'user_category_id', ids: readonly number[]) =>
-    ids.length === 0 ? sql<boolean>`false` : expression(column, 'in', ids);
-  if (categoryId === undefined) return isAmong('category_id', possible);
-  const asked = possible.filter((id) => categoryId.system.includes(id));
-  return expression.or([
-    expression.and([isAmong('category_id', asked), expression('user_category_id', 'is', null)]),
-    expression.and([isAmong('category_id', possible), isAmong('user_category_id', categoryId.ofUser)]),
-  ]);
 }
-
-const expression = expressionBuilder<ServiceDatabase, 'transaction'>();
-type Condition = Expression<SqlBool>;
 
 /** One filter that may come in two spellings. Y800 when they name different categories. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
@@ -58,35 +45,20 @@ function detailCategoryIds({ detailedCategoryId, detailCategoryId }: Transaction
   return detailedCategoryId;
 }
 
-/** The user's transactions that the query asks for, to be counted or paged. */
-export function transactionsWhere(
-  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
-  { customerId, userId }: UserKey,
-  query: TransactionQuery,
-) {
-  const { from, to } = periodOf(query, businessClock.now());
-  const categories = categoriesWhere(query);
-  const details = detailCategoryIds(query);
-  const { accountId, baseType, container, keyword, type } = query;
-  const like = `%${(keyword ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return database.db
-    .selectFrom('transaction')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
-    .where('date', '>=', from)
-    .where('date', '<=', to)
-    .$if(accountId !== undefined, (rest) => rest.where('account_id', 'in', accountId ?? []))
-    .$if(baseType !== undefined, (rest) => rest.where('base_type', '=', baseType ?? 'DEBIT'))
-    .$if(container !== undefined, (rest) => rest.where('container', '=', container ?? 'bank'))
-    .$if(categories !== undefined, (rest) => rest.where(categories ?? sql<boolean>`true`))
-    .$if(details !== undefined, (rest) => rest.where('detail_category_id', 'in', details ?? []))
-    .$if(type !== undefined, (rest) => rest.where('type', '=', (type ?? '').toUpperCase()))
-    .$if(keyword !== undefined, (rest) =>
-      rest.where((where) =>
-        where.or([
-          where('original_description', 'ilike', like),
-          where('simple_description', 'ilike', like),
-          where('consumer_description', 'ilike', like),
-        ]),
-      ),
-    );
+/** The conditions of a query of lists and counts. Throws as `periodOf` does, and Y800 for detail categories in two spellings that differ. */
+export function conditionsOf(query: TransactionQuery, today: Date): TransactionConditions {
+  const { from: fromDate, to: toDate } = periodOf(query, today);
+  const { accountId: accountIds, baseType, categoryId: exactCategories, container, keyword, type } = query;
+  return {
+    fromDate,
+    toDate,
+    accountIds,
+    baseType,
+    container,
+    categoryIds: categoryIdsOf(query),
+    exactCategories,
+    detailCategoryIds: detailCategoryIds(query),
+    type: type?.toUpperCase(),
+    keyword,
+  };
 }

@@ -63,9 +63,13 @@ async function insertTransactions(
       lateral (select ${until}::date - number % ${days}::integer as day) as days`.execute(db);
 }
 
-/** Lets the database learn how many rows there are, as it does by itself in time. */
+/**
+ * Lets the database learn how many rows there are and which are visible to all, as PostgreSQL does by itself in time. The checkpoint
+ * flushes the rows: others are not marked as visible.
+ */
 export async function analyze({ database: { db } }: NeedsDatabase): Promise<void> {
-  await sql`analyze ${sql.table('transaction')}`.execute(db);
+  await sql`checkpoint`.execute(db);
+  await sql`vacuum analyze ${sql.table('transaction')}`.execute(db);
 }
 
 /** Journals the first transactions of the user, as if each had changed now. */

@@ -1,4 +1,4 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely';
 import type { NeedsDatabase } from '../../src/database/index.ts';
 
 interface PlanNode {
@@ -27,13 +27,19 @@ export async function scansOf<D extends NeedsDatabase>(
   { withoutWholeTables = true } = {},
 ): Promise<Scan[]> {
   const { database } = deps;
+  const built = new Map<QueryId['queryId'], RootOperationNode>();
   const nodes: RootOperationNode[] = [];
   const noting: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node);
+    transformQuery({ node, queryId }) {
+      built.set(queryId.queryId, node);
       return node;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    // Parts of other queries have no result.
+    transformResult({ queryId, result }) {
+      const node = built.get(queryId.queryId);
+      if (node !== undefined) nodes.push(node);
+      return Promise.resolve(result);
+    },
   };
   await work({ ...deps, database: { ...database, db: database.db.withPlugin(noting) } });
   return database.tx(async (trx) => {

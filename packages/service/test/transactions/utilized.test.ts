@@ -134,6 +134,19 @@ describe('utilized categories and merchants of the last year', () => {
     expect((await merchants({ sortBy: 'netAmount', top: '1' }))[0]?.netAmount?.currency).toBe('EUR');
   });
 
+  it('a merchant has the type of most of its transactions', async () => {
+    const typed = await spender(linking, 'types-merchants');
+    const [biller, subscription] = [{ merchantType: 'BILLERS' }, { merchantType: 'SUBSCRIPTION' }];
+    await typed.spend(
+      'USD',
+      ['2026-01-10', -1, 'STARBUCKS', biller],
+      ['2026-01-11', -2, 'STARBUCKS', subscription],
+      ['2026-01-12', -3, 'STARBUCKS', { ...subscription, categoryId: 7 }],
+    );
+    const { utilizedMerchant } = await typed.get('/transactions/utilizedMerchants');
+    expect(utilizedMerchant).toMatchObject([{ merchantType: 'SUBSCRIPTION', transactionCount: 3 }]);
+  });
+
   it('version 1.0 groups by groupBy and counts, without amounts', async () => {
     const old = await categories({ groupBy: 'CATEGORY' }, '1.0');
     expect(old[0]).toMatchObject({ category: 'Restaurants', transactionCount: 6 });

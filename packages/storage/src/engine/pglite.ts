@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
@@ -30,7 +31,7 @@ export async function openEmbedded(options: EmbeddedOptions, scope: TransactionS
 }
 
 async function start({ dataDir, cacheDir, image: given }: EmbeddedOptions): Promise<PGlite> {
-  const extensions = { pg_trgm };
+  const extensions = { btree_gin, pg_trgm };
   const common = { extensions, parsers: embeddedParsers };
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
   // Written once the folder is whole: a first start that was killed half-way is begun again.

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'no
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openStorage } from '@fin-link/storage';
 import type { Migration, StorageOptions } from '@fin-link/storage';
@@ -57,7 +58,7 @@ async function image(): Promise<string> {
   const dataDir = await mkdtemp(ownFolder('image'));
   try {
     await migrateAll({ dataDir, cacheDir: testCacheDir });
-    const lite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), extensions: { pg_trgm } });
+    const lite = await PGlite.create({ dataDir: join(dataDir, 'pglite'), extensions: { btree_gin, pg_trgm } });
     await lite.exec('set wal_recycle = off; checkpoint; select pg_switch_wal(); checkpoint');
     const tar = await lite.dumpDataDir('none');
     await lite.close();

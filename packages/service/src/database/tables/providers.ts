@@ -1,6 +1,6 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/server';
 import { type ColumnType, type Kysely, sql } from 'kysely';
-import { haveTrigrams } from './name-similarity.ts';
+import { haveExtension } from './extensions.ts';
 
 /** The fields of a provider that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
@@ -68,7 +68,7 @@ export interface ProviderTables {
 }
 
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
-  const trigrams = await haveTrigrams(db);
+  const trigrams = await haveExtension(db, 'pg_trgm');
   await db.schema
     .createTable('provider')
     .addColumn('id', 'bigint', (column) => column.primaryKey())

@@ -1,5 +1,6 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
 import { type ColumnType, type GeneratedAlways, type Kysely, sql } from 'kysely';
+import { migrateTransactionIndexes } from './transaction-indexes.ts';
 
 /**
  * `amount` is positive and `base_type` carries the sign, as in the service interface. What follows from the bank is derived; a
@@ -146,25 +147,5 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  await db.schema
-    .createIndex('transaction_newest')
-    .on('transaction')
-    .columns(['customer_id', 'user_id', 'date desc', 'listing_order desc', 'id desc'])
-    .execute();
-  await db.schema
-    .createIndex('transaction_by_category')
-    .on('transaction')
-    .columns(['customer_id', 'user_id', 'category_id', 'date'])
-    .execute();
-  await db.schema
-    .createIndex('transaction_by_merchant')
-    .on('transaction')
-    .columns(['customer_id', 'user_id', 'merchant_key', 'date'])
-    .execute();
-  await db.schema
-    .createIndex('transaction_manual')
-    .on('transaction')
-    .columns(['customer_id', 'user_id', 'date desc', 'listing_order desc', 'id desc'])
-    .where(sql.ref('is_manual'), '=', true)
-    .execute();
+  await migrateTransactionIndexes(db);
 }

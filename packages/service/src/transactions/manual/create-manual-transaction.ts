@@ -5,8 +5,9 @@ import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError }
 import { claimKey, subjectOf, type UserKey, userKeyOf } from '../../users/index.ts';
 import { orderSpan } from '../store-transactions.ts';
 import { toTransaction } from '../transaction-reply.ts';
+import { effectiveTransactions } from '../read/index.ts';
 import { lockAccount } from './lock-account.ts';
-import { manualOf, recordManual } from './manual-rows.ts';
+import { recordManual } from './manual-rows.ts';
 import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
@@ -76,13 +77,15 @@ export const createManualTransaction =
       await recordManual(trx, user, account, id);
       return id;
     });
-    const row = await manualOf(deps.database.db, user).selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await effectiveTransactions(deps.database.db, user, { ids: [id] })
+      .selectAll()
+      .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };
 
 async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
-  const { count } = await manualOf(trx, user)
+  const { count } = await effectiveTransactions(trx, user, { isManual: true })
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostManual) throw new ServiceError('Y824', { name: 'manual transactions' });

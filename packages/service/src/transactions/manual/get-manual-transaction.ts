@@ -3,18 +3,16 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
+import { effectiveTransactions } from '../read/index.ts';
 import { toTransaction } from '../transaction-reply.ts';
-import { manualOf } from './manual-rows.ts';
 
 /** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
 export const getManualTransaction =
   (deps: NeedsDatabase): Handler<'getManualTransaction'> =>
   async ({ params }, call) => {
     const user = userKeyOf(call);
-    const row = await manualOf(deps.database.db, user)
-      .selectAll()
-      .where('id', '=', params.transactionId)
-      .executeTakeFirst();
+    const asked = { ids: [params.transactionId], isManual: true };
+    const row = await effectiveTransactions(deps.database.db, user, asked).selectAll().executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };

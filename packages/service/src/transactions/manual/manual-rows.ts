@@ -1,15 +1,8 @@
-import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
+import type { ServiceTransaction } from '../../database/index.ts';
 import { itemChanges } from '../../journal/index.ts';
 import { recordChangesOf } from '../../provider-accounts/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import type { LockedAccount } from './lock-account.ts';
-
-/** The user's manual transactions, as a query to narrow down. */
-export const manualOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
-  executor
-    .selectFrom('transaction')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_manual: true }));
 
 /** Journals a manual transaction that was added or changed. The caller has locked the account. */
 export const recordManual = (

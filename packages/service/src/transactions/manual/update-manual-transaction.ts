@@ -3,8 +3,9 @@ import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
+import { effectiveTransactions } from '../read/index.ts';
 import { lockAccount } from './lock-account.ts';
-import { manualOf, recordManual } from './manual-rows.ts';
+import { recordManual } from './manual-rows.ts';
 import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
@@ -19,7 +20,8 @@ export const updateManualTransaction =
     const user = userKeyOf(call);
     await database.tx(async (trx) => {
       await lockUser(trx, user);
-      const row = await manualOf(trx, user).selectAll().where('id', '=', params.transactionId).executeTakeFirst();
+      const asked = { ids: [params.transactionId], isManual: true };
+      const row = await effectiveTransactions(trx, user, asked).selectAll().executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
       const account = await lockAccount(trx, user, row.account_id);
       const now = businessClock.now();

@@ -1,16 +1,16 @@
-import type { SummaryInterval, TransactionSummary } from '@fin-link/contracts/server';
+import type { SummaryGrouping, SummaryInterval, TransactionSummary } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
+import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
 import { firstDays, type Period } from './periods.ts';
 
 export interface AskedTotals extends Period {
-  /** At least one. */
-  categories: readonly { id: number; type: TransactionSummary['categoryType']; layerId: number }[];
-  accountId: readonly number[] | undefined;
-  /** Whether totals of layers stand below those of types. */
-  hasCategories: boolean;
+  /** Undefined for all categories. */
+  categoryIds: readonly number[] | undefined;
+  accountIds: readonly number[] | undefined;
+  groupBy: SummaryGrouping;
   /** Whether categories of the user stand beside the system's one. */
   hasOwn: boolean;
   /** Of totals below those of categories; null where there are none. */
@@ -28,32 +28,37 @@ export interface Added {
   debit: string;
 }
 
+const layers = {
+  CATEGORY_TYPE: null,
+  HIGH_LEVEL_CATEGORY: sql`high_level_id`,
+  CATEGORY: sql`category_id`,
+} as const satisfies Record<SummaryGrouping, unknown>;
+
 /** Each type before its categories, and each category before its intervals. A paired transfer counts as a transfer alone. */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
-  { categories, accountId, from, to, hasCategories, hasOwn, interval }: AskedTotals,
+  user: UserKey,
+  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: AskedTotals,
 ): Promise<Added[]> {
-  const known = categories.map(({ id, type, layerId }) => sql`(${id}::integer, ${type}, ${layerId}::integer)`);
-  const ofCategory = hasCategories ? ['layer_id', 'user_category_id'] : [];
+  const layer = layers[groupBy];
+  const ofCategory = layer === null ? [] : ['layer_id', 'user_category_id'];
   const below = [...ofCategory, ...(interval === null ? [] : ['first_day'])];
   const levels = new Set([0, ofCategory.length, below.length]);
   const columns = (count: number) =>
     sql.join(['category_type', 'currency', ...below.slice(0, count)].map((column) => sql.ref(column)));
+  const keys: SumKey[] = ['category_id'];
+  if (hasOwn) keys.push('user_category_id');
+  if (interval !== null) keys.push('date');
+  const conditions = { fromDate, toDate, accountIds, categoryIds, pairs: 'transfers' } as const;
   const { rows } = await sql<Added>`
     with added as (
-      select category_type, layer_id, ${hasOwn ? sql`user_category_id` : sql`null::bigint as user_category_id`},
-        ${firstDays[interval ?? 'D']} as first_day, currency, base_type, amount
-      from ${sql.table('transaction')}
-        join (values ${sql.join(known)}) as known (of_id, category_type, layer_id) on of_id = category_id
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
-        and date between ${from}::date and ${to}::date
-        and (transfer_pair_id is null or category_type = 'TRANSFER')
-        and ${accountId === undefined ? sql`true` : sql`account_id in (${sql.join(accountId)})`}
+      select category_type, currency, credit, debit, ${layer ?? sql`null::integer`} as layer_id,
+        ${hasOwn ? sql`user_category_id` : sql`null::bigint`} as user_category_id,
+        ${interval === null ? sql`null::date` : firstDays[interval]} as first_day
+      from ${sumsBy(effectiveTransactions(executor, user, conditions), keys)} as sums
+        join ${categoryGroups} on of_id = category_id
     )
-    select ${columns(below.length)},
-      coalesce(sum(amount) filter (where base_type = 'CREDIT'), 0) as credit,
-      coalesce(sum(amount) filter (where base_type = 'DEBIT'), 0) as debit
+    select ${columns(below.length)}, sum(credit) as credit, sum(debit) as debit
     from added
     group by grouping sets (${sql.join([...levels].map((count) => sql`(${columns(count)})`))})
     order by ${sql.join(['category_type', 'currency', ...below].map((column) => sql`${sql.ref(column)} nulls first`))}`.execute(

@@ -35,10 +35,10 @@ export const getTransactionSummary =
     );
     if (asked.length === 0) return {};
     const rows = await addUp(deps.database.db, user, {
-      categories: asked.map((category) => ({ id: category.id, type: category.type, layerId: layerOf(category).id })),
-      accountId,
+      categoryIds: asked.length === systemCategories.length ? undefined : asked.map(({ id }) => id),
+      accountIds: accountId,
       ...period,
-      hasCategories,
+      groupBy,
       hasOwn: query.includeUserCategory === true,
       interval: hasDetails ? interval : null,
     });

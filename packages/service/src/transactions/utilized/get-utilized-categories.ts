@@ -6,16 +6,18 @@ import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
 import { type CategoryKey, categoryWithGroup, detailParts } from '../category-parts.ts';
-import { grouping, inLastYear, order, used, type Used, usedReply } from './last-year.ts';
+import { categoryGroups, effectiveTransactions } from '../read/index.ts';
+import { grouping, inLastYear, order, used, type Used, usedBy, usedReply } from './last-year.ts';
 
 const defaultTop = 500;
 
 type UsedCategory = Used & Partial<CategoryKey> & { high_level_id: number; detail_category_id?: number | null };
 
+const layers = ['category_id', 'user_category_id', 'detail_category_id'] as const;
 const columnsOf: Readonly<Record<CategoryFamily, readonly string[]>> = {
   HIGH_LEVEL_CATEGORY: ['high_level_id'],
   CATEGORY: ['high_level_id', 'category_id', 'user_category_id'],
-  DETAIL_CATEGORY: ['high_level_id', 'category_id', 'user_category_id', 'detail_category_id'],
+  DETAIL_CATEGORY: ['high_level_id', ...layers],
 };
 
 /** Of one layer of categories, those that the user's transactions of the last year have. Version 1.0 has no detail categories. */
@@ -27,26 +29,21 @@ export const getUtilizedCategories =
     const family = categoryFamily ?? groupBy ?? 'CATEGORY';
     if (family === 'DETAIL_CATEGORY' && call.version === '1.0') throw new ServiceError('Y800', { name: 'groupBy' });
     const columns = columnsOf[family];
+    const { db } = deps.database;
+    const lastYear = effectiveTransactions(db, user, inLastYear(deps.businessClock.now(), query.accountId));
     const { rows } = await sql<UsedCategory>`
       select ${sql.join(columns.map((column) => sql.ref(column)))}, ${used(call.version)}
-      from ${sql.table('transaction')} join ${highLevels} on of_id = category_id
-      where ${inLastYear(deps, user, query.accountId)}
+      from ${usedBy(call.version, lastYear, layers)} as sums join ${categoryGroups} on of_id = category_id
       group by ${grouping(call.version, columns)}
       order by ${order(call.version, query, columns)}
-      offset ${skip} limit ${top + 1}`.execute(deps.database.db);
+      offset ${skip} limit ${top + 1}`.execute(db);
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
-    const names = await categoryNamesOf(deps.database.db, user);
+    const names = await categoryNamesOf(db, user);
     return { utilizedCategory: rows.slice(0, top).map((row) => toUtilizedCategory(row, names)) };
   };
 
-const systemCategories = Object.values(categories);
-/** The group of each category. */
-const highLevels = sql`(values ${sql.join(
-  systemCategories.map(({ id, highLevel }) => sql`(${sql.lit(id)}, ${sql.lit(highLevel.id)})`),
-)}) as high_level (of_id, high_level_id)`;
-
-const groupOf = new Map<number, HighLevel>(systemCategories.map(({ highLevel }) => [highLevel.id, highLevel]));
+const groupOf = new Map<number, HighLevel>(Object.values(categories).map(({ highLevel }) => [highLevel.id, highLevel]));
 type HighLevel = ReturnType<typeof categoryOf>['highLevel'];
 
 function toUtilizedCategory(row: UsedCategory, names: CategoryNames): UtilizedCategory {

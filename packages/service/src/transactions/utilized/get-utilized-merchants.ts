@@ -6,7 +6,8 @@ import type { Handler } from '../../http/index.ts';
 import type { NeedsBusinessClock } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
 import { type CategoryKey, categoryWithGroup } from '../category-parts.ts';
-import { grouping, inLastYear, order, used, type Used, usedReply } from './last-year.ts';
+import { effectiveTransactions, newestPlaceOf } from '../read/index.ts';
+import { grouping, inLastYear, order, used, type Used, usedBy, usedReply } from './last-year.ts';
 
 const defaultTop = 500;
 
@@ -20,6 +21,10 @@ interface UsedMerchant extends Used {
 
 type UsedCategory = Used & CategoryKey & { merchant_key: string };
 
+const layers = ['merchant_key', 'category_id', 'user_category_id'] as const;
+const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
+  filter (where merchant_type is not null))[1]`;
+
 /** Merchants of the user's transactions of the last year, each with its categories. */
 export const getUtilizedMerchants =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedMerchants'> =>
@@ -27,37 +32,32 @@ export const getUtilizedMerchants =
     const user = userKeyOf(call);
     const { skip = 0, top = defaultTop } = query;
     const { version } = call;
-    const table = sql.table('transaction');
-    const mine = inLastYear(deps, user, query.accountId);
+    const { db } = deps.database;
+    const conditions = inLastYear(deps.businessClock.now(), query.accountId);
+    const lastYear = effectiveTransactions(db, user, conditions).where('merchant_key', 'is not', null);
+    const named = lastYear.select((select) => select.fn.max('merchant_name').as('merchant_name'));
     const { rows } = await sql<UsedMerchant>`
-      select page.*, (
-        select details -> 'merchantAddress' from ${table}
-        where ${mine} and merchant_key = page.merchant_key and details -> 'merchantAddress' is not null
-        order by date desc, listing_order desc limit 1
-      ) as address
+      select page.*, ${newestPlaceOf(lastYear, 'page.merchant_key')} as address
       from (
-        select merchant_key, max(merchant_name) as merchant_name, ${used(version)},
-          mode() within group (order by merchant_type) as merchant_type
-        from ${table}
-        where ${mine} and merchant_key is not null
+        select merchant_key, max(merchant_name) as merchant_name, ${used(version)}, ${mostFrequentType} as merchant_type
+        from ${usedBy(version, named, ['merchant_key', 'merchant_type'])} as sums
         group by ${grouping(version, ['merchant_key'])}
         order by ${order(version, query, ['merchant_key'])}
         offset ${skip} limit ${top + 1}
-      ) as page`.execute(deps.database.db);
+      ) as page`.execute(db);
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
     const merchants = rows.slice(0, top);
-    const columns = ['merchant_key', 'category_id', 'user_category_id'];
+    const ofPage = { ...conditions, merchantKeys: merchants.map(({ merchant_key: key }) => key) };
     const { rows: categories } = await sql<UsedCategory>`
-      select ${sql.join(columns.map((column) => sql.ref(column)))}, ${used(version)}
-      from ${table}
-      where ${mine} and merchant_key in (${sql.join(merchants.map(({ merchant_key: key }) => key))})
-      group by ${grouping(version, columns)}
-      order by ${order(version, {}, columns)}`.execute(deps.database.db);
+      select ${sql.join(layers.map((column) => sql.ref(column)))}, ${used(version)}
+      from ${usedBy(version, effectiveTransactions(db, user, ofPage), layers)} as sums
+      group by ${grouping(version, layers)}
+      order by ${order(version, {}, layers)}`.execute(db);
     const nameOf = (row: Pick<UsedMerchant, 'merchant_key' | 'currency'>): string =>
       JSON.stringify([row.merchant_key, row.currency]);
     const byMerchant = Map.groupBy(categories, nameOf);
-    const names = await categoryNamesOf(deps.database.db, user);
+    const names = await categoryNamesOf(db, user);
     return {
       utilizedMerchant: merchants.map((row) => toUtilizedMerchant(row, byMerchant.get(nameOf(row)) ?? [], names)),
     };

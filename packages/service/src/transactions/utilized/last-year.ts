@@ -1,7 +1,7 @@
 import type { ApiVersion, EndpointInput } from '@fin-link/contracts/server';
 import { type RawBuilder, sql } from 'kysely';
-import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
-import type { UserKey } from '../../users/index.ts';
+import { ServiceError } from '../../runtime/index.ts';
+import { countsBy, type SumKey, sumsBy, type TransactionConditions, type TransactionsQuery } from '../read/index.ts';
 
 type Query = EndpointInput<'getUtilizedMerchants'>['query'];
 
@@ -13,16 +13,14 @@ export function oneYearBefore(today: Date): string {
 }
 
 /**
- * Condition on transactions: of the user, of the last year, and no side of a transfer between the user's own accounts. Deleted and
+ * Returns the conditions of what was used in the last year: no side of a transfer between the user's own accounts. Deleted and
  * unselected accounts keep no transactions; those of closed ones count.
  */
-export const inLastYear = (
-  { businessClock }: NeedsBusinessClock,
-  { customerId, userId }: UserKey,
-  accountId: readonly number[] | undefined,
-): RawBuilder<boolean> => sql`customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
-  and date >= ${oneYearBefore(businessClock.now())}::date and transfer_pair_id is null
-  and ${accountId === undefined ? sql`true` : sql`account_id in (${sql.join(accountId)})`}`;
+export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
+  fromDate: oneYearBefore(today),
+  accountIds,
+  pairs: 'none',
+});
 
 /** One group of transactions; `net` is what was spent less what came in, in `currency`. Version 1.0 has no amounts. */
 export interface Used {
@@ -33,12 +31,17 @@ export interface Used {
 
 export const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
-/** Columns of `Used`, for groups by `columns`. */
+/** Returns counts by keys, and sums of amounts unless the version has none. */
+export const usedBy = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
+  hasAmounts(version) ? sumsBy(query, keys) : countsBy(query, keys);
+
+/** Columns of `Used` over rows of `usedBy`, for groups by `grouping`. */
 export const used = (version: ApiVersion): RawBuilder<unknown> =>
   hasAmounts(version)
-    ? sql`count(*)::integer as transactions, ${net} as net, currency`
-    : sql`count(*)::integer as transactions`;
-const net = sql`sum(case base_type when 'DEBIT' then amount else -amount end)`;
+    ? sql`${transactions} as transactions, ${net} as net, currency`
+    : sql`${transactions} as transactions`;
+const transactions = sql`sum(transactions)::integer`;
+const net = sql`sum(debit - credit)`;
 
 /** What to group by: never two currencies together. */
 export const grouping = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
@@ -52,7 +55,7 @@ export function order(
 ): RawBuilder<unknown> {
   const direction = sql.raw(sortOrder);
   const ties = grouping(version, columns);
-  if (sortBy === 'transactionCount') return sql`count(*) ${direction}, ${ties}`;
+  if (sortBy === 'transactionCount') return sql`${transactions} ${direction}, ${ties}`;
   if (!hasAmounts(version)) throw new ServiceError('Y800', { name: 'sortBy' });
   return sql`currency, ${net} ${direction}, ${ties}`;
 }

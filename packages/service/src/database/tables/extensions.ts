@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+
+/** `pg_trgm` indexes parts of texts, `btree_gin` lets such an index begin with the user. */
+type Extension = 'pg_trgm' | 'btree_gin';
+
+async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<string | undefined> {
+  const { rows } = await sql<{ nspname: string }>`
+    select nspname from pg_catalog.pg_extension join pg_catalog.pg_namespace on pg_namespace.oid = extnamespace
+    where extname = ${extension}`.execute(db);
+  return rows[0]?.nspname;
+}
+
+/** Creates the extension if it is missing, in `public`, or in `extensions` if there is no `public`. Returns its schema. */
+export async function haveExtension(db: Kysely<unknown>, extension: Extension): Promise<string> {
+  const present = await schemaOf(db, extension);
+  if (present !== undefined) return present;
+  const { rows } = await sql<{ nspname: string }>`
+    select nspname from pg_catalog.pg_namespace where nspname = 'public'`.execute(db);
+  const schema = rows[0]?.nspname ?? 'extensions';
+  if (schema === 'extensions') await sql`create schema if not exists extensions`.execute(db);
+  await sql`create extension if not exists ${sql.id(extension)} with schema ${sql.id(schema)}`.execute(db);
+  return (await schemaOf(db, extension)) ?? schema;
+}

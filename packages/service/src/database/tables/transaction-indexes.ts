@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely';
+import { haveExtension } from './extensions.ts';
+
+/** Columns that `transactions/read` counts, sums and groups by. */
+const summed = [
+  'account_id',
+  'container',
+  'base_type',
+  'amount',
+  'currency',
+  'category_id',
+  'user_category_id',
+  'detail_category_id',
+  'merchant_key',
+  'merchant_name',
+  'merchant_type',
+  'transfer_pair_id',
+] as const;
+
+/** Indexes of the queries of `transactions/read`. Each begins with the user. */
+export async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
+  const table = sql.table('transaction');
+  const newest = sql`customer_id, user_id, date desc, listing_order desc, id desc`;
+  const trigrams = sql.id(await haveExtension(db, 'pg_trgm'), 'gin_trgm_ops');
+  await haveExtension(db, 'btree_gin');
+  // Lists in their order. Counts and sums of a period read the index alone.
+  await sql`create index transaction_newest on ${table} (${newest})
+    include (${sql.join(summed.map((column) => sql.ref(column)))})`.execute(db);
+  await sql`create index transaction_by_category on ${table} (customer_id, user_id, category_id, date)`.execute(db);
+  await sql`create index transaction_by_merchant on ${table} (customer_id, user_id, merchant_key, date)`.execute(db);
+  await sql`create index transaction_manual on ${table} (${newest}) where is_manual = true`.execute(db);
+  // The newest place of a merchant.
+  await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
+    where details -> 'merchantAddress' is not null`.execute(db);
+  // Keywords from three characters on. A search reads the list of pending entries whole, so the list stays short. Only searches
+  // state the condition, which always holds: the planner would use the index for other queries that name the user.
+  await sql`
+    create index transaction_keyword on ${table} using gin (customer_id, user_id, original_description ${trigrams},
+      simple_description ${trigrams}, consumer_description ${trigrams})
+    with (gin_pending_list_limit = 256) where id > 0`.execute(db);
+}

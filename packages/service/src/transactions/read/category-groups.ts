@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import { categories } from '../../categories/index.ts';
+
+/**
+ * The system's categories as a table `category_group`, to join `of_id` with `category_id`: `category_type` and `high_level_id` of each.
+ */
+export const categoryGroups = sql`(values ${sql.join(
+  Object.values(categories).map(
+    ({ id, type, highLevel }) => sql`(${sql.lit(id)}, ${sql.lit(type)}, ${sql.lit(highLevel.id)})`,
+  ),
+)}) as category_group (of_id, category_type, high_level_id)`;

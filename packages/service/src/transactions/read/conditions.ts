@@ -1,0 +1,107 @@
+import type { Account, Container, Transaction } from '@fin-link/contracts/server';
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import { categoryIdsWhere } from '../../categories/index.ts';
+import type { ServiceDatabase, TransactionTable } from '../../database/index.ts';
+
+/** What conditions compare: the values that readers see. An empty list matches nothing. */
+interface Compared {
+  ids: readonly number[];
+  /** First business date, `yyyy-MM-dd`. */
+  fromDate: string;
+  /** Last business date, `yyyy-MM-dd`. */
+  toDate: string;
+  accountIds: readonly number[];
+  /** Statuses of the account. */
+  accountStatuses: readonly Account['accountStatus'][];
+  container: Container;
+  baseType: Transaction['baseType'];
+  status: Transaction['status'];
+  isManual: boolean;
+  /** Kind of movement, for example `PURCHASE`. */
+  type: string;
+  /** System categories, each with the user's categories below it. */
+  categoryIds: readonly number[];
+  /** System categories without the user's categories below them, and categories of the user. */
+  exactCategories: { system: readonly number[]; ofUser: readonly number[] };
+  detailCategoryIds: readonly number[];
+  merchantKeys: readonly string[];
+  merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
+  /** Part of a description. Case is ignored. */
+  keyword: string;
+  /** Lower limit, a decimal without sign. */
+  leastAmount: string;
+  /** Upper limit, a decimal without sign. */
+  mostAmount: string;
+  currency: string;
+  /** Paired transfers between the user's own accounts: none of them, or only those in a category of transfers. */
+  pairs: 'none' | 'transfers';
+}
+
+/** Conditions on transactions, all of which must hold. */
+export type TransactionConditions = { readonly [N in keyof Compared]?: Compared[N] | undefined };
+
+type Condition = Expression<SqlBool>;
+
+const where = expressionBuilder<ServiceDatabase, 'transaction'>();
+const transferIds = categoryIdsWhere(({ type }) => type === 'TRANSFER');
+
+type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
+const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
+  values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
+
+const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Condition } = {
+  ids: (ids) => isAmong('transaction.id', ids),
+  fromDate: (day) => where('transaction.date', '>=', day),
+  toDate: (day) => where('transaction.date', '<=', day),
+  accountIds: (ids) => isAmong('transaction.account_id', ids),
+  accountStatuses: (statuses) =>
+    where.exists(
+      where
+        .selectFrom('account')
+        .select('account.id')
+        .whereRef('account.customer_id', '=', 'transaction.customer_id')
+        .whereRef('account.user_id', '=', 'transaction.user_id')
+        .whereRef('account.id', '=', 'transaction.account_id')
+        .where(isAmong('account.account_status', statuses)),
+    ),
+  container: (container) => where('transaction.container', '=', container),
+  baseType: (baseType) => where('transaction.base_type', '=', baseType),
+  status: (status) => where('transaction.status', '=', status),
+  isManual: (isManual) => where('transaction.is_manual', '=', isManual),
+  type: (type) => where('transaction.type', '=', type),
+  categoryIds: (ids) => isAmong('transaction.category_id', ids),
+  exactCategories: ({ system, ofUser }) =>
+    where.or([
+      where.and([isAmong('transaction.category_id', system), where('transaction.user_category_id', 'is', null)]),
+      ...(ofUser.length === 0 ? [] : [isAmong('transaction.user_category_id', ofUser)]),
+    ]),
+  detailCategoryIds: (ids) => isAmong('transaction.detail_category_id', ids),
+  merchantKeys: (keys) => isAmong('transaction.merchant_key', keys),
+  merchantTypes: (types) => isAmong('transaction.merchant_type', types),
+  keyword(keyword) {
+    const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const isInDescription = where.or([
+      where('transaction.original_description', 'ilike', part),
+      where('transaction.simple_description', 'ilike', part),
+      where('transaction.consumer_description', 'ilike', part),
+    ]);
+    // The condition of the index of keywords.
+    return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
+  },
+  leastAmount: (amount) => where('transaction.amount', '>=', amount),
+  mostAmount: (amount) => where('transaction.amount', '<=', amount),
+  currency: (currency) => where('transaction.currency', '=', currency),
+  pairs(pairs) {
+    const isUnpaired = where('transaction.transfer_pair_id', 'is', null);
+    return pairs === 'none' ? isUnpaired : where.or([isUnpaired, isAmong('transaction.category_id', transferIds)]);
+  },
+};
+
+/** Returns one expression for each condition that is given. */
+export function expressionsOf(conditions: TransactionConditions): Condition[] {
+  const expressionOf = <N extends keyof Compared>(name: N): Condition[] => {
+    const value: Compared[N] | undefined = conditions[name];
+    return value === undefined ? [] : [conditionOf[name](value)];
+  };
+  return (Object.keys(conditionOf) as (keyof Compared)[]).flatMap((name) => expressionOf(name));
+}

@@ -1,0 +1,20 @@
+import type { Executor } from '@fin-link/storage';
+import type { SelectQueryBuilder } from 'kysely';
+import type { ServiceDatabase } from '../../database/index.ts';
+import type { UserKey } from '../../users/index.ts';
+import { expressionsOf, type TransactionConditions } from './conditions.ts';
+
+/** A query over transactions. `O`: what it selects so far. */
+export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 'transaction', O>;
+
+/** Returns a query over the user's transactions that meet all conditions. */
+export const effectiveTransactions = (
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  conditions: TransactionConditions = {},
+) =>
+  executor
+    .selectFrom('transaction')
+    .where('transaction.customer_id', '=', customerId)
+    .where('transaction.user_id', '=', userId)
+    .where((where) => where.and(expressionsOf(conditions)));
