@@ -8,7 +8,7 @@ import type { AskedData, BankAccount } from '../connectors/index.ts';
  * key, the number as shown and the holder identify it. The hash is keyed, so that a copy of the database does not reveal numbers.
  */
 export function identityOf(key: Buffer, providerId: number, bank: BankAccount): string {
-  const kind = [bank.container, bank.accountType];
+  const kind = [bank.container, bank.accountType, ...(bank.purse === undefined ? [] : [bank.purse])];
   const number = (bank.number ?? '').replaceAll(/[\s-]/g, '').toUpperCase();
   const { transferCode } = bank;
   const facts =

@@ -23,6 +23,7 @@ export {
   finishAccount,
   type ListedAccount,
   lockOpenAccount,
+  statusOf,
   storeAccounts,
 } from './store-accounts.ts';
 export { toAccounts } from './to-accounts.ts';

@@ -9,11 +9,12 @@ import type {
   ListedTransaction,
   Page,
   TransactionPeriod,
+  UnreadRow,
 } from '../contract/connector.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import { holdersOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -124,14 +125,17 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const holders = await customerOf(session, signal, asked);
       if (holders.kind === 'problem') return holders;
       const items: BankAccount[] = [];
+      const notes: UnreadRow[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccount(account, { balance, detail: detail.value, holders: holders.value });
-        items.push({ ...mapped, hasTransactions: session.scopes.includes(scopes.transactions) });
+        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
+        const hasTransactions = session.scopes.includes(scopes.transactions);
+        items.push(...mapped.map((one) => ({ hasTransactions, ...one })));
+        notes.push(...notesOn(account, balance));
       }
-      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
+      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };
     },
 
     async transactions(

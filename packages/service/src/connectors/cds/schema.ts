@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rows } from '../contract/rows.ts';
 import {
+  currency,
   currencyOr,
   day,
   key,
@@ -47,6 +48,7 @@ const balance = z.object({
   availableBalance: optional(amount),
   creditLimit: optional(amount),
   currency: usualCurrency,
+  purses: optional(rows(z.object({ amount, currency: optional(currency) }), { list: 'balances', most: 100 })),
 });
 export type CdsBalance = z.infer<typeof balance>;
 

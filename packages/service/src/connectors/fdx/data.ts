@@ -16,8 +16,8 @@ import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
-import { toBankHolding } from './holdings.ts';
-import { hasNetworks, holdersOf, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
+import { lotKeys, toBankHolding } from './holdings.ts';
+import { hasNetworks, holdersOf, notesOn, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -151,7 +151,8 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
         items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });
-        unread.push(...networks.value.unread);
+        unread.push(...networks.value.unread.map((row) => ({ ...row, accountKey: account.accountId })));
+        unread.push(...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
@@ -187,11 +188,11 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (answer.kind === 'problem') return answer;
       if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const { holdings, currency } = answer.value;
+      const keyOf = lotKeys();
       const items = holdings.read.map((row) =>
-        toBankHolding(row, (row.currency ?? currency)?.currencyCode ?? usualCurrency),
+        toBankHolding(row, keyOf(row), (row.currency ?? currency)?.currencyCode ?? usualCurrency),
       );
-      const { read: distinct, unread } = withoutRepeats({ ...holdings, read: items }, 'holdings', 'key');
-      return { kind: 'listed', items: [...distinct], unread };
+      return { kind: 'listed', items, unread: holdings.unread };
     },
   };
 }

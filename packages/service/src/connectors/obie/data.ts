@@ -13,7 +13,7 @@ import type {
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
-import { toBankAccount, toBankTransaction } from './mapping.ts';
+import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -79,7 +79,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (own.read.some((balance) => (balance.AccountId ?? AccountId) !== AccountId))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       read.push(...own.read.map((balance) => ({ ...balance, AccountId })));
-      unread.push(...own.unread);
+      unread.push(...own.unread.map((row) => ({ ...row, accountKey: AccountId })));
     }
     return { kind: 'all', read, unread };
   }
@@ -116,8 +116,8 @@ export function createObieData(dataUrl: string, ais: AisClient) {
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        items.push({ ...toBankAccount(account, own, parties.read), hasTransactions });
-        unread.push(...parties.unread);
+        items.push(...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one })));
+        unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
