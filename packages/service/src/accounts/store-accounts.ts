@@ -28,6 +28,8 @@ export interface ListedAccount {
   replacesHistory: boolean;
   /** What the bank's list of accounts could not say of it. */
   unread: readonly UnreadRow[];
+  /** As the bank states it, or stated it when it was last asked. */
+  transferCode: BankAccount['transferCode'];
 }
 
 export interface AccountListing {
@@ -194,6 +196,7 @@ async function storeAccount(
     isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
     unread,
+    transferCode: listed.transferCode ?? known?.transfer_codes?.[0] ?? null,
     isToBeRead: isRead && bank.unavailable === null,
   };
 }

@@ -11,10 +11,11 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
+import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import { holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
+import { calendarAt, holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -51,7 +52,7 @@ type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
 /** What a user's session reads at one bank. */
-export function createCdsData(dataUrl: string, cds: CdsClient) {
+export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
     asked: Asked<S>,
@@ -141,7 +142,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
     async transactions(
       session: CdsSession,
       accountKey: string,
-      { from, to, cursor }: TransactionPeriod,
+      { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
       // Wide enough for every zone and season of the country; days outside are left out below.
@@ -156,8 +157,9 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const { transactions } = answer.value.data;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      const dayOf = timeZone === undefined ? calendarAt(transferCode?.id) : calendarIn(timeZone);
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row) ?? [])
+        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: transactions.unread };

@@ -10,6 +10,7 @@ import {
   unknownKind,
 } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, calendarIn, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { purseOf } from '../contract/purses.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
@@ -120,19 +121,21 @@ export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): U
 }
 
 /** Null for what is only expected, and without a day; it comes again when it posts. */
-export function toBankTransaction(row: CdsTransactionRow): ListedTransaction | null {
+export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction | null {
   const isPosted = row.status === 'POSTED';
-  const { postingDateTime, valueDateTime, executionDateTime } = row;
   // A pending entry posts on a later day than it was made, and the bank's own order and period go by these days.
-  const at = isPosted ? (postingDateTime ?? valueDateTime ?? executionDateTime) : (executionDateTime ?? valueDateTime);
+  const moments = isPosted
+    ? [row.postingDateTime, row.valueDateTime, row.executionDateTime]
+    : [row.executionDateTime, row.valueDateTime];
+  const at = firstDated(...moments);
   if (at === undefined) return null;
-  const text = row.description || (row.merchantName ?? '');
+  const raw = moments.find((moment) => moment !== undefined) ?? at;
   return {
-    key: row.transactionId ?? { contents: contentsOf(row, dayIn(at), text) },
+    key: row.transactionId ?? { contents: contentsOf(row, asWritten(raw)), former: contentsOf(row, formerDay(raw)) },
     status: row.status,
-    date: dayIn(at),
-    postDate: isPosted ? dayIn(valueDateTime ?? at) : null,
-    description: bankText(text),
+    date: dayOf(at),
+    postDate: isPosted ? dayOf(firstDated(row.valueDateTime) ?? at) : null,
+    description: firstText(row.description, row.merchantName),
     amount: { amount: signedText(new Big(row.amount), row.amount.startsWith('-')), currency: row.currency },
     runningBalance: null,
     checkNumber: null,
@@ -140,15 +143,19 @@ export function toBankTransaction(row: CdsTransactionRow): ListedTransaction | n
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
-const contentsOf = ({ status, amount, currency, reference = '' }: CdsTransactionRow, date: string, text: string) => [
-  status,
-  date,
-  new Big(amount).toFixed(),
-  currency,
-  reference,
-  text,
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
+  row.status,
+  day,
+  new Big(row.amount).toFixed(),
+  row.currency,
+  row.reference ?? '',
+  row.description || (row.merchantName ?? ''),
 ];
+
+const inSydney = calendarIn('Australia/Sydney');
+/** The day that keys had before they kept the raw one. */
+const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
 
 export function holdersOf({ person, organisation }: CdsCustomer): BankHolder[] {
   const { firstName, middleNames = [], lastName } = person ?? {};
@@ -167,8 +174,16 @@ const shared = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' });
+/** By the state that the third digit of a BSB names. */
+const zones: ReadonlyMap<string, string> = new Map([
+  ['2', 'Australia/Sydney'],
+  ['3', 'Australia/Melbourne'],
+  ['4', 'Australia/Brisbane'],
+  ['5', 'Australia/Adelaide'],
+  ['6', 'Australia/Perth'],
+  ['7', 'Australia/Hobart'],
+]);
 
-/** The day as the bank's calendar has it: as written, or in Sydney where the bank writes UTC. */
-const dayIn = (instant: string): string =>
-  instant.endsWith('Z') ? sydneyDays.format(new Date(instant)) : instant.slice(0, 10);
+/** Calendar of an account by its branch, or of Sydney. */
+export const calendarAt = (bsb: string | undefined): Calendar =>
+  calendarIn(zones.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

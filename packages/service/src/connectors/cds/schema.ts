@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import {
   currency,
@@ -127,7 +128,7 @@ const transaction = z
   })
   .refine(
     ({ status, postingDateTime, valueDateTime, executionDateTime }) =>
-      status === 'PENDING' || (postingDateTime ?? valueDateTime ?? executionDateTime) !== undefined,
+      status === 'PENDING' || firstDated(postingDateTime, valueDateTime, executionDateTime) !== undefined,
     { path: ['postingDateTime'] },
   );
 export type CdsTransactionRow = z.infer<typeof transaction>;

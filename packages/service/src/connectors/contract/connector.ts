@@ -104,6 +104,8 @@ export interface BankAccount {
 export interface BankTransaction {
   /** Stable once posted; a pending transaction's key ends when it posts under a new one. */
   key: string;
+  /** Key that it may be stored under from before. */
+  formerKey?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;
@@ -139,6 +141,8 @@ export interface BankHolding {
 /** Where a bank names no key: what its entry says, from which `transactionPages` makes one. */
 export interface EntryContents {
   contents: readonly string[];
+  /** What the key was made of before; what is stored under it is re-keyed. */
+  former?: readonly string[];
 }
 
 /** A transaction as a bank lists it. */
@@ -169,6 +173,8 @@ export interface TransactionPeriod {
   cursor: string | null;
   /** Of the account, where it is known: not every bank says it beside each transaction. */
   currency?: string;
+  /** Of the account, where it is known: its branch says in which zone it is kept. */
+  transferCode?: BankAccount['transferCode'];
 }
 
 /** Where at the connector's kind of bank the provider is, e.g. its site id. */

@@ -21,6 +21,7 @@ import {
 } from '../contract/account-kinds.ts';
 import { bankFailure } from '../contract/bank-failures.ts';
 import { bankText, decimalText } from '../contract/bank-text.ts';
+import { firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 
@@ -156,8 +157,8 @@ export function toBankTransaction(transaction: SiteTransaction): BankTransaction
   return {
     key: transaction.siteTransactionId,
     status: transaction.status === 'posted' ? 'POSTED' : 'PENDING',
-    date: transaction.date,
-    postDate: transaction.postedOn,
+    date: firstDated(transaction.date, transaction.postedOn ?? undefined) ?? transaction.date,
+    postDate: transaction.postedOn === null ? null : (firstDated(transaction.postedOn, transaction.date) ?? null),
     description: bankText(transaction.description),
     amount: money(transaction.amount),
     runningBalance: optional(transaction.runningBalance),

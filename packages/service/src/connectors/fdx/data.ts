@@ -12,6 +12,7 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
+import { asWritten, calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
@@ -52,7 +53,9 @@ export interface FdxSession extends FdxAccess {
 }
 
 /** What a user's session reads at one bank. */
-export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>) {
+export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>, timeZone?: string) {
+  const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
+
   async function read<S extends z.ZodType>(
     session: A,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
@@ -175,7 +178,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
         return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row, currency) ?? [])
+        .flatMap((row) => toBankTransaction(row, currency, dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: transactions.unread };
     },

@@ -2,6 +2,7 @@ import type { Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import { kindOf } from './account-kinds.ts';
@@ -40,7 +41,7 @@ export function toBankAccount(
     availableCredit: money(account.availableCredit),
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
-    dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
+    dueDate: nextPaymentDate === undefined ? null : asWritten(nextPaymentDate),
     interestRate: percent(interestRate) ?? null,
     details: detailsOf(account),
     unavailable: statesNoBalance(account) ? 'DATA_NOT_AVAILABLE' : null,
@@ -104,7 +105,7 @@ function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: string | undefined) =>
     value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? usualCurrency);
-  const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : asWritten(moment));
   return {
     annualPercentageYield: percent(account.annualPercentageYield),
     apr: percent(purchasesApr ?? interestRate),
@@ -161,17 +162,17 @@ export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
 }
 
 /** Null for an entry that moved no money. */
-export function toBankTransaction(row: FdxTransactionRow, currency: string): ListedTransaction | null {
+export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
-  const madeAt = row.transactionTimestamp ?? row.postedTimestamp ?? '';
-  const text = row.description ?? row.payee ?? row.memo ?? '';
+  const { transactionTimestamp: made, postedTimestamp: posted } = row;
+  const madeAt = firstDated(made, posted) ?? '';
   return {
-    key: row.transactionId ?? { contents: contentsOf(row, dateOf(madeAt), text) },
+    key: row.transactionId ?? { contents: contentsOf(row) },
     status: isPosted ? 'POSTED' : 'PENDING',
-    date: dateOf(madeAt),
-    postDate: isPosted ? dateOf(row.postedTimestamp ?? madeAt) : null,
-    description: bankText(text),
+    date: dayOf(madeAt),
+    postDate: isPosted ? dayOf(firstDated(posted) ?? madeAt) : null,
+    description: firstText(row.description, row.payee, row.memo),
     amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
@@ -193,19 +194,16 @@ function securityOf(row: FdxTransactionRow, currency: string): TransactionDetail
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
-const contentsOf = (row: FdxTransactionRow, date: string, text: string): string[] => [
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+const contentsOf = (row: FdxTransactionRow): string[] => [
   row.status,
-  date,
+  asWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
   row.debitCreditMemo,
-  new Big(row.amount).toFixed(),
+  row.amount,
   row.checkNumber ?? '',
   row.reference ?? '',
-  text,
+  row.description ?? row.payee ?? row.memo ?? '',
 ];
-
-/** As the bank's own calendar has it. */
-const dateOf = (instant: string): string => instant.slice(0, 10);
 
 /** The network that checks and most payments go by; without one, what the bank shows of the number. */
 function numberOf(

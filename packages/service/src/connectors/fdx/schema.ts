@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
 
@@ -156,9 +157,12 @@ const transaction = z
   .refine(({ amount: stated, debitCreditMemo }) => debitCreditMemo !== 'CREDIT' || !stated.startsWith('-'), {
     path: ['amount'],
   })
-  .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined, {
-    path: ['postedTimestamp'],
-  });
+  .refine(
+    ({ transactionTimestamp, postedTimestamp }) => firstDated(transactionTimestamp, postedTimestamp) !== undefined,
+    {
+      path: ['postedTimestamp'],
+    },
+  );
 export type FdxTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({

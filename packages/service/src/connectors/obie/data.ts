@@ -10,6 +10,7 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
+import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
@@ -34,7 +35,9 @@ type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefin
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
 
 /** What a user's session reads at one bank. */
-export function createObieData(dataUrl: string, ais: AisClient) {
+export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Europe/London') {
+  const dayOf = calendarIn(timeZone);
+
   async function read<S extends Linked>(
     { accessToken, presence }: ObieSession,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
@@ -140,7 +143,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const items = Transaction.read
-        .flatMap((row) => toBankTransaction(row) ?? [])
+        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
     },

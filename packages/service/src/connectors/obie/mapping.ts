@@ -2,6 +2,7 @@ import type { Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
 import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind } from '../contract/account-kinds.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { purseOf } from '../contract/purses.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
@@ -106,17 +107,22 @@ export const notesOn = (account: ObieAccount): UnreadRow[] =>
     : [];
 
 /** Null for what the bank only expects, or has refused. */
-export function toBankTransaction(row: ObieTransactionRow): ListedTransaction | null {
+export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
-  const text =
-    row.TransactionInformation ?? row.MerchantDetails?.MerchantName ?? row.ProprietaryBankTransactionCode?.Code;
+  const { BookingDateTime: booked, ValueDateTime: valued } = row;
+  const texts = [
+    row.TransactionInformation,
+    row.MerchantDetails?.MerchantName,
+    row.ProprietaryBankTransactionCode?.Code,
+  ];
+  const text = texts.find((one) => one !== undefined);
   return {
     key: row.TransactionId ?? { contents: contentsOf(row, text) },
     status: isPosted ? 'POSTED' : 'PENDING',
-    date: dateOf(row.BookingDateTime),
-    postDate: isPosted ? dateOf(row.ValueDateTime ?? row.BookingDateTime) : null,
-    description: bankText(text ?? ''),
+    date: dayOf(firstDated(booked, valued) ?? booked),
+    postDate: isPosted ? dayOf(firstDated(valued, booked) ?? booked) : null,
+    description: firstText(...texts),
     amount: {
       amount: signedText(new Big(row.Amount.Amount), row.CreditDebitIndicator === 'Debit'),
       currency: row.Amount.Currency,
@@ -127,10 +133,10 @@ export function toBankTransaction(row: ObieTransactionRow): ListedTransaction | 
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
 const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   row.Status,
-  dateOf(row.BookingDateTime),
+  asWritten(row.BookingDateTime),
   row.CreditDebitIndicator,
   new Big(row.Amount.Amount).abs().toFixed(),
   row.Amount.Currency,
@@ -145,9 +151,6 @@ function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[])
     ? Currency
     : (held[0] ?? usualCurrency);
 }
-
-/** As the bank's own calendar has it. */
-const dateOf = (instant: string): string => instant.slice(0, 10);
 
 type Identification = NonNullable<ObieAccount['Account']>[number];
 const isBritish = ({ SchemeName }: Identification): boolean => SchemeName === 'UK.OBIE.SortCodeAccountNumber';

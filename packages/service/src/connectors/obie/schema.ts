@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import {
   currency,
@@ -110,7 +111,10 @@ const transaction = z
     ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
     Balance: optional(z.object(signed).refine(agrees)),
   })
-  .refine(agrees, disagreement);
+  .refine(agrees, disagreement)
+  .refine(({ BookingDateTime, ValueDateTime }) => firstDated(BookingDateTime, ValueDateTime) !== undefined, {
+    path: ['BookingDateTime'],
+  });
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
 /** The bank decides how long a page is. */

@@ -104,7 +104,12 @@ async function readTransactions(
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
-  const asked = { from: period.from, to: period.to, ...(balance === null ? {} : { currency: balance.currency }) };
+  const asked = {
+    from: period.from,
+    to: period.to,
+    transferCode: account.transferCode,
+    ...(balance === null ? {} : { currency: balance.currency }),
+  };
   const fetchPage = (cursor: string | null) =>
     connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
   for await (const page of transactionPages(fetchPage)) {

@@ -111,7 +111,8 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       for (const { key, date } of page.items) {
         const row = expected.find(({ transactionId }) => transactionId === key);
         const at = row?.status === 'POSTED' ? row.postingDateTime : (row?.executionDateTime ?? row?.valueDateTime);
-        if (at !== undefined) expect(at.endsWith('Z') ? daysFrom(at) : [at.slice(0, 10)], name).toContain(date);
+        if (at !== undefined)
+          expect(/(?:Z|[+-]00:00)$/i.test(at) ? daysFrom(at) : [at.slice(0, 10)], name).toContain(date);
       }
       expect(page.unread ?? [], name).toEqual([]);
       expectStorable(page.items, name);

@@ -3,6 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import type { JsonObject } from '@fin-link/testing/official-schemas';
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
+import { calendarIn } from '../../../src/connectors/contract/civil-day.ts';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
@@ -100,7 +101,7 @@ function readsEverything(version: string, document: JsonObject): void {
       if (page.kind === 'problem') expect.fail(`${name}: ${page.detail}`);
       const expected = (body.Data.Transaction ?? [])
         .filter(({ Status }) => ['BOOK', 'PDNG', 'Booked', 'Pending'].includes(Status))
-        .map((row) => [row.BookingDateTime.slice(0, 10), row.Amount.Currency, figure(row), row.TransactionId ?? null])
+        .map((row) => [london(row.BookingDateTime), row.Amount.Currency, figure(row), row.TransactionId ?? null])
         .toSorted();
       const read = page.items
         .map(({ key, date, amount }) => [
@@ -186,6 +187,7 @@ const figure = ({ Amount, CreditDebitIndicator }: Signed): string =>
     .times(CreditDebitIndicator === 'Debit' ? -1 : 1)
     .plus(0)
     .toFixed();
+const london = calendarIn('Europe/London');
 const plain = (amount: string): string => new Big(amount).toFixed();
 const size = (amount: string): string => new Big(amount).abs().toFixed();
 
