@@ -1,7 +1,6 @@
 import type { Container } from '@fin-link/contracts/server';
-import type { AskedData, BankAccount } from '../connectors/index.ts';
+import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
-import { maskNumber } from './identity.ts';
 
 /** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
 export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {

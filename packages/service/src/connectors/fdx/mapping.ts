@@ -5,6 +5,7 @@ import { bankText, decimalText, firstText, signedText } from '../contract/bank-t
 import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
+import { maskShown } from '../contract/masked-number.ts';
 import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
@@ -218,7 +219,8 @@ function numberOf(
       number: bankText(network.identifier),
       transferCode: { id: bankText(network.bankId), type: 'ROUTING_NUMBER' },
     };
-  return { number: shown === undefined ? null : `xxxx${bankText(shown).slice(-4)}`, transferCode: null };
+  const display = bankText(shown ?? '');
+  return { number: display === '' ? null : maskShown(display), transferCode: null };
 }
 
 /** More digits than a JSON number keeps of a decimal are noise of its binary form. */
