@@ -17,7 +17,6 @@ export const purseOf = <A extends Omit<BankAccount, 'hasTransactions'>>(
   dueDate: null,
   interestRate: null,
   details: {},
-  unavailable: null,
   hasTransactions: false,
   hasHoldings: false,
   ...figures,

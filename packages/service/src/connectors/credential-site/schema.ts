@@ -13,7 +13,7 @@ import { rows } from '../contract/rows.ts';
 
 /** What a site may send, beyond its shape: currencies and decimals that the service's own replies can carry. */
 const currency = /^[A-Z]{3}$/;
-const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
+const decimal = /^-?\d{1,15}(\.\d{1,16})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
 
 const areCurrencies = (...amounts: (SiteMoney | null | undefined)[]): boolean =>

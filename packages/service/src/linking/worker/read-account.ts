@@ -74,20 +74,22 @@ const resultOf = (
   unread,
 });
 
-/** Tells the operator what of a bank's lists was left out, by lists and places in the row, in the log and in metrics. */
+/** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
 export function reportUnread(
   { target: { providerId } }: Pick<Run, 'target'>,
   { log }: NeedsLog,
   unread: readonly UnreadRow[],
 ): void {
   for (const [list, of] of Map.groupBy(unread, (row) => row.list)) {
-    const places = [...new Set(of.map(({ place }) => place))].slice(0, mostPlaces);
-    log.warn({ providerId, list, rows: of.length, places }, 'rows of a bank could not be read');
-    for (const [reason, rows] of Map.groupBy(of, ({ place }) => place))
-      measured('unreadRows', { list, reason, rows: rows.length });
+    const reasons = [...Map.groupBy(of, ({ place }) => place)].map(([reason, rows]) => ({ reason, rows: rows.length }));
+    log.warn(
+      { providerId, list, rows: of.length, reasons: reasons.slice(0, mostReasons) },
+      'rows of a bank could not be read',
+    );
+    for (const { reason, rows } of reasons) measured('unreadRows', { list, reason, rows });
   }
 }
-const mostPlaces = 10;
+const mostReasons = 10;
 
 async function readTransactions(
   run: Run,
