@@ -54,6 +54,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     'fin_unmoved_edits_total',
     'Edits of pending or replaced transactions that could not be moved',
   );
+  const unreadRows = counter('fin_unread_rows_total', "Rows of banks' lists that could not be read", 'list', 'reason');
   const jobs = gauge('fin_jobs', 'Jobs of all processes that are due or taken', 'queue', 'state');
   const connections = gauge(
     'fin_database_connections',
@@ -81,6 +82,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
       parkedEvents.set({ event }, parked);
     }),
     onMeasured('unmovedEdits', ({ edits }) => unmovedEdits.inc(edits)),
+    onMeasured('unreadRows', ({ list, reason, rows }) => unreadRows.inc({ list, reason }, rows)),
     onMeasured('copy', ({ lagSeconds, waitingUsers }) => {
       copyLag.set(lagSeconds);
       copyWaiting.set(waitingUsers);

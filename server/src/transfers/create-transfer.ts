@@ -1,11 +1,11 @@
 import type { CreateTransfer, TransferAccount } from '@fin-link/contracts/browser';
-import type { Account, Holding } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { moneyView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
-import { holdersOf, numberOf, positionOf, transferAccount } from './transfer-accounts.ts';
+import { holdersOf, isPriced, numberOf, positionOf, type PricedHolding, transferAccount } from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
 import type { TransferDetails } from './transfers.ts';
 
@@ -24,7 +24,7 @@ export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
     if (account === undefined) throw new HostError('account.not-found');
     const shown = transferAccount(account, held);
     if (shown.ineligible !== null) throw new HostError('transfer.not-eligible');
-    const own = held.holdings.filter(({ accountId }) => accountId === account.id);
+    const own = held.holdings.filter(({ accountId }) => accountId === account.id).filter(isPriced);
     const details: TransferDetails = {
       providerAccountId: body.providerAccountId,
       accountId: account.id,
@@ -57,7 +57,7 @@ function accountNumber(account: Account, { accountNumber: typed }: CreateTransfe
   return { value: typed, from: 'user' };
 }
 
-function chosen(body: CreateTransfer, shown: TransferAccount, own: readonly Holding[]): readonly Holding[] {
+function chosen(body: CreateTransfer, shown: TransferAccount, own: readonly PricedHolding[]): readonly PricedHolding[] {
   const changed = (): HostError => new HostError('transfer.positions-changed');
   switch (body.scope) {
     case 'cash':

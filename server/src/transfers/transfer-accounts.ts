@@ -28,7 +28,12 @@ function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }
   return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
 }
 
-export const positionOf = (holding: Holding): TransferPosition => ({
+/** A holding of which the bank states what it is worth. */
+export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Holding['value']>>;
+export const isPriced = (holding: Holding): holding is PricedHolding =>
+  holding.price !== undefined && holding.value !== undefined;
+
+export const positionOf = (holding: PricedHolding): TransferPosition => ({
   positionId: holding.id,
   description: holding.description,
   holdingType: holding.holdingType,
@@ -76,6 +81,7 @@ export function transferAccount(
     if (historyArriving) return 'arriving';
     // More than a frame lists and a person looks through.
     if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
+    if (!own.every(isPriced)) return 'unavailable';
     return own.length === 0 && (account.cash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
   })();
   return {
@@ -90,6 +96,11 @@ export function transferAccount(
     holders: holdersOf(account).map(({ name }) => name),
     cash,
     positions:
-      ineligible === null ? own.toSorted((one, other) => other.value.amount - one.value.amount).map(positionOf) : [],
+      ineligible === null
+        ? own
+            .filter(isPriced)
+            .toSorted((one, other) => other.value.amount - one.value.amount)
+            .map(positionOf)
+        : [],
   };
 }

@@ -80,6 +80,7 @@ const datasetOf = (row: AccountRow): NonNullable<Account['dataset']>[number] => 
   updateEligibility: updateEligibility(row.additional_status),
   lastUpdated: row.last_updated_at.toISOString(),
   lastUpdateAttempt: row.last_attempt_at.toISOString(),
+  ...(row.unread_rows.length > 0 && { unreadRows: row.unread_rows }),
 });
 
 function optional<K extends string>(key: K, value: string | null): Partial<Record<K, string>> {

@@ -1,7 +1,6 @@
 import type { Container } from '@fin-link/contracts/server';
-import type { AskedData, BankAccount } from '../connectors/index.ts';
+import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
-import { maskNumber } from './identity.ts';
 
 /** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
 export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
@@ -41,7 +40,8 @@ export function factsOf(bank: BankAccount) {
     account_type: bank.accountType,
     account_name: bank.name,
     masked_number: bank.number === null ? null : maskNumber(bank.number),
-    is_asset: bank.isAsset,
+    // Of an unknown direction: no asset, as far as is known, and without a balance.
+    is_asset: bank.isAsset ?? false,
     ...figuresOf(bank),
     holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
@@ -51,8 +51,12 @@ export function factsOf(bank: BankAccount) {
 
 /** Balances and terms, which are the same through every provider account. */
 export function figuresOf(bank: BankAccount) {
+  const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
+  const [stated] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
+    (one) => one !== null,
+  );
   return {
-    currency: bank.balance?.currency ?? null,
+    currency: stated?.currency ?? null,
     balance: bank.balance?.amount ?? null,
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,

@@ -8,7 +8,7 @@ import type { AskedData, BankAccount } from '../connectors/index.ts';
  * key, the number as shown and the holder identify it. The hash is keyed, so that a copy of the database does not reveal numbers.
  */
 export function identityOf(key: Buffer, providerId: number, bank: BankAccount): string {
-  const kind = [bank.container, bank.accountType];
+  const kind = [bank.container, bank.accountType, ...(bank.purse === undefined ? [] : [bank.purse])];
   const number = (bank.number ?? '').replaceAll(/[\s-]/g, '').toUpperCase();
   const { transferCode } = bank;
   const facts =
@@ -25,12 +25,6 @@ export const isIdentityAsked = (asked: AskedData, container: Container): boolean
   identifying.every((name) => asked.has(name, container));
 
 const hidden = /[x*•·#]{2,}/i;
-
-/** `xxxx` and the last four characters; of a short number at most half are shown. */
-export function maskNumber(number: string): string {
-  const plain = number.replaceAll(/[\s-]/g, '');
-  return `xxxx${plain.slice(plain.length - Math.min(4, Math.floor(plain.length / 2)))}`;
-}
 
 /** Whether the bank shows the whole number; of cards most show the last digits only. */
 export const isFullNumber = (number: string): boolean => !hidden.test(number);

@@ -16,13 +16,14 @@ export { accountsOf } from './records.ts';
 export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { reconcileReaders } from './reconcile-readers.ts';
-export { identityOf, maskNumber } from './identity.ts';
+export { identityOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 export {
   type AccountResult,
   finishAccount,
   type ListedAccount,
   lockOpenAccount,
+  statusOf,
   storeAccounts,
 } from './store-accounts.ts';
 export { toAccounts } from './to-accounts.ts';

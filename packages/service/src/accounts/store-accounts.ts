@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { recordBalances } from '../balances/index.ts';
+import { forgetBalances, recordBalances } from '../balances/index.ts';
 import type { AdditionalStatus, AskedData, BankAccount, UnreadRow } from '../connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../journal/index.ts';
@@ -14,6 +14,7 @@ import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
 import { identityOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
 /** An account whose data is to be read now. */
@@ -25,12 +26,16 @@ export interface ListedAccount {
   isNew: boolean;
   /** The stored transactions came from another provider account, under other keys. */
   replacesHistory: boolean;
+  /** What the bank's list of accounts could not say of it. */
+  unread: readonly UnreadRow[];
+  /** As the bank states it, or stated it when it was last asked. */
+  transferCode: BankAccount['transferCode'];
 }
 
 export interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
-  /** Accounts that the bank lists in rows that could not be read. */
+  /** Of accounts, balances, holders and numbers. */
   unread: readonly UnreadRow[];
   asked: AskedData;
 }
@@ -67,7 +72,8 @@ export async function storeAccounts(
     const row = byKey.get(bank.key) ?? (await reachedElsewhere(trx, reference, identity, taken));
     const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
-    const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew };
+    const unread = unreadOf(bank, listing.unread);
+    const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew, unread };
     const stored = await storeAccount(trx, deps, reference, found);
     taken.push(stored.id);
     if (bank.unavailable === null) served.push(stored.id);
@@ -85,10 +91,11 @@ export async function storeAccounts(
   await recordBalances(trx, reference, served, deps.businessClock.now());
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
-  const unreadKeys = new Set(listing.unread.map(({ key }) => key));
+  const unreadKeys = new Set(listing.unread.filter(({ list }) => list === 'accounts').map(({ key }) => key));
   for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
     // A row without a key may be any of them.
-    if (unreadKeys.has(row.source_key)) await failUnread(trx, deps, reference, row);
+    if (unreadKeys.has(row.source_key))
+      await failUnread(trx, deps, reference, row, unreadOf({ key: row.source_key }, listing.unread));
     else if (!unreadKeys.has(null) && (await closeVanished(trx, deps, reference, row)))
       ended.push(accountChange(reference, row));
   }
@@ -108,13 +115,14 @@ interface Found {
   asked: AskedData;
   /** Whether a new account is selected for aggregation; null where nobody was asked. */
   selectsNew: boolean | null;
+  unread: readonly UnreadRow[];
 }
 
 async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  { providerId, bank: listed, identity, row: known, asked, selectsNew }: Found,
+  { providerId, bank: listed, identity, row: known, asked, selectsNew, unread }: Found,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
@@ -126,9 +134,14 @@ async function storeAccount(
     known.reader_id === providerAccountId ||
     (bank.unavailable === null && (await readerHasFailed(trx, reference, known)));
   const isRead = isReader && isSelected;
-  const readable = isRead ? 'ACCT_SUMMARY_RECEIVED' : 'AVAILABLE_DATA_RETRIEVED';
+  const readable = isRead ? 'ACCT_SUMMARY_RECEIVED' : statusOf(unread);
   const additionalStatus: AdditionalStatus = bank.unavailable ?? readable;
-  const attempt = { request_key: requestKey, additional_status: additionalStatus, last_attempt_at: now };
+  const attempt = {
+    request_key: requestKey,
+    additional_status: additionalStatus,
+    unread_rows: countsOf(unread),
+    last_attempt_at: now,
+  };
   const key = { customer_id: customerId, user_id: userId, id };
   if (known === undefined) {
     const row: Insertable<AccountTable> = {
@@ -163,6 +176,7 @@ async function storeAccount(
       .where((where) => where.and(key))
       .execute();
   }
+  if (bank.isAsset === null) await forgetBalances(trx, reference, id);
   const source = {
     bank_key: bank.key,
     account_id: id,
@@ -181,6 +195,8 @@ async function storeAccount(
     historyUntil: replacesHistory ? null : (known?.history_until ?? null),
     isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
+    unread,
+    transferCode: listed.transferCode ?? known?.transfer_codes?.[0] ?? null,
     isToBeRead: isRead && bank.unavailable === null,
   };
 }
@@ -191,9 +207,11 @@ async function failUnread(
   deps: StoreDeps,
   reference: RefreshReference,
   row: Reached,
+  unread: readonly UnreadRow[],
 ): Promise<void> {
+  const additionalStatus = 'UNEXPECTED_SITE_ERROR';
   if (row.account_status === 'ACTIVE' && row.reader_id === reference.providerAccountId)
-    await finishAccount(trx, deps, reference, row, { additionalStatus: 'UNEXPECTED_SITE_ERROR', history: null });
+    await finishAccount(trx, deps, reference, row, { additionalStatus, history: null, unread });
 }
 
 /** Returns whether the account changed: it does not while another provider account still lists it. */
@@ -233,7 +251,13 @@ export interface AccountResult {
    * one began. `order`: what the bank did not list this time was last seen before it; null where rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
+  /** All that could not be read of it, with what its listing has already. */
+  unread: readonly UnreadRow[];
 }
+
+/** Status of an account that was read to its end. */
+export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
+  unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
  * Stores how reading one account ended, and journals it with its provider account; does nothing when the user deleted the account
@@ -244,7 +268,7 @@ export async function finishAccount(
   { businessClock }: StoreDeps,
   reference: RefreshReference,
   { id, isNew = false, replacesHistory = false }: Pick<ListedAccount, 'id'> & Partial<ListedAccount>,
-  { additionalStatus, history }: AccountResult,
+  { additionalStatus, history, unread }: AccountResult,
 ): Promise<void> {
   const { customerId, userId, providerAccountId } = reference;
   await trx
@@ -263,6 +287,7 @@ export async function finishAccount(
     .updateTable('account')
     .set({
       additional_status: additionalStatus,
+      unread_rows: countsOf(unread),
       last_attempt_at: businessClock.now(),
       ...(history !== null && { history_by_id: providerAccountId }),
       ...(history !== null && history.order !== null && { read_order: history.order }),

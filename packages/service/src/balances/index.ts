@@ -6,7 +6,7 @@ import { getHistoricalBalances } from './get-historical-balances.ts';
 export { askedTable, type CarriedBalance, carriedBalances } from './carried-balances.ts';
 export { toHistoricalBalance } from './historical-balance-reply.ts';
 export { askedDays } from './period.ts';
-export { recordBalances } from './record-balances.ts';
+export { forgetBalances, recordBalances } from './record-balances.ts';
 
 export const createBalanceHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,

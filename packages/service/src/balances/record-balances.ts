@@ -47,3 +47,15 @@ export async function recordBalances(
     )
     .execute();
 }
+
+/** Deletes the kept balances of an account whose direction is unknown: they were counted on one side by a guess. */
+export async function forgetBalances(
+  trx: ServiceTransaction,
+  { customerId, userId }: ProviderAccountKey,
+  accountId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .execute();
+}

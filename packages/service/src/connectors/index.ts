@@ -2,6 +2,7 @@ export { BankBreakers } from './breaker/bank-breakers.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { type AskedData, askedData, askedForAll } from './contract/asked-data.ts';
+export { bankText } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, Remember } from './contract/bank-notifications.ts';
 export {
@@ -27,6 +28,7 @@ export {
   servedDetails,
   type TransactionDetails,
 } from './contract/details.ts';
+export { maskNumber } from './contract/masked-number.ts';
 export { transactionPages } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';

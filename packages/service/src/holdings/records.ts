@@ -20,6 +20,6 @@ export const holdingsOf = (executor: Executor<ServiceDatabase>, { customerId, us
     .where('holding.customer_id', '=', customerId)
     .where('holding.user_id', '=', userId)
     .orderBy('account_id')
-    .orderBy('value', 'desc')
+    .orderBy('value', (order) => order.desc().nullsLast())
     .orderBy('holding.id')
     .limit(mostHoldings + 1);

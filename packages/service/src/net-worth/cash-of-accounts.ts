@@ -34,7 +34,9 @@ export async function cashOfAccounts(
     .execute();
   return rows.flatMap(({ id, balance, available_balance: cash, currency }) => {
     if (balance === null || cash === null || currency === null) return [];
-    const held = holdings.filter((row) => row.account_id === id).reduce((sum, row) => sum.plus(row.value), new Big(0));
+    const held = holdings
+      .filter((row) => row.account_id === id)
+      .reduce((sum, row) => sum.plus(row.value ?? 0), new Big(0));
     return held.plus(cash).lte(balance) ? [{ accountId: id, amount: new Big(cash), currency }] : [];
   });
 }

@@ -38,7 +38,7 @@ export const getHoldingSummary =
     };
     for (const holding of holdings) {
       const of = classed(classOf(holding, classificationType), holding.currency);
-      of.value = of.value.plus(holding.value);
+      of.value = of.value.plus(holding.value ?? 0);
       of.holdings.push(holding);
     }
     for (const one of cash) {

@@ -88,6 +88,7 @@ export async function storeTransactions(
   reference: RefreshReference,
   page: TransactionPage,
 ): Promise<void> {
+  await renameKeys(trx, reference, page);
   if (page.items.length > 0) await writeRows(trx, deps, reference, page);
   const { replacesHistory } = page.account;
   const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
@@ -100,6 +101,27 @@ export async function storeTransactions(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
     .where('bank_key', 'in', seen)
     .execute();
+}
+
+/** Gives what is stored under the former keys of entries their new ones, so that a new way to make keys makes no entry new. */
+async function renameKeys(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  { account, items }: TransactionPage,
+): Promise<void> {
+  const renamed = items.flatMap(({ key, formerKey }) => (formerKey === undefined ? [] : [{ key, former: formerKey }]));
+  if (renamed.length === 0) return;
+  const ofAccount = (table: string) =>
+    sql`${sql.ref(`${table}.customer_id`)} = ${customerId}::bigint and ${sql.ref(`${table}.user_id`)} = ${userId}::bigint
+      and ${sql.ref(`${table}.account_id`)} = ${account.id}::bigint`;
+  await sql`
+    update ${sql.table('transaction')} as stored
+    set bank_key = renamed.key
+    from json_to_recordset(${JSON.stringify(renamed)}::text::json) as renamed (key text, former text)
+    where ${ofAccount('stored')} and stored.bank_key = renamed.former
+      and not exists (
+        select from ${sql.table('transaction')} as taken where ${ofAccount('taken')} and taken.bank_key = renamed.key
+      )`.execute(trx);
 }
 
 async function writeRows(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StartVerification } from '@fin-link/contracts/server';
-import { maskNumber } from '../accounts/index.ts';
+import { maskNumber } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';
 import { type NeedsVault, ServiceError } from '../runtime/index.ts';

@@ -110,6 +110,7 @@ describe('account shared by two provider accounts', () => {
             description: 'S',
             symbol: 'S',
             quantity: '1',
+            currency: value.currency,
             price: value,
             value,
             costBasis: null,

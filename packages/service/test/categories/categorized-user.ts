@@ -57,7 +57,15 @@ export async function categorizedUser(service: TestService, loginName: string): 
     .executeTakeFirstOrThrow();
   const reference = { customerId, userId, providerAccountId, requestKey: 'stored' };
   const bank = { container: 'bank', isAsset: true, key: 'checking' } as BankAccount;
-  const account = { id: accountId, bank, historyUntil: '2026-01-01', isNew: false, replacesHistory: false };
+  const account = {
+    id: accountId,
+    bank,
+    historyUntil: '2026-01-01',
+    isNew: false,
+    replacesHistory: false,
+    unread: [],
+    transferCode: null,
+  };
   const date = service.deps.businessClock.now().toISOString().slice(0, 10);
   let startedAt = 1;
 

@@ -52,6 +52,7 @@ export function marked(mark: string, number: string, transactions = 40): SharedA
         description: `${mark} shares`,
         symbol: null,
         quantity: '3',
+        currency: money('2.00').currency,
         price: money('2.00'),
         value: money('6.00'),
         costBasis: null,

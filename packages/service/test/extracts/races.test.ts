@@ -26,7 +26,15 @@ describe('extracts of what changes at the edge of a period', () => {
         items: [{ ...checking, container: 'investment', accountType: 'BROKERAGE_CASH', hasHoldings: true }],
       });
     const price = { amount: '5.00', currency: 'USD' };
-    const held = { holdingType: 'stock', symbol: null, quantity: '1', price, value: price, costBasis: null } as const;
+    const held = {
+      holdingType: 'stock',
+      symbol: null,
+      quantity: '1',
+      currency: 'USD',
+      price,
+      value: price,
+      costBasis: null,
+    } as const;
     linking.bank.listHoldings = () =>
       Promise.resolve({ kind: 'listed', items: ['abc', 'def'].map((key) => ({ ...held, key, description: key })) });
     const reference = await linked('holds');

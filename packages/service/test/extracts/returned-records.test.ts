@@ -26,6 +26,7 @@ const held = (key: string): BankHolding => ({
   description: key,
   symbol: key.toUpperCase(),
   quantity: '2',
+  currency: 'USD',
   price: { amount: '5.00', currency: 'USD' },
   value: { amount: '10.00', currency: 'USD' },
   costBasis: null,

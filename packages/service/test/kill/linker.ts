@@ -159,7 +159,7 @@ export class Linker {
           [names.get(accountId), date, status, baseType, amount.amount, description.original].join(' | '),
         )
         .toSorted(),
-      holdings: holdings.map(({ symbol, quantity, value }) => [symbol, quantity, value.amount].join(' | ')).toSorted(),
+      holdings: holdings.map(({ symbol, quantity, value }) => [symbol, quantity, value?.amount].join(' | ')).toSorted(),
     };
   }
 

@@ -167,7 +167,7 @@ describe('the service at simulated broker 16010', () => {
     for (const { id, balance } of await person.accounts()) {
       const cents = holdings
         .filter(({ accountId }) => accountId === id)
-        .reduce((sum, { value }) => sum + Math.round(value.amount * 100), 0);
+        .reduce((sum, { value }) => sum + Math.round((value?.amount ?? 0) * 100), 0);
       expect(cents).toBe(Math.round((balance?.amount ?? 0) * 100));
     }
     const bought = await person.transactions({ container: 'investment', top: '500' });

@@ -14,7 +14,7 @@ const cents = (amounts: readonly number[]): number =>
 it('holdings are added up by asset class, and their cash is counted once', async () => {
   const { holdingSummary, link } = await read();
   const valueOf = (...types: Holding['holdingType'][]) =>
-    cents(holdings.filter(({ holdingType }) => types.includes(holdingType)).map(({ value }) => value.amount));
+    cents(holdings.filter(({ holdingType }) => types.includes(holdingType)).map(({ value }) => value?.amount ?? 0));
   const found = Object.fromEntries(
     (holdingSummary as HoldingSummary[]).map(({ classificationValue, value }) => [
       classificationValue,
@@ -45,7 +45,7 @@ it('details of the holding summary list the holdings of each class, each of them
     holdings.toSorted((one, other) => one.id - other.id),
   );
   for (const { classificationValue, value, holding = [] } of holdingSummary) {
-    expect(cents(holding.map((one) => one.value.amount))).toBe(cents([value.amount]));
+    expect(cents(holding.map((one) => one.value?.amount ?? 0))).toBe(cents([value.amount]));
     for (const { isin } of holding)
       if (classificationValue !== 'Other') expect(isin?.slice(0, 2)).toBe(classificationValue);
   }
@@ -59,7 +59,7 @@ it('the holding summary adds the cash of an account to its holdings where the ba
     .where('container', '=', 'investment')
     .where('account_type', '=', 'BROKERAGE_CASH')
     .executeTakeFirstOrThrow();
-  const held = cents(holdings.filter(({ accountId }) => accountId === id).map(({ value }) => value.amount)) / 100;
+  const held = cents(holdings.filter(({ accountId }) => accountId === id).map(({ value }) => value?.amount ?? 0)) / 100;
   await db
     .updateTable('account')
     .set({ available_balance: '250.10', balance: String(held + 250.1) })
@@ -70,7 +70,7 @@ it('the holding summary adds the cash of an account to its holdings where the ba
   const cash = (holdingSummary as HoldingSummary[]).find(({ classificationValue }) => classificationValue === 'Cash');
   expect(cash?.account).toEqual([{ id, value: { amount: 250.1, currency: 'USD' } }]);
   expect(cents([cash?.value.amount ?? 0])).toBe(
-    cents([250.1, ...(cash?.holding ?? []).map(({ value }) => value.amount)]),
+    cents([250.1, ...(cash?.holding ?? []).map(({ value }) => value?.amount ?? 0)]),
   );
   expect(link).toEqual({ holdings: `holdings?accountId=${id}` });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
 import { reconcileDue } from '../../src/reconciliation/due-reconciliations.ts';
+import { catalogueVersion } from '../../src/transactions/index.ts';
 import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
 
 const linking = await scriptedLinking();
@@ -99,7 +100,7 @@ describe('categories after a new catalogue', () => {
     // The user's own layer stands, and nothing else that readers see of it has changed.
     expect(edited).toMatchObject({ category_id: 3, derived_category_id: done?.derived_category_id });
     expect(await journal(reference)).toEqual(ids(first, third).toSorted());
-    expect(await standing(reference)).toMatchObject({ catalogue_version: 1, derived_to_id: 0 });
+    expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });
 
     await forget(reference);
     await outdate(reference);
@@ -111,7 +112,7 @@ describe('categories after a new catalogue', () => {
     const reference = await derivedBefore('newer', 1);
     await db
       .updateTable('reconciliation')
-      .set({ catalogue_version: 1 })
+      .set({ catalogue_version: catalogueVersion })
       .where((where) => where.and(ofUser(reference)))
       .execute();
     await reconcile();
@@ -133,7 +134,7 @@ describe('categories after a new catalogue', () => {
     expect(after.filter(({ category_id: category }) => category === 19)).toHaveLength(550);
     expect(after.slice(550).every(({ merchant_name: merchant }) => merchant === 'Tesco')).toBe(true);
     expect(await journal(reference)).toHaveLength(550);
-    expect(await standing(reference)).toMatchObject({ catalogue_version: 1, derived_to_id: 0 });
+    expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });
   });
 });
 

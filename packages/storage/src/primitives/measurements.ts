@@ -14,6 +14,8 @@ export interface Measurements {
   eventBacklog: { event: string; waiting: number; oldestSeconds: number; parked: number };
   /** What users said of transactions that found no transaction, or several, to move to. */
   unmovedEdits: { edits: number };
+  /** Rows of a bank's list that could not be read. `reason`: the member that was wrong, by its name in the standard. */
+  unreadRows: { list: string; reason: string; rows: number };
   /** How far the copy in the customer's database has come. */
   copy: { lagSeconds: number; waitingUsers: number };
 }
@@ -28,6 +30,7 @@ const channels = {
   suspendedCallback: channel(nameOf('suspendedCallback')),
   eventBacklog: channel(nameOf('eventBacklog')),
   unmovedEdits: channel(nameOf('unmovedEdits')),
+  unreadRows: channel(nameOf('unreadRows')),
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
 

@@ -36,6 +36,14 @@ const privateNetwork = z.string().refine((text) => {
   return privateRanges.some(([of, ofBits]) => start.kind() === of.kind() && bits >= ofBits && start.match(of, ofBits));
 }, 'must be a private network, e.g. 10.20.0.0/16');
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const bank = z.strictObject({
   provider: z.strictObject({
     /** In the catalogue, in results and in the return address. */
@@ -55,6 +63,8 @@ const bank = z.strictObject({
   bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
   /** Whom client assertions are made out to. */
   assertionAudience: z.union([z.enum(['issuer', 'token-endpoint']), webAddress]).default('issuer'),
+  /** Zone whose days the bank's moments in UTC belong to. */
+  timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, e.g. America/New_York').optional(),
   /** `system`, or files of certificates: who may vouch for the bank's. */
   certificateAuthorities: z.array(path).min(1).max(20).default(['system']),
   privateNetworks: z.array(privateNetwork).max(20).default([]),

@@ -47,6 +47,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
       signingKey,
       bankAlgorithm: bank.bankAlgorithm,
       assertionAudience: bank.assertionAudience,
+      ...(bank.timeZone !== undefined && { timeZone: bank.timeZone }),
       ...(authority !== null && { authority }),
     };
     const reach = {

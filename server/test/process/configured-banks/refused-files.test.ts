@@ -121,6 +121,7 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
   ['a certificate where none is', 'banks.1.transport', banks[0]?.['transport'], 'banks.1.transport', 'oauth2'],
   ['a security profile of nobody', 'banks.1.security', 'basic', 'banks.1.security', 'oauth2'],
   ['an algorithm of no profile', 'banks.0.bankAlgorithm', 'RS256', 'banks.0.bankAlgorithm', 'PS256'],
+  ['a zone that nobody has', 'banks.0.timeZone', 'Europe/Nowhere', 'banks.0.timeZone', 'America/New_York'],
   ['a time-out of a day', 'banks.0.timeouts', { requestMs: 86_400_000 }, 'banks.0.timeouts.requestMs', '240000'],
   ['nobody who may vouch', 'banks.0.certificateAuthorities', [], 'banks.0.certificateAuthorities', '>=1'],
   ['a bank of a region that is not there', 'regions.GB', undefined, 'regions.GB', 'banks.0 is in this region'],

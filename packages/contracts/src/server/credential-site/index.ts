@@ -17,7 +17,7 @@ import { z } from 'zod';
  */
 
 /** Decimal as text, e.g. `"-12.50"`; the sign is the bank's own (negative: money left the account). */
-export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,4})?$/);
+export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
 export const siteMoney = z.strictObject({ amount: siteAmount, currency: z.string().length(3) });
 const siteDate = z.iso.date();
 const shortText = z.string().min(1).max(200);

@@ -58,8 +58,9 @@ export const holding = z
     description: z.string(),
     symbol: z.string().optional(),
     quantity: z.number(),
-    price: money,
-    value: money,
+    /** Missing, as the value, if the bank states none and none follows from what it states. */
+    price: money.optional(),
+    value: money.optional(),
     costBasis: money.optional(),
     ...optionalDetails(holdingDetails),
     /** Only with `include=assetClassification`. */

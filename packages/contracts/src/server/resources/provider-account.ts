@@ -12,6 +12,8 @@ export const datasetStatus = z
     lastUpdated: dateTime.optional(),
     lastUpdateAttempt: dateTime.optional(),
     nextUpdateScheduled: dateTime.optional(),
+    /** Of an account: rows that the bank listed and that could not be read, by list and by the place in the row that was wrong. */
+    unreadRows: z.array(z.strictObject({ list: z.string(), reason: z.string(), rows: z.int().min(1) })).optional(),
   })
   .meta({ id: 'DatasetStatus' });
 

@@ -3,7 +3,7 @@ export interface Side {
   id: number;
   account_id: number;
   base_type: 'CREDIT' | 'DEBIT';
-  /** Without a sign, as the database writes it. */
+  /** Without a sign and without zeros at its end, so that equal amounts are equal texts. */
   amount: string;
   currency: string;
   /** `yyyy-MM-dd`. */

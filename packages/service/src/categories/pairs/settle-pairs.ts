@@ -56,7 +56,7 @@ async function read(
   where: RawBuilder<boolean>,
 ): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select id, account_id, base_type, amount, currency, date, transfer_pair_id, ${couldBe} as could_be
+    select id, account_id, base_type, trim_scale(amount) as amount, currency, date, transfer_pair_id, ${couldBe} as could_be
     from ${sql.table('transaction')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
     order by date desc

@@ -9,7 +9,7 @@ export interface ComparedRule {
   /** In lower case, as the database makes it. */
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** In the last of four decimals. */
+  /** In the last decimal that is compared. */
   amount: bigint | null;
 }
 
@@ -18,12 +18,18 @@ export interface ComparedTransaction {
   /** The bank's description; like the simple one in lower case, as the database converts it. */
   original: string;
   simple: string;
-  /** Without a sign, in the last of four decimals. */
+  /** Without a sign, in the last decimal that is compared. */
   amount: bigint;
 }
 
-/** A decimal with four decimals, as the database writes it. */
-export const inLastDecimal = (amount: string): bigint => BigInt(amount.replace('.', ''));
+/** More than any bank states. */
+const comparedDecimals = 20;
+
+/** Decimal text, as the database writes it, as an integer of the last decimal that is compared. */
+export function inLastDecimal(amount: string): bigint {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));
+}
 
 /** The first of the rules that fits, or none. */
 export const firstFitting = (

@@ -36,7 +36,7 @@ export function reachCdsBank(party: CdsParty, clock: Clock, limits: ExchangeLimi
     needed: ['pushed_authorization_request_endpoint', 'introspection_endpoint', 'cdr_arrangement_revocation_endpoint'],
   });
   const arrangements = createArrangements(relyingParty, http);
-  const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http));
+  const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http), party.timeZone);
 
   /**
    * Whether the bank would let its customer authorize the arrangement anew. It says so when a request for that is pushed,

@@ -9,11 +9,13 @@ import type {
   ListedTransaction,
   Page,
   TransactionPeriod,
+  UnreadRow,
 } from '../contract/connector.ts';
+import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
-import { holdersOf, toBankAccount, toBankTransaction } from './mapping.ts';
+import { calendarAt, holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -50,7 +52,7 @@ type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
 /** What a user's session reads at one bank. */
-export function createCdsData(dataUrl: string, cds: CdsClient) {
+export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
     asked: Asked<S>,
@@ -124,20 +126,23 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const holders = await customerOf(session, signal, asked);
       if (holders.kind === 'problem') return holders;
       const items: BankAccount[] = [];
+      const notes: UnreadRow[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccount(account, { balance, detail: detail.value, holders: holders.value });
-        items.push({ ...mapped, hasTransactions: session.scopes.includes(scopes.transactions) });
+        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
+        const hasTransactions = session.scopes.includes(scopes.transactions);
+        items.push(...mapped.map((one) => ({ hasTransactions, ...one })));
+        notes.push(...notesOn(account, balance));
       }
-      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread] };
+      return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };
     },
 
     async transactions(
       session: CdsSession,
       accountKey: string,
-      { from, to, cursor }: TransactionPeriod,
+      { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
       // Wide enough for every zone and season of the country; days outside are left out below.
@@ -152,8 +157,9 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
       const { transactions } = answer.value.data;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
+      const dayOf = timeZone === undefined ? calendarAt(transferCode?.id) : calendarIn(timeZone);
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row) ?? [])
+        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: transactions.unread };

@@ -1,38 +1,42 @@
-import type { Container, Ownership } from '@fin-link/contracts/server';
+import type { Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
+import {
+  type AccountKind,
+  balanceOf,
+  card,
+  closedEndLoan,
+  creditLine,
+  deposit,
+  unknownKind,
+} from '../contract/account-kinds.ts';
+import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, calendarIn, firstDated } from '../contract/civil-day.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
+import { purseOf } from '../contract/purses.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
 
-interface AccountKind {
-  container: Container;
-  accountType: string;
-  isAsset: boolean;
-}
-
-const other: AccountKind = { container: 'bank', accountType: 'OTHER', isAsset: true };
-const borrowed: AccountKind = { container: 'loan', accountType: 'OTHER', isAsset: false };
 /** By `BankingProductCategoryV2`. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
-  ['TRANS_AND_SAVINGS_ACCOUNTS', { container: 'bank', accountType: 'CHECKING', isAsset: true }],
-  ['TERM_DEPOSITS', { container: 'bank', accountType: 'CD', isAsset: true }],
-  ['TRAVEL_CARDS', { container: 'bank', accountType: 'PREPAID', isAsset: true }],
-  ['CRED_AND_CHRG_CARDS', { container: 'creditCard', accountType: 'CREDIT', isAsset: false }],
-  ['PERS_LOANS', { container: 'loan', accountType: 'PERSONAL_LOAN', isAsset: false }],
-  ['RESIDENTIAL_MORTGAGES', { container: 'loan', accountType: 'MORTGAGE', isAsset: false }],
-  ['BUSINESS_LOANS', borrowed],
-  ['BUY_NOW_PAY_LATER', borrowed],
-  ['LEASES', borrowed],
-  ['MARGIN_LOANS', borrowed],
-  ['OVERDRAFTS', borrowed],
-  ['TRADE_FINANCE', borrowed],
+  ['TRANS_AND_SAVINGS_ACCOUNTS', deposit('CHECKING')],
+  ['TERM_DEPOSITS', deposit('CD')],
+  ['TRAVEL_CARDS', deposit('PREPAID')],
+  ['REGULATED_TRUST_ACCOUNTS', deposit('OTHER')],
+  ['CRED_AND_CHRG_CARDS', card('CREDIT')],
+  ['PERS_LOANS', closedEndLoan('PERSONAL_LOAN')],
+  ['RESIDENTIAL_MORTGAGES', closedEndLoan('MORTGAGE')],
+  ['BUSINESS_LOANS', closedEndLoan('OTHER')],
+  ['LEASES', closedEndLoan('OTHER')],
+  ['BUY_NOW_PAY_LATER', creditLine('OTHER')],
+  ['MARGIN_LOANS', creditLine('OTHER')],
+  ['OVERDRAFTS', creditLine('OTHER')],
+  ['TRADE_FINANCE', creditLine('OTHER')],
 ]);
 /** The standard has one category for both; banks name what is for saving. */
 const isForSaving = /\bsav(er|ers|ing|ings)\b/i;
 
 function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
-  const kind = kinds.get(productCategory) ?? other;
+  const kind = kinds.get(productCategory) ?? unknownKind;
   const isSaving = kind.accountType === 'CHECKING' && isForSaving.test(`${productName} ${displayName}`);
   return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
 }
@@ -44,72 +48,114 @@ interface AboutAccount {
   holders: readonly BankHolder[];
 }
 
-/** The bank signs from the user's point of view: what is owed is negative there, and positive in the service interface. */
-export function toBankAccount(
+/** Returns the account, and one more for each purse that it keeps in another currency. */
+export function toBankAccounts(
   account: CdsAccount,
   { balance, detail, holders }: AboutAccount,
-): Omit<BankAccount, 'hasTransactions'> {
+): Omit<BankAccount, 'hasTransactions'>[] {
   const kind = kindOf(account);
-  const isCard = kind.container === 'creditCard';
-  const { currency = 'AUD', currentBalance = '0', availableBalance, creditLimit } = balance ?? {};
-  const money = (amount: string | undefined, sign: 1 | -1 = 1): Money | null =>
-    amount === undefined ? null : { amount: decimalText(new Big(amount).times(sign)), currency };
-  const card = detail?.creditCard;
-  const shown = detail?.accountNumber ?? account.maskedNumber;
+  const { container, accountType, isAsset } = kind;
+  const isCard = container === 'creditCard';
+  const { currency = 'AUD', currentBalance, availableBalance, creditLimit } = balance ?? {};
+  const money = (amount: string | undefined): Money | null =>
+    amount === undefined ? null : { amount: decimalText(new Big(amount)), currency };
+  const owned = (amount: string | undefined, of = currency): Money | null => {
+    const counted = amount === undefined ? null : balanceOf(kind, new Big(amount));
+    return counted === null ? null : { amount: decimalText(counted), currency: of };
+  };
+  const creditCard = detail?.creditCard;
+  const number = detail?.accountNumber ?? account.maskedNumber;
   const details = accountDetailsOf(account, detail);
-  return {
+  const own = {
     key: account.accountId,
-    name: bankText(account.nickname ?? account.displayName ?? account.productName ?? ''),
-    ...kind,
-    number: shown === undefined ? null : bankText(shown),
-    transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' },
+    name: firstText(account.nickname, account.displayName, account.productName),
+    container,
+    accountType,
+    isAsset,
+    number: number === undefined ? null : bankText(number),
+    transferCode: detail?.bsb === undefined ? null : { id: detail.bsb.replaceAll(/\D/g, ''), type: 'BSB' as const },
     holders: holders.map((holder) => ({ ...holder, ownership: ownershipOf(holder, account) })),
-    balance: money(currentBalance, kind.isAsset ? 1 : -1) ?? { amount: '0', currency },
-    availableBalance: kind.container === 'bank' ? money(availableBalance) : null,
+    balance: owned(currentBalance),
+    availableBalance: container === 'bank' ? money(availableBalance) : null,
     availableCredit: isCard ? money(availableBalance) : null,
     totalCreditLine: isCard && creditLimit !== undefined && new Big(creditLimit).gt(0) ? money(creditLimit) : null,
     amountDue:
-      card?.paymentDueAmount === undefined
+      creditCard?.paymentDueAmount === undefined
         ? (details.minimumAmountDue ?? null)
-        : { amount: decimalText(new Big(card.paymentDueAmount)), currency: card.paymentCurrency },
-    dueDate: card?.paymentDueDate ?? detail?.loan?.nextInstalmentDate ?? null,
-    interestRate: isCard ? null : (percent(kind.isAsset ? detail?.depositRate : detail?.lendingRate) ?? null),
+        : { amount: decimalText(new Big(creditCard.paymentDueAmount)), currency: creditCard.paymentCurrency },
+    dueDate: creditCard?.paymentDueDate ?? detail?.loan?.nextInstalmentDate ?? null,
+    interestRate: isCard ? null : (percent(isAsset === false ? detail?.lendingRate : detail?.depositRate) ?? null),
     details,
-    unavailable: balance === undefined ? 'DATA_NOT_AVAILABLE' : null,
+    unavailable: balance === undefined ? ('DATA_NOT_AVAILABLE' as const) : null,
     hasHoldings: false,
   };
+  return [
+    own,
+    ...pursesIn(balance).map(({ of, amount }) => purseOf(own, of, { balance: owned(amount.toFixed(), of) })),
+  ];
+}
+
+/** Purses of other currencies; of one currency they add up. */
+function pursesIn(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
+  const stated = balance?.purses?.read ?? [];
+  const others = Map.groupBy(stated, ({ currency }) => currency);
+  return [...others].flatMap(([of, purses]) =>
+    of === undefined || of === balance?.currency
+      ? []
+      : [{ of, amount: purses.reduce((sum, { amount }) => sum.plus(amount), new Big(0)) }],
+  );
+}
+
+/** What the bank states of the account that cannot be understood, or that its balance has already. */
+export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): UnreadRow[] {
+  const { accountId: key } = account;
+  const note = { key, accountKey: key };
+  const { read = [], unread = [] } = balance?.purses ?? {};
+  return [
+    ...(kindOf(account).isAsset === null ? [{ list: 'accounts' as const, place: 'productCategory', ...note }] : []),
+    ...unread.map((row) => ({ ...row, ...note, place: `purses.${row.place}` })),
+    ...read
+      .filter(({ currency }) => currency === undefined || currency === balance?.currency)
+      .map(() => ({ list: 'balances' as const, place: 'purses.currency', ...note })),
+  ];
 }
 
 /** Null for what is only expected, and without a day; it comes again when it posts. */
-export function toBankTransaction(row: CdsTransactionRow): ListedTransaction | null {
+export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction | null {
   const isPosted = row.status === 'POSTED';
-  const { postingDateTime, valueDateTime, executionDateTime } = row;
   // A pending entry posts on a later day than it was made, and the bank's own order and period go by these days.
-  const at = isPosted ? (postingDateTime ?? valueDateTime ?? executionDateTime) : (executionDateTime ?? valueDateTime);
+  const moments = isPosted
+    ? [row.postingDateTime, row.valueDateTime, row.executionDateTime]
+    : [row.executionDateTime, row.valueDateTime];
+  const at = firstDated(...moments);
   if (at === undefined) return null;
-  const text = row.description || (row.merchantName ?? '');
+  const raw = moments.find((moment) => moment !== undefined) ?? at;
   return {
-    key: row.transactionId ?? { contents: contentsOf(row, dayIn(at), text) },
+    key: row.transactionId ?? { contents: contentsOf(row, asWritten(raw)), former: contentsOf(row, formerDay(raw)) },
     status: row.status,
-    date: dayIn(at),
-    postDate: isPosted ? dayIn(valueDateTime ?? at) : null,
-    description: bankText(text),
-    amount: { amount: decimalText(new Big(row.amount)), currency: row.currency },
+    date: dayOf(at),
+    postDate: isPosted ? dayOf(firstDated(row.valueDateTime) ?? at) : null,
+    description: firstText(row.description, row.merchantName),
+    amount: { amount: signedText(new Big(row.amount), row.amount.startsWith('-')), currency: row.currency },
     runningBalance: null,
     checkNumber: null,
     details: transactionDetailsOf(row),
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
-const contentsOf = ({ status, amount, currency, reference = '' }: CdsTransactionRow, date: string, text: string) => [
-  status,
-  date,
-  new Big(amount).toFixed(),
-  currency,
-  reference,
-  text,
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
+  row.status,
+  day,
+  new Big(row.amount).toFixed(),
+  row.currency,
+  row.reference ?? '',
+  row.description || (row.merchantName ?? ''),
 ];
+
+const inSydney = calendarIn('Australia/Sydney');
+/** The day that keys had before they kept the raw one. */
+const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
 
 export function holdersOf({ person, organisation }: CdsCustomer): BankHolder[] {
   const { firstName, middleNames = [], lastName } = person ?? {};
@@ -128,8 +174,16 @@ const shared = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-const sydneyDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney', dateStyle: 'short' });
+/** By the state that the third digit of a BSB names. */
+const zones: ReadonlyMap<string, string> = new Map([
+  ['2', 'Australia/Sydney'],
+  ['3', 'Australia/Melbourne'],
+  ['4', 'Australia/Brisbane'],
+  ['5', 'Australia/Adelaide'],
+  ['6', 'Australia/Perth'],
+  ['7', 'Australia/Hobart'],
+]);
 
-/** The day as the bank's calendar has it: as written, or in Sydney where the bank writes UTC. */
-const dayIn = (instant: string): string =>
-  instant.endsWith('Z') ? sydneyDays.format(new Date(instant)) : instant.slice(0, 10);
+/** Calendar of an account by its branch, or of Sydney. */
+export const calendarAt = (bsb: string | undefined): Calendar =>
+  calendarIn(zones.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import {
+  currency,
   currencyOr,
   day,
   key,
@@ -47,6 +49,7 @@ const balance = z.object({
   availableBalance: optional(amount),
   creditLimit: optional(amount),
   currency: usualCurrency,
+  purses: optional(rows(z.object({ amount, currency: optional(currency) }), { list: 'balances', most: 100 })),
 });
 export type CdsBalance = z.infer<typeof balance>;
 
@@ -125,7 +128,7 @@ const transaction = z
   })
   .refine(
     ({ status, postingDateTime, valueDateTime, executionDateTime }) =>
-      status === 'PENDING' || (postingDateTime ?? valueDateTime ?? executionDateTime) !== undefined,
+      status === 'PENDING' || firstDated(postingDateTime, valueDateTime, executionDateTime) !== undefined,
     { path: ['postingDateTime'] },
   );
 export type CdsTransactionRow = z.infer<typeof transaction>;

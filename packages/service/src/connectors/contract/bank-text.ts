@@ -16,14 +16,20 @@ export function bankText(text: string): string {
   );
 }
 
+/** The first of the texts that is not blank, made fit for storing and showing; an empty text if all are. */
+export const firstText = (...texts: readonly (string | undefined)[]): string =>
+  texts.map((text) => bankText(text ?? '')).find((text) => text !== '') ?? '';
+
 /**
- * Decimal as text, with two decimals, or with more where the value has them, to the four that are kept. Without exponent, and without
- * the minus that big.js keeps on a zero.
+ * Exact decimal text with at least two decimals, or `0`. Without exponent, and without the minus that big.js keeps on a zero.
  */
-export function decimalText(value: Big): string {
-  const kept = value.round(4);
-  if (kept.eq(0)) return '0';
-  return kept.eq(kept.round(2)) ? kept.toFixed(2) : kept.toFixed();
+export const decimalText = (value: Big): string =>
+  value.eq(0) ? '0' : value.eq(value.round(2)) ? value.toFixed(2) : value.toFixed();
+
+/** Amount of a transaction: with a minus if money left the account, also of zero. */
+export function signedText(amount: Big, isDebit: boolean): string {
+  const text = decimalText(amount.abs());
+  return isDebit ? `-${text}` : text;
 }
 
 /** Whether a day, or an instant that begins with one, is between the years 1900 and 2999. */

@@ -75,14 +75,17 @@ export interface BankAccount {
   name: string;
   container: Container;
   accountType: string;
-  isAsset: boolean;
+  /** Null if the bank does not say whether its balance is owned or owed: it then has no balance and counts nowhere. */
+  isAsset: boolean | null;
   /** Null where the bank shows none. Goes to the vault; readers get the mask. */
   number: string | null;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
   /** As the bank states them, the one it names first first; none where it names nobody or was not asked. */
   holders: BankHolder[];
-  /** Positive where it is owned (assets) or owed (liabilities). Null where the account counts no money, as reward points. */
+  /** Positive where it is owned (assets) or owed (liabilities). Null if the account counts no money, or the bank states none. */
   balance: Money | null;
+  /** Currency of an account that is part of another one, which has the same number. */
+  purse?: string;
   availableBalance: Money | null;
   availableCredit: Money | null;
   totalCreditLine: Money | null;
@@ -101,12 +104,14 @@ export interface BankAccount {
 export interface BankTransaction {
   /** Stable once posted; a pending transaction's key ends when it posts under a new one. */
   key: string;
+  /** Key that it may be stored under from before. */
+  formerKey?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;
   postDate: string | null;
   description: string;
-  /** Negative: money left the account. */
+  /** With a minus if money left the account, also of zero: `-0.00`. */
   amount: Money;
   /** Signed like the amount: what is owed is negative. */
   runningBalance: Money | null;
@@ -123,8 +128,11 @@ export interface BankHolding {
   description: string;
   symbol: string | null;
   quantity: string;
-  price: Money;
-  value: Money;
+  /** Null, as the value, if the bank states none and none follows from what it states. */
+  price: Money | null;
+  value: Money | null;
+  /** Of price, value and cost. */
+  currency: string;
   costBasis: Money | null;
   /** What else the bank states of it. */
   details?: HoldingDetails;
@@ -133,18 +141,22 @@ export interface BankHolding {
 /** Where a bank names no key: what its entry says, from which `transactionPages` makes one. */
 export interface EntryContents {
   contents: readonly string[];
+  /** What the key was made of before; what is stored under it is re-keyed. */
+  former?: readonly string[];
 }
 
 /** A transaction as a bank lists it. */
 export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | EntryContents };
 
-/** A row of a bank's list that could not be read, and is left out of it. */
+/** A row of a bank's list, or a part of one, that could not be read and is left out. */
 export interface UnreadRow {
   list: 'accounts' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
   /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
   place: string;
   /** The row's key where that could be read: the bank still lists what it names. */
   key: string | null;
+  /** Key of the account that misses it, if the list of accounts or of balances says so. */
+  accountKey?: string;
 }
 
 /** `unread` is left out where every row was read. */
@@ -161,6 +173,8 @@ export interface TransactionPeriod {
   cursor: string | null;
   /** Of the account, where it is known: not every bank says it beside each transaction. */
   currency?: string;
+  /** Of the account, where it is known: its branch says in which zone it is kept. */
+  transferCode?: BankAccount['transferCode'];
 }
 
 /** Where at the connector's kind of bank the provider is, e.g. its site id. */

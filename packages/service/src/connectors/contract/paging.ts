@@ -41,14 +41,23 @@ export async function* pages<T>(
 export async function* transactionPages(
   fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
-  const alike = new Map<string, number>();
+  const [keyOf, formerKeyOf] = [contentKeys(), contentKeys()];
   const keyed = ({ key, ...entry }: ListedTransaction): BankTransaction => {
     if (typeof key === 'string') return { ...entry, key };
-    const hash = createHash('sha256').update(JSON.stringify(key.contents)).digest('base64url');
-    const count = (alike.get(hash) ?? 0) + 1;
-    alike.set(hash, count);
-    return { ...entry, key: `contents ${hash} ${count}` };
+    const [own, former] = [keyOf(key.contents), formerKeyOf(key.former ?? key.contents)];
+    return { ...entry, key: own, ...(former !== own && { formerKey: former }) };
   };
   for await (const page of pages(fetchPage))
     yield page.kind === 'problem' ? page : { ...page, items: page.items.map(keyed) };
+}
+
+/** Keys of one listing, in which entries of equal contents are counted. */
+function contentKeys(): (contents: readonly string[]) => string {
+  const alike = new Map<string, number>();
+  return (contents) => {
+    const hash = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
+    const count = (alike.get(hash) ?? 0) + 1;
+    alike.set(hash, count);
+    return `contents ${hash} ${count}`;
+  };
 }

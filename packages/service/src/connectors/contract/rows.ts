@@ -12,6 +12,8 @@ interface List<T> {
   list: UnreadRow['list'];
   /** What tells one row from another; none in a list that may repeat it. */
   key?: keyof T & string;
+  /** What tells which account a row is part of. */
+  account?: keyof T & string;
   most: number;
   /** A bank that has nothing to list may leave the list out. */
   isOptional?: boolean;
@@ -21,19 +23,22 @@ interface List<T> {
  * A list whose rows are read each by itself: one that cannot be read costs no other. A row that is there twice counts once; another
  * one under the same key is unread.
  */
-export function rows<S extends z.ZodType<object>>(row: S, { list, key, most, isOptional = false }: List<z.output<S>>) {
+export function rows<S extends z.ZodType<object>>(
+  row: S,
+  { list, key, account, most, isOptional = false }: List<z.output<S>>,
+) {
   const whole = z.array(z.unknown()).max(most);
   return (isOptional ? whole.nullish() : whole).transform((all): Rows<z.output<S>> => {
     const [read, unread]: [z.output<S>[], UnreadRow[]] = [[], []];
     for (const one of all ?? []) {
       const parsed = row.safeParse(one);
       if (parsed.success) read.push(parsed.data);
-      else
-        unread.push({
-          list,
-          place: placeOf(parsed.error),
-          key: key === undefined ? null : storableKey(textAt(one, key)),
-        });
+      else {
+        const keyIn = (member: string | undefined) => (member === undefined ? null : storableKey(textAt(one, member)));
+        const accountKey = keyIn(account);
+        const place = placeOf(parsed.error);
+        unread.push({ list, place, key: keyIn(key), ...(accountKey !== null && { accountKey }) });
+      }
     }
     return key === undefined ? { read, unread } : withoutRepeats({ read, unread }, list, key);
   });

@@ -1,5 +1,4 @@
 import type {
-  Container,
   Ownership,
   SiteAccount,
   SiteAccountType,
@@ -10,45 +9,39 @@ import type {
   SiteTransaction,
 } from '@fin-link/contracts/server';
 import Big from 'big.js';
+import {
+  type AccountKind,
+  balanceOf,
+  card,
+  closedEndLoan,
+  deposit,
+  insurance,
+  investment,
+  rewards,
+} from '../contract/account-kinds.ts';
 import { bankFailure } from '../contract/bank-failures.ts';
-import { bankText } from '../contract/bank-text.ts';
+import { bankText, decimalText } from '../contract/bank-text.ts';
+import { firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 
-interface AccountKind {
-  container: Container;
-  accountType: string;
-  isAsset: boolean;
-  hasTransactions: boolean;
-  hasHoldings: boolean;
-}
+type SiteKind = AccountKind & Pick<BankAccount, 'hasTransactions' | 'hasHoldings'>;
 
-const kind = (
-  container: Container,
-  accountType: string,
-  isAsset: boolean,
-  hasHoldings = false,
-  hasTransactions = true,
-): AccountKind => ({
-  container,
-  accountType,
-  isAsset,
-  hasTransactions,
-  hasHoldings,
-});
+const withTransactions = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: false });
+const withHoldings = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: true });
 
-const kinds: Readonly<Record<SiteAccountType, AccountKind>> = {
-  checking: kind('bank', 'CHECKING', true),
-  savings: kind('bank', 'SAVINGS', true),
-  'term-deposit': kind('bank', 'CD', true),
-  prepaid: kind('bank', 'PREPAID', true),
-  'credit-card': kind('creditCard', 'CREDIT', false),
-  'personal-loan': kind('loan', 'PERSONAL_LOAN', false),
-  'home-loan': kind('loan', 'MORTGAGE', false),
-  brokerage: kind('investment', 'BROKERAGE_CASH', true, true),
-  retirement: kind('investment', 'INDIVIDUAL_RETIREMENT_ACCOUNT_IRA', true, true),
-  insurance: kind('insurance', 'LIFE_INSURANCE', true),
-  rewards: kind('reward', 'REWARD_POINTS', true, false, false),
+const kinds: Readonly<Record<SiteAccountType, SiteKind>> = {
+  checking: withTransactions(deposit('CHECKING')),
+  savings: withTransactions(deposit('SAVINGS')),
+  'term-deposit': withTransactions(deposit('CD')),
+  prepaid: withTransactions(deposit('PREPAID')),
+  'credit-card': withTransactions(card('CREDIT')),
+  'personal-loan': withTransactions(closedEndLoan('PERSONAL_LOAN')),
+  'home-loan': withTransactions(closedEndLoan('MORTGAGE')),
+  brokerage: withHoldings(investment('BROKERAGE_CASH')),
+  retirement: withHoldings(investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')),
+  insurance: withTransactions(insurance('LIFE_INSURANCE')),
+  rewards: { ...rewards('REWARD_POINTS'), hasTransactions: false, hasHoldings: false },
 };
 
 const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
@@ -61,7 +54,9 @@ const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
 
 /** The bank signs like its transactions: what is owed is negative there, and positive in the service interface. */
 export function toBankAccount(account: SiteAccount): BankAccount {
-  const known = kinds[account.type];
+  const { isClosedEnd, ...known } = kinds[account.type];
+  const { balance } = account;
+  const counted = balance === null ? null : balanceOf({ ...known, isClosedEnd }, new Big(balance.amount));
   const available = optional(account.available);
   return {
     key: account.siteAccountId,
@@ -73,7 +68,7 @@ export function toBankAccount(account: SiteAccount): BankAccount {
       ownership: ownerships[role],
       name: { fullName: bankText(name) },
     })),
-    balance: account.balance === null ? null : known.isAsset ? money(account.balance) : negated(account.balance),
+    balance: balance === null || counted === null ? null : { ...balance, amount: decimalText(counted) },
     availableBalance: known.container === 'creditCard' ? null : available,
     availableCredit: known.container === 'creditCard' ? available : null,
     totalCreditLine: optional(account.creditLimit),
@@ -162,8 +157,8 @@ export function toBankTransaction(transaction: SiteTransaction): BankTransaction
   return {
     key: transaction.siteTransactionId,
     status: transaction.status === 'posted' ? 'POSTED' : 'PENDING',
-    date: transaction.date,
-    postDate: transaction.postedOn,
+    date: firstDated(transaction.date, transaction.postedOn ?? undefined) ?? transaction.date,
+    postDate: transaction.postedOn === null ? null : (firstDated(transaction.postedOn, transaction.date) ?? null),
     description: bankText(transaction.description),
     amount: money(transaction.amount),
     runningBalance: optional(transaction.runningBalance),
@@ -202,6 +197,7 @@ export function toBankHolding(holding: SiteHolding): BankHolding {
     description: bankText(holding.description),
     symbol: holding.symbol === null ? null : bankText(holding.symbol),
     quantity: holding.quantity,
+    currency: holding.value.currency,
     price: money(holding.price),
     value: money(holding.value),
     costBasis: optional(holding.costBasis),
@@ -260,8 +256,4 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
 }
 
 const money = ({ amount, currency }: SiteMoney): Money => ({ amount, currency });
-const negated = ({ amount, currency }: SiteMoney): Money => ({ amount: plain(new Big(amount).times(-1)), currency });
 const optional = (value: SiteMoney | null): Money | null => (value === null ? null : money(value));
-
-/** Without exponent, and without the minus that big.js keeps on a zero. */
-const plain = (value: Big): string => (value.eq(0) ? '0' : value.toFixed());

@@ -8,11 +8,12 @@ import {
 } from '@fin-link/contracts/server';
 import type { SiteMoney } from '@fin-link/contracts/server';
 import { isOfOurTime } from '../contract/bank-text.ts';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 
 /** What a site may send, beyond its shape: currencies and decimals that the service's own replies can carry. */
 const currency = /^[A-Z]{3}$/;
-const decimal = /^-?\d{1,15}(\.\d{1,9})?$/;
+const decimal = /^-?\d{1,15}(\.\d{1,16})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;
 
 const areCurrencies = (...amounts: (SiteMoney | null | undefined)[]): boolean =>
@@ -42,12 +43,14 @@ const checkedHolding = siteHolding.refine(
     areCurrencies(price, value, costBasis) && areDecimals(quantity) && areRates(bond?.rate) && areDays(bond?.maturesOn),
 );
 
-const checkedTransaction = siteTransaction.refine(
-  ({ amount, runningBalance, date, postedOn, security }) =>
-    areCurrencies(amount, runningBalance, security?.trade?.price) &&
-    areDecimals(security?.trade?.quantity) &&
-    areDays(date, postedOn, security?.trade?.settlesOn),
-);
+const checkedTransaction = siteTransaction
+  .refine(({ date, postedOn }) => firstDated(date, postedOn ?? undefined) !== undefined, { path: ['date'] })
+  .refine(
+    ({ amount, runningBalance, date, postedOn, security }) =>
+      areCurrencies(amount, runningBalance, security?.trade?.price) &&
+      areDecimals(security?.trade?.quantity) &&
+      areDays(date, postedOn, security?.trade?.settlesOn),
+  );
 
 export const accountsReply = siteAccounts.extend({
   accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 100 }),

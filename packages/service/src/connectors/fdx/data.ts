@@ -12,12 +12,13 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
+import { asWritten, calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
-import { toBankHolding } from './holdings.ts';
-import { hasNetworks, holdersOf, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
+import { lotKeys, toBankHolding } from './holdings.ts';
+import { hasNetworks, holdersOf, notesOn, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -52,7 +53,9 @@ export interface FdxSession extends FdxAccess {
 }
 
 /** What a user's session reads at one bank. */
-export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>) {
+export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>, timeZone?: string) {
+  const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
+
   async function read<S extends z.ZodType>(
     session: A,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
@@ -151,7 +154,8 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
         items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });
-        unread.push(...networks.value.unread);
+        unread.push(...networks.value.unread.map((row) => ({ ...row, accountKey: account.accountId })));
+        unread.push(...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
@@ -174,7 +178,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
         return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row, currency) ?? [])
+        .flatMap((row) => toBankTransaction(row, currency, dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: transactions.unread };
     },
@@ -187,11 +191,11 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (answer.kind === 'problem') return answer;
       if (answer.value.accountId !== accountKey) return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const { holdings, currency } = answer.value;
+      const keyOf = lotKeys();
       const items = holdings.read.map((row) =>
-        toBankHolding(row, (row.currency ?? currency)?.currencyCode ?? usualCurrency),
+        toBankHolding(row, keyOf(row), (row.currency ?? currency)?.currencyCode ?? usualCurrency),
       );
-      const { read: distinct, unread } = withoutRepeats({ ...holdings, read: items }, 'holdings', 'key');
-      return { kind: 'listed', items: [...distinct], unread };
+      return { kind: 'listed', items, unread: holdings.unread };
     },
   };
 }

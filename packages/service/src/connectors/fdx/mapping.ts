@@ -1,51 +1,13 @@
-import type { Container, Ownership } from '@fin-link/contracts/server';
+import type { Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
+import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
+import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
+import { maskShown } from '../contract/masked-number.ts';
+import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
-
-interface AccountKind {
-  container: Container;
-  accountType: string;
-  isAsset: boolean;
-}
-
-const deposit = (accountType: string): AccountKind => ({ container: 'bank', accountType, isAsset: true });
-const credit = (accountType: string): AccountKind => ({ container: 'creditCard', accountType, isAsset: false });
-const investment = (accountType: string): AccountKind => ({ container: 'investment', accountType, isAsset: true });
-const loan = (accountType: string): AccountKind => ({ container: 'loan', accountType, isAsset: false });
-
-const byType: ReadonlyMap<string, AccountKind> = new Map([
-  ['CHECKING', deposit('CHECKING')],
-  ['SAVINGS', deposit('SAVINGS')],
-  ['MONEYMARKET', deposit('MONEY_MARKET')],
-  ['CD', deposit('CD')],
-  ['PREPAID', deposit('PREPAID')],
-  ['CREDITCARD', credit('CREDIT')],
-  ['CHARGE', credit('CREDIT')],
-  ['LINEOFCREDIT', loan('LINE_OF_CREDIT')],
-  ['HOMELINEOFCREDIT', loan('HOME_EQUITY_LINE_OF_CREDIT')],
-  ['MORTGAGE', loan('MORTGAGE')],
-  ['PERSONALLOAN', loan('PERSONAL_LOAN')],
-  ['AUTOLOAN', loan('AUTO_LOAN')],
-  ['STUDENTLOAN', loan('STUDENT_LOAN')],
-  ['BROKERAGEPRODUCT', investment('BROKERAGE_CASH')],
-  ['TAXABLE', investment('BROKERAGE_CASH')],
-  ['IRA', investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')],
-  ['401K', investment('401K')],
-  ['403B', investment('403B')],
-  ['ROLLOVER', investment('ROLLOVER_IRA')],
-  ['ROTH', investment('ROTH_IRA')],
-]);
-/** For types that nobody has heard of yet. */
-const byCategory: ReadonlyMap<string, AccountKind> = new Map([
-  ['DEPOSIT_ACCOUNT', deposit('OTHER')],
-  ['LOC_ACCOUNT', credit('OTHER')],
-  ['LOAN_ACCOUNT', loan('OTHER')],
-  ['INVESTMENT_ACCOUNT', investment('OTHER')],
-  ['INSURANCE_ACCOUNT', { container: 'insurance', accountType: 'OTHER', isAsset: true }],
-]);
 
 /** An American bank's, where it says none. */
 export const usualCurrency = 'USD';
@@ -53,37 +15,74 @@ export const usualCurrency = 'USD';
 /** Accounts that money is paid into and out of by their numbers. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
 
-/** What the bank calls owed counts up, as it does here. Without a balance the bank does not serve the account now. */
+/** Without a balance the bank does not serve the account now. */
 export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
   holders: readonly BankHolder[],
 ): Omit<BankAccount, 'hasTransactions'> {
-  const kind =
-    byType.get(account.accountType ?? '') ?? byCategory.get(account.accountCategory ?? '') ?? deposit('OTHER');
-  const balance = account.currentBalance ?? account.principalBalance ?? account.currentValue;
-  const isCard = kind.container === 'creditCard';
+  const kind = kindOf(account);
+  const { container, accountType, isAsset } = kind;
+  const balance = balanceIn(account, kind);
+  const isCard = container === 'creditCard';
   const currencyCode = account.currency?.currencyCode ?? usualCurrency;
-  const money = (value: number | undefined): Money | null =>
-    value === undefined ? null : moneyOf(value, currencyCode);
+  const money = (value: string | null | undefined): Money | null =>
+    value == null ? null : moneyOf(value, currencyCode);
   const { interestRate, nextPaymentDate } = account;
   return {
     key: account.accountId,
-    name: bankText(account.nickname ?? account.productName ?? ''),
-    ...kind,
+    name: firstText(account.nickname, account.productName),
+    container,
+    accountType,
+    isAsset,
     ...numberOf(account, networks),
     holders: [...holders],
-    balance: moneyOf(balance ?? account.availableBalance ?? 0, currencyCode),
+    balance: balance === null ? null : moneyOf(balance, currencyCode),
     availableBalance: isCard ? null : money(account.availableBalance),
     availableCredit: money(account.availableCredit),
     totalCreditLine: money(account.creditLine),
     amountDue: money(account.nextPaymentAmount),
-    dueDate: nextPaymentDate === undefined ? null : dateOf(nextPaymentDate),
+    dueDate: nextPaymentDate === undefined ? null : asWritten(nextPaymentDate),
     interestRate: percent(interestRate) ?? null,
     details: detailsOf(account),
-    unavailable: balance === undefined && account.availableBalance === undefined ? 'DATA_NOT_AVAILABLE' : null,
-    hasHoldings: kind.container === 'investment',
+    unavailable: statesNoBalance(account) ? 'DATA_NOT_AVAILABLE' : null,
+    hasHoldings: container === 'investment',
   };
+}
+
+/** What the bank states of the account that cannot be understood. */
+export function notesOn(account: FdxAccount): UnreadRow[] {
+  const { accountId: key } = account;
+  const unreadable = balanceMembers.filter((member) => account[member] === null);
+  const places = [...(kindOf(account).isAsset === null ? ['accountType'] : []), ...unreadable];
+  return places.map((place) => ({ list: 'accounts', place, key, accountKey: key }));
+}
+
+const balanceMembers = ['currentBalance', 'principalBalance', 'currentValue', 'availableBalance'] as const;
+
+const statesNoBalance = (account: FdxAccount): boolean =>
+  balanceMembers.every((member) => account[member] === undefined);
+
+/** The first that the bank states, and no other in its place. What may be drawn is no balance of a debt. */
+function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
+  const { currentBalance, principalBalance, currentValue, availableBalance } = account;
+  const members = [
+    currentBalance,
+    principalBalance,
+    currentValue,
+    ...(kind.isAsset === true ? [availableBalance] : []),
+  ];
+  const stated = members.find((member) => member !== undefined);
+  if (stated == null) return null;
+  const value = new Big(stated);
+  if (kind.isAsset !== false) return balanceOf(kind, value);
+  return balanceOf(kind, isOwedWithMinus(account, value) ? value : value.times(-1));
+}
+
+/** What is owed counts up, unless what is left of the credit line shows that the bank counts it down. */
+function isOwedWithMinus({ availableCredit, creditLine }: FdxAccount, balance: Big): boolean {
+  if (availableCredit === undefined || creditLine === undefined || balance.gte(0)) return false;
+  return new Big(creditLine).plus(balance).eq(availableCredit);
 }
 
 const rateTypes = new Map([
@@ -105,9 +104,9 @@ const frequencies = new Map([
 /** Facts under the names of the service interface; those of another container than the account's are left out later. */
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
-  const money = (value: number | undefined) =>
+  const money = (value: string | undefined) =>
     value === undefined ? undefined : moneyOf(value, currency?.currencyCode ?? usualCurrency);
-  const day = (moment: string | undefined) => (moment === undefined ? undefined : dateOf(moment));
+  const day = (moment: string | undefined) => (moment === undefined ? undefined : asWritten(moment));
   return {
     annualPercentageYield: percent(account.annualPercentageYield),
     apr: percent(purchasesApr ?? interestRate),
@@ -164,18 +163,18 @@ export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
 }
 
 /** Null for an entry that moved no money. */
-export function toBankTransaction(row: FdxTransactionRow, currency: string): ListedTransaction | null {
+export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
-  const madeAt = row.transactionTimestamp ?? row.postedTimestamp ?? '';
-  const text = row.description ?? row.payee ?? row.memo ?? '';
+  const { transactionTimestamp: made, postedTimestamp: posted } = row;
+  const madeAt = firstDated(made, posted) ?? '';
   return {
-    key: row.transactionId ?? { contents: contentsOf(row, dateOf(madeAt), text) },
+    key: row.transactionId ?? { contents: contentsOf(row) },
     status: isPosted ? 'POSTED' : 'PENDING',
-    date: dateOf(madeAt),
-    postDate: isPosted ? dateOf(row.postedTimestamp ?? madeAt) : null,
-    description: bankText(text),
-    amount: moneyOf(row.debitCreditMemo === 'DEBIT' ? -row.amount : row.amount, currency),
+    date: dayOf(madeAt),
+    postDate: isPosted ? dayOf(firstDated(posted) ?? madeAt) : null,
+    description: firstText(row.description, row.payee, row.memo),
+    amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
     ...((row.symbol ?? row.securityId) !== undefined && { details: securityOf(row, currency) }),
@@ -192,23 +191,20 @@ function securityOf(row: FdxTransactionRow, currency: string): TransactionDetail
     cusipNumber: securityIdType === 'CUSIP' ? shown(securityId) : undefined,
     isin: securityIdType === 'ISIN' ? shown(securityId) : undefined,
     quantity: units === undefined ? undefined : new Big(units).abs().toFixed(),
-    price: unitPrice === undefined ? undefined : { amount: new Big(unitPrice).toFixed(), currency },
+    price: unitPrice === undefined ? undefined : moneyOf(unitPrice, currency),
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
-const contentsOf = (row: FdxTransactionRow, date: string, text: string): string[] => [
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+const contentsOf = (row: FdxTransactionRow): string[] => [
   row.status,
-  date,
+  asWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
   row.debitCreditMemo,
-  new Big(row.amount).toFixed(),
+  row.amount,
   row.checkNumber ?? '',
   row.reference ?? '',
-  text,
+  row.description ?? row.payee ?? row.memo ?? '',
 ];
-
-/** As the bank's own calendar has it. */
-const dateOf = (instant: string): string => instant.slice(0, 10);
 
 /** The network that checks and most payments go by; without one, what the bank shows of the number. */
 function numberOf(
@@ -223,10 +219,16 @@ function numberOf(
       number: bankText(network.identifier),
       transferCode: { id: bankText(network.bankId), type: 'ROUTING_NUMBER' },
     };
-  return { number: shown === undefined ? null : `xxxx${bankText(shown).slice(-4)}`, transferCode: null };
+  const display = bankText(shown ?? '');
+  return { number: display === '' ? null : maskShown(display), transferCode: null };
 }
 
-export const moneyOf = (value: number, currency: string): Money => ({
-  amount: decimalText(new Big(value)),
+/** More digits than a JSON number keeps of a decimal are noise of its binary form. */
+const digits = 15;
+
+const decimalOf = (value: Big | string): Big => new Big(value).prec(digits);
+
+export const moneyOf = (value: Big | string, currency: string): Money => ({
+  amount: decimalText(decimalOf(value)),
   currency,
 });

@@ -1,4 +1,6 @@
+import Big from 'big.js';
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
 
@@ -6,7 +8,18 @@ import { currency, instant, key, moment, optional, optionalKey, text, words } fr
 export const id = key(512);
 /** Two decimals pass through a number unchanged up to here. */
 export const mostMoney = 10_000_000_000_000;
-const amount = z.number().min(-mostMoney).max(mostMoney);
+/** A JSON number, or its text: exact, as a decimal without exponent. */
+const amount = z
+  .union([
+    z.number().min(-mostMoney, { abort: true }).max(mostMoney, { abort: true }),
+    z.string().regex(/^-?(?:\d{1,13}|10{13})(?:\.\d{1,16})?$/, { abort: true }),
+  ])
+  .transform((value) => new Big(value).toFixed());
+/** Null: the bank states it, in a form that cannot be read. */
+const stated = z.preprocess(
+  (value) => value ?? undefined,
+  z.union([amount.optional(), z.unknown().transform(() => null)]),
+);
 /** One that is there has to be readable: an amount is nothing without it. */
 const inCurrency = z.object({ currencyCode: currency }).nullish();
 
@@ -50,10 +63,10 @@ const account = z.object({
   balanceType: optional(z.enum(['ASSET', 'LIABILITY'])),
   currency: inCurrency,
   interestRate: rate,
-  currentBalance: optional(amount),
-  availableBalance: optional(amount),
-  principalBalance: optional(amount),
-  currentValue: optional(amount),
+  currentBalance: stated,
+  availableBalance: stated,
+  principalBalance: stated,
+  currentValue: stated,
   availableCredit: optional(amount),
   creditLine: optional(amount),
   nextPaymentAmount: optional(amount),
@@ -74,7 +87,7 @@ const network = z.object({
   identifierType: optional(text(40)),
 });
 export type FdxNetwork = z.infer<typeof network>;
-/** Of an investment account; without an id of its own it is recognised by its security. */
+/** Of an investment account. Something has to say how much of it is held. */
 const holding = z
   .object({
     holdingId: optionalKey(512),
@@ -84,28 +97,25 @@ const holding = z
     holdingSubType: optional(text(40)),
     description: optional(words(500)),
     symbol: optional(text(40)),
-    units: optional(z.number().min(-mostMoney).max(mostMoney)),
+    units: optional(amount),
     currentUnitPrice: optional(amount),
     purchasedPrice: optional(amount),
     costBasis: optional(amount),
     marketValue: optional(amount),
+    faceValue: optional(amount),
+    sharesPerContract: optional(amount),
+    optionSecurity: optional(z.object({ sharesPerContract: optional(amount) })),
+    debtSecurity: optional(z.object({ faceValue: optional(amount) })),
     cashAccount: optional(z.boolean()),
     currency: inCurrency,
   })
-  .transform(({ marketValue, ...rest }, context) => {
-    const { units, currentUnitPrice } = rest;
-    if (marketValue !== undefined) return { ...rest, marketValue };
-    const worth = (units ?? Number.NaN) * (currentUnitPrice ?? Number.NaN);
-    if (Math.abs(worth) <= mostMoney) return { ...rest, marketValue: worth };
-    context.addIssue({ code: 'custom', path: ['marketValue'] });
-    return z.NEVER;
-  });
+  .refine(({ units, marketValue }) => (units ?? marketValue) !== undefined, { path: ['units'] });
 export type FdxHolding = z.infer<typeof holding>;
 
 export const accountDetailReply = z.object({
   accountId: id,
   currency: inCurrency,
-  holdings: rows(holding, { list: 'holdings', most: 500, isOptional: true }),
+  holdings: rows(holding, { list: 'holdings', key: 'holdingId', most: 500, isOptional: true }),
 });
 export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 
@@ -135,18 +145,24 @@ const transaction = z
     memo: optional(words(500)),
     reference: optional(words(500)),
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
-    amount: amount.min(0),
+    amount,
     checkNumber: optional(z.union([text(40), z.int().min(0).transform(String)])),
     /** Of what was traded. */
     symbol: optional(text(40)),
     securityId: optional(text(100)),
     securityIdType: optional(text(40)),
-    units: optional(z.number().min(-mostMoney).max(mostMoney)),
+    units: optional(amount),
     unitPrice: optional(amount),
   })
-  .refine(({ transactionTimestamp, postedTimestamp }) => (transactionTimestamp ?? postedTimestamp) !== undefined, {
-    path: ['postedTimestamp'],
-  });
+  .refine(({ amount: stated, debitCreditMemo }) => debitCreditMemo !== 'CREDIT' || !stated.startsWith('-'), {
+    path: ['amount'],
+  })
+  .refine(
+    ({ transactionTimestamp, postedTimestamp }) => firstDated(transactionTimestamp, postedTimestamp) !== undefined,
+    {
+      path: ['postedTimestamp'],
+    },
+  );
 export type FdxTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({

@@ -34,7 +34,7 @@ export function reachObieBank(party: OpenBankParty, clock: Clock, limits: Exchan
     party,
     relyingParty,
     consents,
-    data: createObieData(party.dataUrl, ais),
+    data: createObieData(party.dataUrl, ais, party.timeZone),
     ownToken,
     /** As the bank sees the consent; costs none of the reads that it counts. */
     async statusOf(consentId: string, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem> {

@@ -10,10 +10,11 @@ import type {
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
+import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
-import { toBankAccount, toBankTransaction } from './mapping.ts';
+import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountsReply,
@@ -34,7 +35,9 @@ type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefin
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
 
 /** What a user's session reads at one bank. */
-export function createObieData(dataUrl: string, ais: AisClient) {
+export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Europe/London') {
+  const dayOf = calendarIn(timeZone);
+
   async function read<S extends Linked>(
     { accessToken, presence }: ObieSession,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
@@ -79,7 +82,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (own.read.some((balance) => (balance.AccountId ?? AccountId) !== AccountId))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       read.push(...own.read.map((balance) => ({ ...balance, AccountId })));
-      unread.push(...own.unread);
+      unread.push(...own.unread.map((row) => ({ ...row, accountKey: AccountId })));
     }
     return { kind: 'all', read, unread };
   }
@@ -116,8 +119,8 @@ export function createObieData(dataUrl: string, ais: AisClient) {
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        items.push({ ...toBankAccount(account, own, parties.read), hasTransactions });
-        unread.push(...parties.unread);
+        items.push(...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one })));
+        unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
@@ -140,7 +143,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const items = Transaction.read
-        .flatMap((row) => toBankTransaction(row) ?? [])
+        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
     },

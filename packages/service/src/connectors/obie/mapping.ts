@@ -1,35 +1,43 @@
-import type { Container, Ownership } from '@fin-link/contracts/server';
+import type { Ownership } from '@fin-link/contracts/server';
 import Big from 'big.js';
-import { bankText, decimalText } from '../contract/bank-text.ts';
-import type { BankAccount, BankHolder, ListedTransaction, Money } from '../contract/connector.ts';
+import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind } from '../contract/account-kinds.ts';
+import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
+import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
+import { purseOf } from '../contract/purses.ts';
+import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
 
-interface AccountKind {
-  container: Container;
-  accountType: string;
-  isAsset: boolean;
-}
-
-const other: AccountKind = { container: 'bank', accountType: 'OTHER', isAsset: true };
-/** By `OBExternalAccountSubType1Code`. */
+/** By `OBExternalAccountSubType1Code`, and ISO 20022 where banks send it. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
-  ['CACC', { container: 'bank', accountType: 'CHECKING', isAsset: true }],
-  ['TRAN', { container: 'bank', accountType: 'CHECKING', isAsset: true }],
-  ['SLRY', { container: 'bank', accountType: 'CHECKING', isAsset: true }],
-  ['SVGS', { container: 'bank', accountType: 'SAVINGS', isAsset: true }],
-  ['LLSV', { container: 'bank', accountType: 'SAVINGS', isAsset: true }],
-  ['CISH', { container: 'bank', accountType: 'SAVINGS', isAsset: true }],
-  ['MOMA', { container: 'bank', accountType: 'MONEY_MARKET', isAsset: true }],
-  ['CPAC', { container: 'bank', accountType: 'PREPAID', isAsset: true }],
-  ['CARD', { container: 'creditCard', accountType: 'CREDIT', isAsset: false }],
-  ['CHAR', { container: 'creditCard', accountType: 'CREDIT', isAsset: false }],
-  ['LOAN', { container: 'loan', accountType: 'PERSONAL_LOAN', isAsset: false }],
-  ['MORT', { container: 'loan', accountType: 'MORTGAGE', isAsset: false }],
+  ['CACC', deposit('CHECKING')],
+  ['TRAN', deposit('CHECKING')],
+  ['SLRY', deposit('CHECKING')],
+  ['SVGS', deposit('SAVINGS')],
+  ['LLSV', deposit('SAVINGS')],
+  ['CISH', deposit('SAVINGS')],
+  ['MOMA', deposit('MONEY_MARKET')],
+  ['CPAC', deposit('PREPAID')],
+  ['EMoney', deposit('PREPAID')],
+  ['Wallet', deposit('PREPAID')],
+  ['CASH', deposit('OTHER')],
+  ['NREX', deposit('OTHER')],
+  ['ONDP', deposit('OTHER')],
+  ['SACC', deposit('OTHER')],
+  ['CARD', card('CREDIT')],
+  ['CHAR', card('CREDIT')],
+  ['LOAN', closedEndLoan('PERSONAL_LOAN')],
+  ['MORT', closedEndLoan('MORTGAGE')],
+  ['MGLD', creditLine('LINE_OF_CREDIT')],
+  ['ODFT', creditLine('LINE_OF_CREDIT')],
 ]);
 
-/** What has posted first, then what comes closest to it; the cleared ones are of 3.1. */
-const booked = ['ITBD', 'CLBD', 'XPCD', 'OPBD', 'PRCD', 'INFO', 'InterimCleared', 'ClosingCleared', 'OpeningCleared'];
-const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
+/** A payment account, whose direction the indicator of each balance says, where the bank states no type at all. */
+function kindOf({ AccountTypeCode, Account = [] }: ObieAccount): AccountKind {
+  if (AccountTypeCode !== undefined) return kinds.get(AccountTypeCode) ?? unknownKind;
+  return Account.some(({ SchemeName }) => SchemeName === 'UK.OBIE.PAN') ? card('CREDIT') : deposit('OTHER');
+}
+
 /** Of a British account about which the bank says nothing. */
 const usualCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
@@ -59,64 +67,78 @@ function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: read
   return named === '' ? [] : [{ ownership: owner, name: { fullName: named } }];
 }
 
-/** `allBalances`: of this account. Without any, the bank does not serve it now. */
-export function toBankAccount(
+/**
+ * Returns the account, and one more for each other currency that it has a balance in. `balances`: of this account. Without any, the
+ * bank does not serve it now.
+ */
+export function toBankAccounts(
   account: ObieAccount,
-  allBalances: readonly ObieBalance[],
+  balances: readonly ObieBalance[],
   parties: readonly ObieParty[] = [],
-): Omit<BankAccount, 'hasTransactions'> {
-  const kind = kinds.get(account.AccountTypeCode ?? '') ?? other;
-  const currency = currencyOf(account, allBalances);
-  const balances = allBalances.filter(({ Amount }) => Amount.Currency === currency);
-  const balance = firstOf(balances, booked) ?? firstOf(balances, available);
-  const free = firstOf(balances, available);
+): Omit<BankAccount, 'hasTransactions'>[] {
+  const kind = kindOf(account);
+  const { container, accountType, isAsset } = kind;
+  const currency = currencyOf(account, balances);
   const identification = account.Account?.find(isBritish) ?? account.Account?.[0];
-  const isServed = balance !== undefined && account.Status !== 'Disabled';
-  const isCard = kind.container === 'creditCard';
-  return {
+  const own = {
     key: account.AccountId,
-    name: bankText(account.Nickname ?? account.Description ?? identification?.Name ?? ''),
-    ...kind,
+    name: firstText(account.Nickname, account.Description, identification?.Name),
+    container,
+    accountType,
+    isAsset,
     ...numberOf(identification),
     holders: holdersOf(account, parties),
-    balance: balance === undefined ? { amount: '0', currency } : money(balance, kind.isAsset ? 1 : -1),
-    availableBalance: free !== undefined && !isCard ? money(free) : null,
-    availableCredit: free !== undefined && isCard ? availableCredit(free) : null,
-    totalCreditLine: isCard ? creditLine(balances) : null,
+    ...figuresOf(kind, balances, currency),
     amountDue: null,
     dueDate: null,
     interestRate: null,
     details: { overDraftLimit: overdraftLimit(balances) },
-    unavailable: isServed ? null : 'DATA_NOT_AVAILABLE',
+    unavailable: balances.length > 0 && account.Status !== 'Disabled' ? null : ('DATA_NOT_AVAILABLE' as const),
     hasHoldings: false,
   };
+  const others = new Set(balances.map(({ Amount }) => Amount.Currency).filter((other) => other !== currency));
+  return [own, ...[...others].map((other) => purseOf(own, other, figuresOf(kind, balances, other)))];
 }
 
+/** What the bank says of the account that cannot be understood. */
+export const notesOn = (account: ObieAccount): UnreadRow[] =>
+  kindOf(account).isAsset === null
+    ? [{ list: 'accounts', place: 'AccountTypeCode', key: account.AccountId, accountKey: account.AccountId }]
+    : [];
+
 /** Null for what the bank only expects, or has refused. */
-export function toBankTransaction(row: ObieTransactionRow): ListedTransaction | null {
+export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
-  const text =
-    row.TransactionInformation ?? row.MerchantDetails?.MerchantName ?? row.ProprietaryBankTransactionCode?.Code;
+  const { BookingDateTime: booked, ValueDateTime: valued } = row;
+  const texts = [
+    row.TransactionInformation,
+    row.MerchantDetails?.MerchantName,
+    row.ProprietaryBankTransactionCode?.Code,
+  ];
+  const text = texts.find((one) => one !== undefined);
   return {
     key: row.TransactionId ?? { contents: contentsOf(row, text) },
     status: isPosted ? 'POSTED' : 'PENDING',
-    date: dateOf(row.BookingDateTime),
-    postDate: isPosted ? dateOf(row.ValueDateTime ?? row.BookingDateTime) : null,
-    description: bankText(text ?? ''),
-    amount: money(row),
+    date: dayOf(firstDated(booked, valued) ?? booked),
+    postDate: isPosted ? dayOf(firstDated(valued, booked) ?? booked) : null,
+    description: firstText(...texts),
+    amount: {
+      amount: signedText(new Big(row.Amount.Amount), row.CreditDebitIndicator === 'Debit'),
+      currency: row.Amount.Currency,
+    },
     runningBalance: row.Balance === undefined ? null : money(row.Balance),
     checkNumber: null,
     ...(row.AddressLine !== undefined && { merchantAddress: { address1: bankText(row.AddressLine) } }),
   };
 }
 
-/** What does not change in an entry that the bank lists again. */
+/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
 const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   row.Status,
-  dateOf(row.BookingDateTime),
+  asWritten(row.BookingDateTime),
   row.CreditDebitIndicator,
-  new Big(row.Amount.Amount).toFixed(),
+  new Big(row.Amount.Amount).abs().toFixed(),
   row.Amount.Currency,
   row.TransactionReference ?? '',
   text,
@@ -128,13 +150,6 @@ function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[])
   return Currency !== undefined && (held.length === 0 || held.includes(Currency))
     ? Currency
     : (held[0] ?? usualCurrency);
-}
-
-/** As the bank's own calendar has it. */
-const dateOf = (instant: string): string => instant.slice(0, 10);
-
-function firstOf(balances: readonly ObieBalance[], types: readonly string[]): ObieBalance | undefined {
-  return types.map((type) => balances.find(({ Type }) => Type === type)).find((found) => found !== undefined);
 }
 
 type Identification = NonNullable<ObieAccount['Account']>[number];
@@ -149,33 +164,7 @@ function numberOf(identification: Identification | undefined): Pick<BankAccount,
     : { number: british[2] ?? null, transferCode: { id: british[1] ?? '', type: 'SORT_CODE' } };
 }
 
-const linesOf = ({ CreditLine = [] }: ObieBalance, isIncluded: boolean): Big =>
-  CreditLine.filter(({ Included = false }) => Included === isIncluded).reduce(
-    (sum, { Amount }) => sum.plus(Amount?.Amount ?? 0),
-    new Big(0),
-  );
-
-function availableCredit(free: ObieBalance): Money {
-  return { amount: decimalText(signedAmount(free).plus(linesOf(free, false))), currency: free.Amount.Currency };
-}
-
-function creditLine(balances: readonly ObieBalance[]): Money | null {
-  const found = balances.find(({ CreditLine = [] }) => CreditLine.length > 0);
-  if (found === undefined) return null;
-  return { amount: decimalText(linesOf(found, false).plus(linesOf(found, true))), currency: found.Amount.Currency };
-}
-
-/** What may be drawn beyond the balance by agreement. */
-function overdraftLimit(balances: readonly ObieBalance[]): Money | undefined {
-  const lines = balances.flatMap(({ CreditLine = [] }) => CreditLine);
-  const agreed = lines.find(({ Type, Amount }) => Type === 'Pre-Agreed' && Amount !== undefined);
-  if (agreed?.Amount === undefined) return undefined;
-  return { amount: decimalText(new Big(agreed.Amount.Amount)), currency: agreed.Amount.Currency };
-}
-
-const signedAmount = ({ Amount, CreditDebitIndicator }: SignedAmount): Big =>
-  new Big(Amount.Amount).times(CreditDebitIndicator === 'Debit' ? -1 : 1);
-const money = (value: SignedAmount, sign: 1 | -1 = 1): Money => ({
-  amount: decimalText(signedAmount(value).times(sign)),
+const money = (value: SignedAmount): Money => ({
+  amount: decimalText(signedOf(value)),
   currency: value.Amount.Currency,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import {
   currency,
@@ -17,10 +18,14 @@ import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } fro
 const id = key(80);
 
 const amount = z.object({
-  Amount: z.string().regex(/^\d{1,13}(\.\d{1,5})?$/),
+  Amount: z.string().regex(/^-?\d{1,13}(\.\d{1,5})?$/),
   Currency: currency,
 });
 const signed = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
+/** A minus beside `Credit` contradicts it. */
+const agrees = ({ Amount, CreditDebitIndicator }: SignedAmount): boolean =>
+  CreditDebitIndicator === 'Debit' || !/^-.*[1-9]/.test(Amount.Amount);
+const disagreement = { path: ['Amount', 'Amount'] };
 export type SignedAmount = z.infer<z.ZodObject<typeof signed>>;
 
 const listing = <L extends string, S extends z.ZodType>(list: L, read: S) =>
@@ -69,34 +74,47 @@ export const accountsReply = listing(
   rows(account, { list: 'accounts', key: 'AccountId', most: 500, isOptional: true }),
 );
 
-const balance = z.object({
-  /** Left out by banks that are asked for one account. */
-  AccountId: id.nullish(),
-  ...signed,
-  Type: known(balanceTypes),
-  CreditLine: optional(
-    z.array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) })).max(20),
-  ),
-});
+const balance = z
+  .object({
+    /** Left out by banks that are asked for one account. */
+    AccountId: id.nullish(),
+    ...signed,
+    Type: known(balanceTypes),
+    DateTime: optional(instant),
+    CreditLine: optional(
+      z
+        .array(z.object({ Included: optional(z.boolean()), Type: optional(text(40)), Amount: optional(amount) }))
+        .max(20),
+    ),
+  })
+  .refine(agrees, disagreement);
 export type ObieBalance = z.infer<typeof balance>;
 
-export const balancesReply = listing('Balance', rows(balance, { list: 'balances', most: 5_000, isOptional: true }));
+export const balancesReply = listing(
+  'Balance',
+  rows(balance, { list: 'balances', account: 'AccountId', most: 5_000, isOptional: true }),
+);
 
-const transaction = z.object({
-  AccountId: id.nullish(),
-  TransactionId: optionalKey(420),
-  TransactionReference: optional(text(420)),
-  ...signed,
-  Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
-  BookingDateTime: moment,
-  ValueDateTime: optional(moment),
-  TransactionInformation: optional(words(500)),
-  /** Where it was, in one line. */
-  AddressLine: optional(words(70)),
-  MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
-  ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
-  Balance: optional(z.object(signed)),
-});
+const transaction = z
+  .object({
+    AccountId: id.nullish(),
+    TransactionId: optionalKey(420),
+    TransactionReference: optional(text(420)),
+    ...signed,
+    Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
+    BookingDateTime: moment,
+    ValueDateTime: optional(moment),
+    TransactionInformation: optional(words(500)),
+    /** Where it was, in one line. */
+    AddressLine: optional(words(70)),
+    MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
+    ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
+    Balance: optional(z.object(signed).refine(agrees)),
+  })
+  .refine(agrees, disagreement)
+  .refine(({ BookingDateTime, ValueDateTime }) => firstDated(BookingDateTime, ValueDateTime) !== undefined, {
+    path: ['BookingDateTime'],
+  });
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
 /** The bank decides how long a page is. */

@@ -25,6 +25,8 @@ export interface RegisteredParty {
   readonly bankAlgorithm?: SigningAlgorithm;
   /** Whom client assertions are made out to: `issuer` (the default), `token-endpoint`, or the address that the bank asks for. */
   readonly assertionAudience?: string;
+  /** IANA name of the zone whose days the bank's moments in UTC belong to. Default: that of the region, if it has one. */
+  readonly timeZone?: string;
   /** PEM of who may vouch for the bank's certificates. Default: whom the system trusts. */
   readonly authority?: string;
 }

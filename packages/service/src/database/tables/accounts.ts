@@ -5,6 +5,7 @@ export interface KeptHolder {
   ownership: Ownership;
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
 }
+type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
 /** Money is numeric with the account's one currency beside it; the full number is in the vault. */
@@ -51,6 +52,8 @@ export interface AccountTable {
   holders: ColumnType<KeptHolder[] | null, string | null, string | null>;
   transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
   additional_status: DatasetStatus['additionalStatus'];
+  /** What its last refresh could not read, by list and reason. */
+  unread_rows: ColumnType<UnreadCount[], string | undefined, string>;
   /** Its transactions have been read up to this business day. */
   history_until: string | null;
   /** Above the `seen_order` of every transaction that the last complete reading did not list; null before one. */
@@ -115,17 +118,18 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('include_in_net_worth', 'boolean', (column) => column.notNull())
     .addColumn('is_selected', 'boolean')
     .addColumn('currency', 'text')
-    .addColumn('balance', 'numeric(19, 4)')
-    .addColumn('available_balance', 'numeric(19, 4)')
-    .addColumn('available_credit', 'numeric(19, 4)')
-    .addColumn('total_credit_line', 'numeric(19, 4)')
-    .addColumn('amount_due', 'numeric(19, 4)')
+    .addColumn('balance', 'numeric')
+    .addColumn('available_balance', 'numeric')
+    .addColumn('available_credit', 'numeric')
+    .addColumn('total_credit_line', 'numeric')
+    .addColumn('amount_due', 'numeric')
     .addColumn('due_date', 'date')
-    .addColumn('interest_rate', 'numeric(12, 6)')
+    .addColumn('interest_rate', 'numeric')
     .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('holders', 'jsonb')
     .addColumn('transfer_codes', 'jsonb')
     .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('unread_rows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .addColumn('read_order', 'bigint')
     .addColumn('unmoved_edits', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('history_until', 'date')

@@ -25,7 +25,7 @@ export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('date', 'date', (column) => column.notNull())
-    .addColumn('balance', 'numeric(19, 4)', (column) => column.notNull())
+    .addColumn('balance', 'numeric', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('as_of', 'timestamptz', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())

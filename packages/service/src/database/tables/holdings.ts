@@ -13,8 +13,9 @@ export interface HoldingTable {
   symbol: string | null;
   quantity: string;
   currency: string;
-  price: string;
-  value: string;
+  /** Null, as the value, if the bank states none and none follows from what it states. */
+  price: string | null;
+  value: string | null;
   cost_basis: string | null;
   /** What else its bank states, by the names of the public description. */
   details: ColumnType<Record<string, unknown>, string, string>;
@@ -38,11 +39,11 @@ export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
     .addColumn('holding_type', 'text', (column) => column.notNull())
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('symbol', 'text')
-    .addColumn('quantity', 'numeric(24, 9)', (column) => column.notNull())
+    .addColumn('quantity', 'numeric', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('price', 'numeric(19, 4)', (column) => column.notNull())
-    .addColumn('value', 'numeric(19, 4)', (column) => column.notNull())
-    .addColumn('cost_basis', 'numeric(19, 4)')
+    .addColumn('price', 'numeric')
+    .addColumn('value', 'numeric')
+    .addColumn('cost_basis', 'numeric')
     .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())

@@ -1,5 +1,11 @@
 import { measured } from '@fin-link/storage';
-import { type AccountResult, finishAccount, type ListedAccount, lockOpenAccount } from '../../accounts/index.ts';
+import {
+  type AccountResult,
+  finishAccount,
+  type ListedAccount,
+  lockOpenAccount,
+  statusOf,
+} from '../../accounts/index.ts';
 import { type AdditionalStatus, transactionPages, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
@@ -36,14 +42,15 @@ export async function readAccount(
 ): Promise<AccountRead> {
   const history: AccountRead = account.bank.hasTransactions
     ? await readTransactions(run, deps, session, account)
-    : { kind: 'read', result: resultOf([], null, 0) };
+    : { kind: 'read', result: resultOf(account.unread, null, 0) };
   if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
   if (holdings.kind === 'problem') return holdings;
   const { items, unread = [] } = holdings;
   reportUnread(run, deps, unread);
-  const result = unread.length === 0 ? history.result : { ...history.result, additionalStatus: partly };
+  const all = [...history.result.unread, ...unread];
+  const result = { ...history.result, additionalStatus: statusOf(all), unread: all };
   const written = await writeTo(run, deps, account, async (trx) => {
     await storeHoldings(trx, deps, run.reference, account, items);
     await finishAccount(trx, deps, run.reference, account, result);
@@ -51,35 +58,38 @@ export async function readAccount(
   return { kind: written === 'written' ? 'finished' : written };
 }
 
-const partly: AdditionalStatus = 'PARTIAL_DATA_RETRIEVED';
-
 /** A row that could not be read is asked for again by the next refresh. */
 const resultOf = (
   unread: readonly UnreadRow[],
   period: { until: string } | null,
   startedAt: number,
 ): AccountResult => ({
-  additionalStatus: unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : partly,
+  additionalStatus: statusOf(unread),
   history:
     period === null
       ? null
-      : unread.length === 0
+      : unread.every(({ list }) => list !== 'transactions')
         ? { until: period.until, order: startedAt * orderSpan }
         : { until: null, order: null },
+  unread,
 });
 
-/** Tells the operator what of a bank's lists was left out, by lists and places in the row. */
+/** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
 export function reportUnread(
   { target: { providerId } }: Pick<Run, 'target'>,
   { log }: NeedsLog,
   unread: readonly UnreadRow[],
 ): void {
   for (const [list, of] of Map.groupBy(unread, (row) => row.list)) {
-    const places = [...new Set(of.map(({ place }) => place))].slice(0, mostPlaces);
-    log.warn({ providerId, list, rows: of.length, places }, 'rows of a bank could not be read');
+    const reasons = [...Map.groupBy(of, ({ place }) => place)].map(([reason, rows]) => ({ reason, rows: rows.length }));
+    log.warn(
+      { providerId, list, rows: of.length, reasons: reasons.slice(0, mostReasons) },
+      'rows of a bank could not be read',
+    );
+    for (const { reason, rows } of reasons) measured('unreadRows', { list, reason, rows });
   }
 }
-const mostPlaces = 10;
+const mostReasons = 10;
 
 async function readTransactions(
   run: Run,
@@ -92,10 +102,16 @@ async function readTransactions(
   run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   const unread: UnreadRow[] = [];
+  const all = (): UnreadRow[] => [...account.unread, ...unread];
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
-  const asked = { from: period.from, to: period.to, ...(balance === null ? {} : { currency: balance.currency }) };
+  const asked = {
+    from: period.from,
+    to: period.to,
+    transferCode: account.transferCode,
+    ...(balance === null ? {} : { currency: balance.currency }),
+  };
   const fetchPage = (cursor: string | null) =>
     connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
   for await (const page of transactionPages(fetchPage)) {
@@ -123,7 +139,7 @@ async function readTransactions(
       if (page.isLast && unread.every(({ key: known }) => known !== null))
         unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, resultOf(unread, period, startedAt));
+        await finishAccount(trx, deps, reference, account, resultOf(all(), period, startedAt));
     });
     if (written !== 'written') return { kind: written };
     if (unmoved > 0)
@@ -132,9 +148,7 @@ async function readTransactions(
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
-  return account.bank.hasHoldings
-    ? { kind: 'read', result: resultOf(unread, period, startedAt) }
-    : { kind: 'finished' };
+  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), period, startedAt) } : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

@@ -28,7 +28,9 @@ export const retrieve: Step = async (run, deps) => {
     if (result.kind === 'lost') return null;
     if (result.kind === 'closed' || result.kind === 'finished') continue;
     const end =
-      result.kind === 'problem' ? { additionalStatus: result.additionalStatus, history: null } : result.result;
+      result.kind === 'problem'
+        ? { additionalStatus: result.additionalStatus, history: null, unread: account.unread }
+        : result.result;
     const written = await write(run, deps, async (trx) => {
       await finishAccount(trx, deps, run.reference, account, end);
       return true;
@@ -66,12 +68,12 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   if (items.length === 0 && unreadAccounts.length > 0)
     return whenNotListed(run, deps, problem('UNEXPECTED_SITE_ERROR', 'no account that can be read'));
   run.wasInterrupted = false;
-  run.hasUnreadAccounts = unreadAccounts.length > 0;
+  run.hasUnreadRows = unread.length > 0;
   return writeForUser(run, deps, async (trx) => {
     run.accounts = await storeAccounts(trx, deps, run.reference, {
       providerId: run.target.providerId,
       accounts: items,
-      unread: unreadAccounts,
+      unread,
       asked: run.asked,
     });
     return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
@@ -121,7 +123,7 @@ function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): P
       .where('account_status', '=', 'ACTIVE')
       .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
-    const outcome = missing === undefined && !run.hasUnreadAccounts ? 'all' : 'some';
+    const outcome = missing === undefined && !run.hasUnreadRows ? 'all' : 'some';
     return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
   });
 }

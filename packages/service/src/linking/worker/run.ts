@@ -41,8 +41,8 @@ export interface Run {
   accounts: ListedAccount[] | null;
   /** The first day from which this refresh reads transactions; null while it has read none. */
   readFrom: string | null;
-  /** The bank lists accounts that could not be read. */
-  hasUnreadAccounts: boolean;
+  /** The bank's lists of accounts, balances, holders or numbers have rows that could not be read. */
+  hasUnreadRows: boolean;
 }
 
 /** What working on a refresh takes. */

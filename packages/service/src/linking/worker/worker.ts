@@ -62,7 +62,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         accounts: null,
         // What an earlier run has read is not known.
         readFrom: taken.state === 'retrieving' ? earliestDay : null,
-        hasUnreadAccounts: false,
+        hasUnreadRows: false,
         account: taken.account,
       };
       const ended = isAttended ? precedence.begin() : () => {};

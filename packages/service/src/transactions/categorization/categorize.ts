@@ -1,7 +1,10 @@
 import type { Container, Transaction } from '@fin-link/contracts/server';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
+import { bankText } from '../../connectors/index.ts';
 import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
+import { withoutEntities } from './entities.ts';
+import { folded } from './folded.ts';
 import { merchants } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 import { movementRules } from './movement-rules.ts';
@@ -43,13 +46,17 @@ const countries: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD
  * Category, simple description and merchant from what the bank prints, the side, the kind of account and its currency; nothing else
  * is known of a transaction. Known merchants go first, then movements, then the words of the name.
  */
-export function categorize({ description, baseType, container, currency }: Uncategorized): Categorization {
+export function categorize({ description: printed, baseType, container, currency }: Uncategorized): Categorization {
+  const description = bankText(withoutEntities(printed));
   const country = countries[currency ?? ''] ?? null;
   const cleaned = cleanDescription(description, country, container === 'creditCard');
   const upper = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const known = knownMerchant(cleaned.words);
+  const words = folded(cleaned.words);
+  const known = knownMerchant(words);
   const movement =
-    known === undefined && !cleaned.isPurchase ? firstMatch(movementRules, upper, baseType, container) : undefined;
+    known === undefined && !cleaned.isPurchase
+      ? firstMatch(movementRules, folded(upper), baseType, container)
+      : undefined;
   if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
     const named =
@@ -64,8 +71,7 @@ export function categorize({ description, baseType, container, currency }: Uncat
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
 
-  const worded =
-    firstMatch(wordRules, cleaned.words, baseType, container) ?? (cleaned.isRestaurant ? restaurant : undefined);
+  const worded = firstMatch(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurant : undefined);
   const isMerchant =
     cleaned.isPurchase ||
     container === 'creditCard' ||
@@ -89,7 +95,7 @@ export function categorize({ description, baseType, container, currency }: Uncat
 const restaurant = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
 
 function knownMerchant(words: string): Merchant | undefined {
-  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)[A-Z]/.test(words.slice(prefix.length)))
+  return prefixes.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)))
     ?.merchant;
 }
 
@@ -116,8 +122,9 @@ function fallback(side: Transaction['baseType'], container: Container, isMerchan
 const keyOf = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60);
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .toWellFormed();
 
 function result(
   category: CategoryName,

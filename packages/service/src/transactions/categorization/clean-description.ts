@@ -84,7 +84,7 @@ function onlyName(text: string): string {
   const words = ` ${text}`
     .replaceAll(/[*./_]/g, ' ')
     .replaceAll(references, ' ')
-    .replaceAll(/[^A-Z0-9&' -]/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -24,7 +24,7 @@ export const payroll: MovementName = ({ text, country }) => {
   const employer = text
     .replace(payLead, '')
     .replace(payTail, '')
-    .replaceAll(/[^A-Z0-9&' -]/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(company, '')
@@ -59,7 +59,7 @@ export const transfer: MovementName = ({ text, side, country }) => {
   const named = words
     .slice(0, text.includes('ZELLE') ? 3 : 2)
     .join(' ')
-    .replaceAll(/[^A-Z' -]/g, '')
+    .replaceAll(/[^\p{L}\p{M}' -]/gu, '')
     .trim();
   return named === '' ? verb : `${verb} ${way} ${writtenName(named, country)}`;
 };

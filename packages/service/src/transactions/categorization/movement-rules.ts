@@ -33,11 +33,40 @@ const investment = ['investment', 'insurance'] as const;
 const card = ['creditCard'] as const;
 const loan = ['loan'] as const;
 
+const rest = ['bank', 'creditCard', 'loan'] as const;
+/** Banks that also lend, keep deposits and pay interest under their name: it says a card only where nothing else is said. */
+const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
+const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
+
 /** What banks themselves print for movements that are no purchase. The first that fits decides. */
 export const movementRules: readonly Rule[] = [
+  {
+    words: /\bREVERS(?:AL|ALS|ED)\b|\b(?<!TAX )RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/,
+    category: 'refunds',
+    detail: 'refunds',
+    type: 'REFUND',
+    side: 'CREDIT',
+    containers: rest,
+  },
+  {
+    words: /\b(?:EMPLOYER|COMPANY|SAFE HARBOR) (?:\S+ )?(?:MATCH|CONTRIB)|\bMATCHING CONTRIB|\bPROFIT SHARING\b/,
+    category: 'retirement',
+    type: 'DEPOSIT',
+    side: 'CREDIT',
+    containers: investment,
+  },
   { words: /\b(BOUGHT|BUY)\b/, category: 'securitiesTrades', type: 'BUY', containers: investment },
   { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investment },
   { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investment },
+  { words: /\bEXCHANGE (?:IN|OUT|FROM|TO)\b/, category: 'securitiesTrades', type: 'OTHER', containers: investment },
+  {
+    words: /\b(?:CASH IN LIEU|RETURN OF CAPITAL|DISTRIBUTION|DISTRIB)\b/,
+    category: 'investmentIncome',
+    type: 'DIVIDEND',
+    side: 'CREDIT',
+    containers: investment,
+  },
+  { words: /\bTAX(?:ES)? (?:WITHHELD|WITHHOLDING)\b/, category: 'taxes', type: 'PAYMENT', side: 'DEBIT' },
   { words: /\bDIV(IDEND|D)?\b/, category: 'investmentIncome', type: 'DIVIDEND', side: 'CREDIT' },
   {
     words: /\b(CAPITAL GAIN|INTEREST)/,
@@ -47,7 +76,7 @@ export const movementRules: readonly Rule[] = [
     containers: investment,
   },
   {
-    words: /\b(CONTRIBUTION|TRANSFER|DEPOSIT|WIRE|ACH)\b/,
+    words: /\b(CONTRIBUTION|ROLLOVER|DISTRIBUTION|WITHDRAWAL|SWEEP|TRANSFER|DEPOSIT|WIRE|ACH)\b/,
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',
@@ -105,7 +134,14 @@ export const movementRules: readonly Rule[] = [
   },
   {
     words:
-      /\b(PAYMENT|PYMT|PMT|AUTOPAY)\b.*\b(CARD|CREDIT CRD|CRD|CC)\b|\b(CARD|CREDIT CRD|CRD) (SERVICES? )?(PAYMENT|AUTOPAY|PYMT|PMT|EPAY)\b|\b(?:BARCLAYCARD|CARDS|CREDIT CARD|AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|CITI CARD|MBNA)\b/,
+      /\b(PAYMENT|PYMT|PMT|AUTOPAY)\b.*\b(CARD|CREDIT CRD|CRD|CC)\b|\b(CARD|CREDIT CRD|CRD) (SERVICES? )?(PAYMENT|AUTOPAY|PYMT|PMT|EPAY)\b|\b(?:BARCLAYCARD|CARDS|CREDIT CARD|CITI CARD)\b/,
+    category: 'cardPayments',
+    type: 'PAYMENT',
+    side: 'DEBIT',
+    simple: 'Credit card payment',
+  },
+  {
+    words: new RegExp(String.raw`^(?!.*\b(?:${otherProducts})\b).*\b(?:${cardBanks})\b`),
     category: 'cardPayments',
     type: 'PAYMENT',
     side: 'DEBIT',

@@ -46,7 +46,7 @@ function written(word: string, index: number): string {
   if (index > 0 && small.has(lower)) return lower;
   if (capitals.has(word) || /^[A-Z]&[A-Z]$/.test(word)) return word;
   if (/^[B-DF-HJ-NP-TV-XZ]{2,4}$/.test(word) && !notCapitals.has(word)) return word;
-  return lower.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+  return lower.replaceAll(/(^|-)\p{Ll}/gu, (letters) => letters.toUpperCase());
 }
 
 /** `MONTHLY LUNCH FEE` as `Monthly lunch fee`. */

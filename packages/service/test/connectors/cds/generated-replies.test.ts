@@ -11,6 +11,7 @@ import {
   officialDescription,
   replyDrawer,
   seed,
+  unreadRows,
 } from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -69,7 +70,7 @@ afterTests(close);
 
 const banking = officialDescription('cds_banking.json');
 const common = officialDescription('cds_common.json');
-const figure = (amount: string): string => new Big(amount).round(4).plus(0).toFixed();
+const figure = (amount: string): string => new Big(amount).plus(0).toFixed();
 const size = (amount: string): string => new Big(figure(amount)).abs().toFixed();
 const lastPage = ({ links }: Links): void => {
   delete links.next;
@@ -110,7 +111,8 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       for (const { key, date } of page.items) {
         const row = expected.find(({ transactionId }) => transactionId === key);
         const at = row?.status === 'POSTED' ? row.postingDateTime : (row?.executionDateTime ?? row?.valueDateTime);
-        if (at !== undefined) expect(at.endsWith('Z') ? daysFrom(at) : [at.slice(0, 10)], name).toContain(date);
+        if (at !== undefined)
+          expect(/(?:Z|[+-]00:00)$/i.test(at) ? daysFrom(at) : [at.slice(0, 10)], name).toContain(date);
       }
       expect(page.unread ?? [], name).toEqual([]);
       expectStorable(page.items, name);
@@ -149,11 +151,12 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       const listed = await connector.listAccounts(target, session, never);
       if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
       const open = accounts.filter(({ openStatus }) => openStatus !== 'CLOSED');
+      const items = listed.items.filter(({ purse }) => purse === undefined);
       expect(
-        listed.items.map(({ key }) => key),
+        items.map(({ key }) => key),
         name,
       ).toEqual(open.map(({ accountId }) => accountId));
-      for (const { key, balance, unavailable, amountDue } of listed.items) {
+      for (const { key, balance, unavailable, amountDue } of items) {
         const row = drawn.body.data.balances.find(({ accountId }) => accountId === key);
         expect(unavailable === null, name).toBe(row !== undefined);
         if (row !== undefined && balance !== null)
@@ -164,7 +167,7 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
         const due = detailOf.get(key)?.creditCard?.paymentDueAmount;
         if (due !== undefined) expect(figure(amountDue?.amount ?? '-1'), name).toBe(figure(due));
       }
-      expect(listed.unread ?? [], name).toEqual([]);
+      expect(unreadRows(listed.unread), name).toEqual([]);
       expectStorable(listed.items, name);
     }
   });

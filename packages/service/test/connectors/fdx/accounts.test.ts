@@ -209,6 +209,7 @@ test('FDX: holdings are read without ids, prices and units that a bank leaves ou
         description: 'ABC',
         symbol: 'ABC',
         quantity: '3',
+        currency: 'USD',
         price: { amount: '10.01', currency: 'USD' },
         value: { amount: '30.03', currency: 'USD' },
         costBasis: { amount: '27.00', currency: 'USD' },
@@ -223,8 +224,11 @@ test('FDX: holdings are read without ids, prices and units that a bank leaves ou
     { symbol: 'A', marketValue: 2 },
   ]);
   expect(await holdings(invested)).toMatchObject({
-    items: [{ key: 'A', value: { amount: '1.00' } }],
-    unread: [{ list: 'holdings', place: 'repeated key', key: 'A' }],
+    items: [
+      { key: 'A', value: { amount: '1.00' } },
+      { key: 'A lot 2', value: { amount: '2.00' } },
+    ],
+    unread: [],
   });
   hostile.answers['GET /data/accounts/key'] = detail([], 'another');
   expect(await holdings(invested)).toMatchObject({ kind: 'problem', detail: 'of another account' });

@@ -49,11 +49,11 @@ test('FDX: transactions of another account are refused, and entries without mone
   });
 });
 
-test.each([-1, 1e300, '12.50', null])(
+test.each([-1, 1e300, 'much', null])(
   'FDX: a row with the amount %s is left out, and costs no other',
   async (amount) => {
     hostile.answers[list] = answering([
-      { ...row, amount },
+      { ...row, debitCreditMemo: 'CREDIT', amount },
       { ...row, transactionId: 't2' },
     ]);
     expect(await transactions()).toMatchObject({
@@ -68,7 +68,7 @@ test('FDX: amounts are read from JSON numbers without rounding', async () => {
   hostile.answers[list] = answering(amounts.map((amount, at) => ({ ...row, transactionId: `t${at}`, amount })));
   const page = await transactions();
   expect(page.kind === 'page' && page.items.map(({ amount }) => amount.amount)).toEqual([
-    '0',
+    '-0',
     '-0.10',
     '-0.29',
     '-1.005',

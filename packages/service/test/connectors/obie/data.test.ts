@@ -197,7 +197,10 @@ test('OBIE: null in optional members, unknown codes and times without a zone are
   });
   accounts({ AccountId: 'one', Status: 'Resting', AccountTypeCode: 'ZZZZ', Nickname: null, Account: null });
   balances('balances', { ...held, AccountId: 'one', Type: 'LUNAR' }, { ...held, AccountId: 'one', CreditLine: null });
-  expect(await listed()).toMatchObject({ items: [{ accountType: 'OTHER', unavailable: null }], unread: [] });
+  expect(await listed()).toMatchObject({
+    items: [{ accountType: 'OTHER', unavailable: null }],
+    unread: [{ place: 'AccountTypeCode' }],
+  });
 });
 
 test.each([{ Links: { Next: '' } }, { Links: { Next: ' ' } }, { Links: { Next: null } }, { Links: null }])(

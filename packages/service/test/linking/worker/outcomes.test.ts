@@ -175,7 +175,7 @@ describe('rows of a bank that cannot be read', () => {
         providerId: 16001,
         list: 'transactions',
         rows: 2,
-        places: ['Amount.Amount'],
+        reasons: [{ reason: 'Amount.Amount', rows: 2 }],
       }),
     );
     await linking.refresh(first);

@@ -25,7 +25,7 @@ export function reachOAuth2Bank(party: OAuth2Party, clock: Clock, limits: Exchan
   return {
     party,
     relyingParty,
-    data: createFdxData(party.dataUrl, fdx),
+    data: createFdxData(party.dataUrl, fdx, party.timeZone),
     /**
      * Whether the grant behind the token still stands, by introspection (RFC 7662), which gives no reason for an end. A bank
      * without it is found out when tokens are exchanged or data are read.

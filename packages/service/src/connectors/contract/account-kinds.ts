@@ -1,0 +1,42 @@
+import type { Container } from '@fin-link/contracts/server';
+import type Big from 'big.js';
+
+export interface AccountKind {
+  container: Container;
+  accountType: string;
+  /** Null if neither the bank nor the kind of account says whether its balance is owned or owed. */
+  isAsset: boolean | null;
+  /** A loan that is paid off once: unlike a card or a credit line it is never in credit. */
+  isClosedEnd: boolean;
+}
+
+const kind = (container: Container, isAsset: boolean | null, isClosedEnd = false) => {
+  return (accountType: string): AccountKind => ({ container, accountType, isAsset, isClosedEnd });
+};
+
+export const deposit = kind('bank', true);
+export const card = kind('creditCard', false);
+export const investment = kind('investment', true);
+export const rewards = kind('reward', true);
+export const insurance = kind('insurance', true);
+export const closedEndLoan = kind('loan', false, true);
+export const creditLine = kind('loan', false);
+/** Has no balance and counts nowhere. */
+export const unknownKind = kind('bank', null)('OTHER');
+
+/**
+ * Returns a balance as the service interface counts it: positive if owned (assets) or owed (debts). `signed` is negative if the
+ * customer owes it. A closed-end loan owes the absolute value, because banks of all regions write it with either sign. Null for an
+ * unknown direction.
+ */
+export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): Big | null {
+  if (isAsset === null) return null;
+  if (isAsset) return signed;
+  return isClosedEnd ? signed.abs() : signed.times(-1);
+}
+
+/** Returns an amount with the direction that the bank states apart from it. Null for a minus beside a credit: they disagree. */
+export function withDirection(amount: Big, isDebit: boolean): Big | null {
+  if (isDebit) return amount.abs().times(-1);
+  return amount.lt(0) ? null : amount;
+}
