@@ -2,7 +2,7 @@ import { apiVersions, type Transaction, type UserData } from '@fin-link/contract
 import { describe, expect, it } from 'vitest';
 import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { deletionOf, itemChanges, recordChange } from '../../src/journal/index.ts';
-import { accountOfAll, fillTransactions } from '../harness/many-transactions.ts';
+import { accountOfAll, analyze, fillTransactions } from '../harness/many-transactions.ts';
 import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
 import { nextOf, readingExtracts } from './reading-extracts.ts';
 
@@ -114,6 +114,7 @@ describe('extracts without pages', () => {
     );
     const window = await backend.until(from);
     await database.tx((trx) => writeOwnSettings(trx, 1, { extractPaging: false }));
+    await analyze(service.deps);
     const reply = await backend.page('unpaged', window, { top: '10' });
     await database.tx((trx) => writeOwnSettings(trx, 1, {}));
     const [data] = reply.body.userData as [UserData];
