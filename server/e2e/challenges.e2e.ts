@@ -168,25 +168,29 @@ test('a choice of six pictures: the wrong one, then the right one', { tags: ['wh
   await expectLinked(linking, 'Lantern Community Bank');
 });
 
-test('a choice of ways to get a code: a wrong code, then the right code by another way', async () => {
-  const linking = await reachChallenge('Crossways');
-  const { frame, keyboard } = linking;
-  const choice = frame.screen('mfa-form');
-  await expectHeard(linking, 'polite: Signed in', 'heading: Crossways Credit Union asks you to choose');
-  await expectAccessible(linking, 'method');
-  await keyboard.tabTo(choice.getByRole('radiogroup'));
-  await keyboard.press('Enter');
-  await keyboard.type('000000', frame.codeField);
-  await keyboard.press('Enter');
-  await expectRefused(linking, 'Enter your one-time code');
-  await keyboard.activate(frame.screen('mfa-token').getByRole('button', { name: 'Use another way' }));
-  await expectHeard(linking, 'heading: Crossways Credit Union asks you to choose');
-  await keyboard.tabTo(choice.getByRole('radiogroup'));
-  await keyboard.press('ArrowUp', 'Enter');
-  await keyboard.type('123456', frame.codeField);
-  await keyboard.press('Enter');
-  await expectLinked(linking, 'Crossways Credit Union');
-});
+test(
+  'a choice of ways to get a code: a wrong code, then the right code by another way',
+  { tags: ['whole'] },
+  async () => {
+    const linking = await reachChallenge('Crossways');
+    const { frame, keyboard } = linking;
+    const choice = frame.screen('mfa-form');
+    await expectHeard(linking, 'polite: Signed in', 'heading: Crossways Credit Union asks you to choose');
+    await expectAccessible(linking, 'method');
+    await keyboard.tabTo(choice.getByRole('radiogroup'));
+    await keyboard.press('Enter');
+    await keyboard.type('000000', frame.codeField);
+    await keyboard.press('Enter');
+    await expectRefused(linking, 'Enter your one-time code');
+    await keyboard.activate(frame.screen('mfa-token').getByRole('button', { name: 'Use another way' }));
+    await expectHeard(linking, 'heading: Crossways Credit Union asks you to choose');
+    await keyboard.tabTo(choice.getByRole('radiogroup'));
+    await keyboard.press('ArrowUp', 'Enter');
+    await keyboard.type('123456', frame.codeField);
+    await keyboard.press('Enter');
+    await expectLinked(linking, 'Crossways Credit Union');
+  },
+);
 
 test(
   'a bank with two ways to sign in receives only the fields of the way that was chosen',

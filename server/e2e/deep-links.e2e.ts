@@ -132,7 +132,7 @@ test('the action edit refuses another bank login for a linked connection', { tag
   await expectLinked(opened, id);
 });
 
-test('the action edit is refused in a session with the capability link alone', async () => {
+test('the action edit is refused in a session with the capability link alone', { tags: ['whole'] }, async () => {
   const loginName = 'edits-without-leave';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   const opened = await open(loginName, { action: 'edit', 'provider-account-id': id });

@@ -85,24 +85,28 @@ test('a page of an origin that the site does not have reads one line and reports
   expect(said.join('\n')).toContain(`origin of the page ${address.origin}. The site of this publishable key`);
 });
 
-test('a host that is down leaves words, a button and the fallback of the page, and goes on when it is back', async () => {
-  const { page, tag, faults } = await openLinkingPage(browser, 'about:blank');
-  await page.clock.install();
-  await page.route(`${host}/frame/**`, (route) => route.abort('connectionrefused'));
-  await page.goto(customer.pageWith({ loginName: 'meets-an-outage' }));
-  await page.locator('fin-link').evaluate((link) => (link.innerHTML = '<p slot="fallback">Call us</p>'));
-  await page.locator('fin-link iframe').waitFor({ state: 'attached' });
-  await page.clock.fastForward(8_000);
-  const { frame, event } = tag();
-  expect((await event('fin-error')).detail).toMatchObject({ class: 'service.down', code: 'frame.unreachable' });
-  await page.getByText('Call us').waitFor();
-  expect(await page.locator('fin-link iframe').isVisible()).toBe(false);
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await frame.screen('search').waitFor();
-  expect(await page.getByText('Call us').isVisible()).toBe(false);
-  expect(faults()).toEqual([]);
-});
+test(
+  'a host that is down leaves words, a button and the fallback of the page, and goes on when it is back',
+  { tags: ['whole'] },
+  async () => {
+    const { page, tag, faults } = await openLinkingPage(browser, 'about:blank');
+    await page.clock.install();
+    await page.route(`${host}/frame/**`, (route) => route.abort('connectionrefused'));
+    await page.goto(customer.pageWith({ loginName: 'meets-an-outage' }));
+    await page.locator('fin-link').evaluate((link) => (link.innerHTML = '<p slot="fallback">Call us</p>'));
+    await page.locator('fin-link iframe').waitFor({ state: 'attached' });
+    await page.clock.fastForward(8_000);
+    const { frame, event } = tag();
+    expect((await event('fin-error')).detail).toMatchObject({ class: 'service.down', code: 'frame.unreachable' });
+    await page.getByText('Call us').waitFor();
+    expect(await page.locator('fin-link iframe').isVisible()).toBe(false);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await frame.screen('search').waitFor();
+    expect(await page.getByText('Call us').isVisible()).toBe(false);
+    expect(faults()).toEqual([]);
+  },
+);
 
 test(
   'the test’s report of policy violations sees one in the page and one in the frame',

@@ -152,20 +152,24 @@ test(
   },
 );
 
-test('offline at the one-time code: the typed code stays and is sent when the network is back', async () => {
-  const opened = await open('answers-offline');
-  const { frame } = opened;
-  await frame.pickBank('Summit Federal');
-  await frame.signIn('ok', 'ok');
-  await frame.codeField.waitFor();
-  await opened.goOffline();
-  await frame.enterCode('123456');
-  expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'network.lost' });
-  expect(await frame.codeField.inputValue()).toBe('123456');
-  await opened.goOnline();
-  await frame.primary('mfa-token').click();
-  await expectLinkedOnce(opened);
-});
+test(
+  'offline at the one-time code: the typed code stays and is sent when the network is back',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('answers-offline');
+    const { frame } = opened;
+    await frame.pickBank('Summit Federal');
+    await frame.signIn('ok', 'ok');
+    await frame.codeField.waitFor();
+    await opened.goOffline();
+    await frame.enterCode('123456');
+    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'network.lost' });
+    expect(await frame.codeField.inputValue()).toBe('123456');
+    await opened.goOnline();
+    await frame.primary('mfa-token').click();
+    await expectLinkedOnce(opened);
+  },
+);
 
 test(
   'offline at the one-time code: a code that reached the bank is not asked for again',

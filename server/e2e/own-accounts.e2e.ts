@@ -309,6 +309,7 @@ test.each([
   ['the bank search of the combined flow', 'adds-beside', inCombined, { configNames: ['AggregationPlusVerification'] }],
 ])(
   '%s: an account is added by hand, and the page hears one success and one exit',
+  { tags: ['whole'] },
   async (_from, loginName, attributes, session) => {
     const { frame, event, told, result, faults, close } = await open({ loginName, attributes, session });
     if (!('action' in attributes))

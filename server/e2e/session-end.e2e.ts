@@ -130,17 +130,21 @@ test.concurrent('leaving a paused session ends it without another question', { t
   expect(sessionsOf(opened)).toHaveLength(1);
 });
 
-test.concurrent('a session that reaches its longest lifetime continues in a new session', async () => {
-  const opened = await open('stays-for-long', { lifetimeSeconds: seconds(20) });
-  const { frame } = opened;
-  await frame.pickBank('Pine Harbor');
-  await frame.passwordField.waitFor();
-  await frame.primary('session-end').click();
-  await frame.screen('credentials').waitFor({ state: 'detached' });
-  await frame.primary('session-end').click();
-  await frame.passwordField.waitFor();
-  expect(sessionsOf(opened)).toHaveLength(2);
-});
+test.concurrent(
+  'a session that reaches its longest lifetime continues in a new session',
+  { tags: ['whole'] },
+  async () => {
+    const opened = await open('stays-for-long', { lifetimeSeconds: seconds(20) });
+    const { frame } = opened;
+    await frame.pickBank('Pine Harbor');
+    await frame.passwordField.waitFor();
+    await frame.primary('session-end').click();
+    await frame.screen('credentials').waitFor({ state: 'detached' });
+    await frame.primary('session-end').click();
+    await frame.passwordField.waitFor();
+    expect(sessionsOf(opened)).toHaveLength(2);
+  },
+);
 
 test.concurrent(
   'fin-connections is paused with its session and shows the list afterwards',
