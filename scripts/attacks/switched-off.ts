@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { timeLimit } from '../../packages/testing/src/environment/time-limits.ts';
 import { root, runTool } from '../workspace/run-tool.ts';
 import type { Tally } from '../test-command/tally.ts';
 import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable } from './cut-source.ts';
 
 const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
-const limitMs = 240_000;
 
 function environmentOf({ check, off }: AttackRow): Record<string, string> {
   if (off.kind === 'disabled') return { FIN_TEST_DISABLED_CHECK: `${off.place}/${check.name}` };
@@ -27,7 +27,7 @@ async function runTest(
     project === 'components'
       ? ['wtr', ['--files', file]]
       : ['vitest', [...only, '--reporter=./scripts/test-command/vitest-reporter.ts']];
-  await runTool(program, args, { env: { ...env, FIN_TEST_REPORT: report }, limitMs, quiet: true });
+  await runTool(program, args, { env: { ...env, FIN_TEST_REPORT: report }, limitMs: timeLimit(240_000), quiet: true });
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
 }
 
