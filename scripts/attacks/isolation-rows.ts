@@ -35,8 +35,11 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'transactions of another user read by the account',
     where: 'service',
-    check: { name: 'user of a transaction', file: 'packages/service/src/transactions/transaction-filter.ts' },
-    off: cut(`    ${ofUser}    .where('date', '>=', from)`, `    .where('date', '>=', from)`),
+    check: { name: 'user of a transaction', file: 'packages/service/src/transactions/read/effective-transactions.ts' },
+    off: cut(
+      `    .where('transaction.customer_id', '=', customerId)\n    .where('transaction.user_id', '=', userId)\n`,
+      '',
+    ),
     test: isolation('lists of the service never show accounts of another user'),
   },
   {
