@@ -151,7 +151,6 @@ const groups: readonly Group[] = [
       'server/e2e/outcomes.e2e.ts',
       'server/e2e/own-accounts-screens.e2e.ts',
       'server/e2e/secrets.e2e.ts',
-      'server/e2e/side-by-side.e2e.ts',
       'server/e2e/slow-bank.e2e.ts',
       'server/e2e/tab-closed.e2e.ts',
     ],

@@ -5,7 +5,8 @@ const key = 'fin-link kept-session.test';
 afterEach(() => sessionStorage.clear());
 
 /** What another page of this tab, or the page this one is a copy of, left in the storage. */
-const leave = (page: number): void => sessionStorage.setItem(key, JSON.stringify([{ sessionId: 'ls_left', page }]));
+const leave = (page: number): void =>
+  sessionStorage.setItem(key, JSON.stringify([{ sessionId: 'ls_left', page, place: 0 }]));
 
 describe('elements: session kept in the tab’s storage', () => {
   it('is resumed after the previous page has released it', () => {
@@ -17,6 +18,17 @@ describe('elements: session kept in the tab’s storage', () => {
     expect(after.claim()).to.equal('ls_one');
     before.forget();
     after.forget();
+  });
+
+  it('returns to the tag in the same place, whichever backend answered first', () => {
+    const [left, right] = [new KeptSession(key), new KeptSession(key)];
+    for (const tag of [left, right]) expect(tag.claim()).to.equal(null);
+    right.keep('ls_right');
+    left.keep('ls_left');
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    const after = [new KeptSession(key), new KeptSession(key)];
+    expect(after.map((tag) => tag.claim())).to.deep.equal(['ls_left', 'ls_right']);
+    for (const tag of [left, right, ...after]) tag.forget();
   });
 
   it('is not resumed by a copy of the tab that uses it', () => {

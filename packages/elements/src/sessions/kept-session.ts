@@ -4,7 +4,12 @@ interface Entry {
   sessionId: string;
   /** `performance.timeOrigin` of the page that uses it; 0 when none does. */
   page: number;
+  /** Of its tag among those that asked. */
+  place: number;
 }
+
+/** How often tags of the page have asked for a session. */
+let asked = 0;
 
 /** A page that crashed or was thrown away could not set its sessions free, and is loaded again in its own tab. */
 const isReload = (): boolean =>
@@ -18,6 +23,7 @@ const isReload = (): boolean =>
 export class KeptSession {
   readonly #key: string;
   #own: string | null = null;
+  #place = 0;
   #leaving = new AbortController();
 
   constructor(key: string) {
@@ -34,7 +40,7 @@ export class KeptSession {
     return this.#free.find((one) => one === back.sessionId);
   }
 
-  /** Sessions that nobody uses, the oldest first. */
+  /** Sessions that nobody uses, in the order of their tags. */
   get #free(): string[] {
     const { timeOrigin } = performance;
     const reload = isReload();
@@ -44,8 +50,12 @@ export class KeptSession {
     return ours.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
   }
 
-  /** Takes the session that the user came back with, or the oldest that nobody uses. */
+  /**
+   * Takes the session that the user came back with, or the first that nobody uses. Tags ask in their order on the page, and backends answer
+   * in any: a reloaded page would else give a tag the session of another.
+   */
   claim(): string | null {
+    this.#place = asked += 1;
     const { returned } = this;
     if (returned !== undefined) back.sessionId = '';
     const taken = returned ?? this.#free[0];
@@ -92,7 +102,8 @@ export class KeptSession {
 
   #write(page: number, sessionId: string | null): void {
     const entries = this.#read().filter((entry) => entry.sessionId !== this.#own && entry.sessionId !== sessionId);
-    if (sessionId !== null) entries.push({ sessionId, page });
+    if (sessionId !== null) entries.push({ sessionId, page, place: this.#place });
+    entries.sort((one, other) => one.place - other.place);
     this.#store(entries);
   }
 
