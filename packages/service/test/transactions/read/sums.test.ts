@@ -31,9 +31,9 @@ describe('projections of transactions', () => {
   it('sumsBy adds up the amounts of each key and currency exactly', async () => {
     const sums = await sumsBy(query(), ['category_id']).orderBy('category_id').orderBy('currency').execute();
     expect(sums).toEqual([
-      { category_id: 1, currency: 'EUR', transactions: '1', credit: '0', debit: '7.0000' },
-      { category_id: 1, currency: 'USD', transactions: '3', credit: '5.0000', debit: '0.3000' },
-      { category_id: 22, currency: 'USD', transactions: '1', credit: '0', debit: '1.0000' },
+      { category_id: 1, currency: 'EUR', transactions: '1', credit: '0', debit: '7' },
+      { category_id: 1, currency: 'USD', transactions: '3', credit: '5', debit: '0.30' },
+      { category_id: 22, currency: 'USD', transactions: '1', credit: '0', debit: '1' },
     ]);
   });
 
