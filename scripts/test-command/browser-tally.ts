@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner';
-import { emptyTally, type Tally } from './tally.ts';
+import { emptyTally, type Tally, writeTally } from './tally.ts';
 
 type Session = Pick<TestSession, 'testFile' | 'errors' | 'testResults' | 'passed'>;
 
@@ -37,7 +36,7 @@ export function tallyReporter(file: string, root: string): Reporter {
   const ended: Session[] = [];
   const unfinished = new Set<string>();
   const write = (sessions: Iterable<Session>): void =>
-    writeFileSync(file, JSON.stringify({ ...tallySessions(sessions, root), unfinished: [...unfinished] }));
+    writeTally(file, { ...tallySessions(sessions, root), unfinished: [...unfinished] });
   return {
     start({ sessions }) {
       for (const { testFile } of sessions.all()) unfinished.add(relative(root, testFile));

@@ -1,3 +1,5 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
 /** What a stage of the test command came to. */
 export interface Tally {
   passed: number;
@@ -39,4 +41,10 @@ export function withExitCode(tally: Tally | undefined, name: string, exitCode: n
     ? `was ended after ${rest.files.length} test files, during ${rest.unfinished.join(', ')}`
     : `ended with code ${exitCode} ${tally ? 'outside of its tests' : 'and no report'}`;
   return { ...rest, failed: failed + 1, failures: [...failures, `${name} ${reason}`] };
+}
+
+/** Replaces the report as a whole: a runner may be ended at any moment. */
+export function writeTally(report: string, tally: Tally): void {
+  writeFileSync(`${report}.new`, JSON.stringify(tally));
+  renameSync(`${report}.new`, report);
 }

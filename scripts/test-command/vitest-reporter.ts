@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
-import { emptyTally, type Tally } from './tally.ts';
+import { emptyTally, type Tally, writeTally } from './tally.ts';
 
 type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
@@ -75,6 +74,6 @@ export default class TallyReporter implements Reporter {
   #write(modules: readonly TestModule[]): void {
     const report = process.env['FIN_TEST_REPORT'];
     if (report === undefined) throw new Error('FIN_TEST_REPORT names no file for the report.');
-    writeFileSync(report, JSON.stringify({ ...tallyModules(modules, root), unfinished: [...this.#running] }));
+    writeTally(report, { ...tallyModules(modules, root), unfinished: [...this.#running] });
   }
 }
