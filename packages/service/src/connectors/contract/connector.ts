@@ -104,6 +104,8 @@ export interface BankAccount {
 export interface BankTransaction {
   /** Stable once posted; a pending transaction's key ends when it posts under a new one. */
   key: string;
+  /** Key of the row whose place this one takes, where the bank says that. */
+  replaces?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;
