@@ -132,7 +132,8 @@ export function createCdsData(dataUrl: string, cds: CdsClient) {
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
         const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
         const hasTransactions = session.scopes.includes(scopes.transactions);
-        items.push(...mapped.map((one) => ({ hasTransactions, ...one })));
+        const hasTypeByName = account.productCategory === 'TRANS_AND_SAVINGS_ACCOUNTS';
+        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, ...one })));
         notes.push(...notesOn(account, balance));
       }
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };

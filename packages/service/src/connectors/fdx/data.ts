@@ -28,6 +28,7 @@ import {
   transactionsReply,
   type FdxAccount,
   type FdxNetwork,
+  type FdxTransactionRow,
   type Paged,
 } from './schema.ts';
 
@@ -150,7 +151,12 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
         const networks = await networksOf(session, account, signal, asked);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });
+        const { lasting, isToken } = numbersIn(networks.value.read);
+        items.push({
+          ...toBankAccount(account, lasting, holders.value),
+          hasTransactions,
+          ...(isToken && { isNumberToken: true }),
+        });
         unread.push(...networks.value.unread.map((row) => ({ ...row, accountKey: account.accountId })));
         unread.push(...notesOn(account));
       }
@@ -175,7 +181,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
         return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row, currency) ?? [])
+        .flatMap((row) => withReplaced(row, toBankTransaction(row, currency)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: transactions.unread };
     },
@@ -196,5 +202,16 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     },
   };
 }
+
+/** Numbers that last, or the tokens of this consent if the bank gives no other. */
+function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
+  const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
+  return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };
+}
+
+const withReplaced = (
+  { referenceTransactionId: replaces }: FdxTransactionRow,
+  entry: ListedTransaction | null,
+): ListedTransaction | null => (entry === null || replaces === undefined ? entry : { ...entry, replaces });
 
 export type FdxData = ReturnType<typeof createFdxData>;

@@ -136,6 +136,8 @@ const transaction = z
   .object({
     accountId: id.nullish(),
     transactionId: optionalKey(512),
+    /** Of the entry that this one follows, for example the authorization. */
+    referenceTransactionId: optionalKey(512).catch(undefined),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
     transactionTimestamp: optional(moment),
     postedTimestamp: optional(moment),

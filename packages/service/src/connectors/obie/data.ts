@@ -21,6 +21,7 @@ import {
   type ObieAccount,
   type ObieBalance,
   type ObieParty,
+  type ObieTransactionRow,
   partiesReply,
   transactionsReply,
 } from './schema.ts';
@@ -116,7 +117,10 @@ export function createObieData(dataUrl: string, ais: AisClient) {
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        items.push(...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one })));
+        const secondary = secondaryOf(account);
+        items.push(
+          ...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one, ...secondary })),
+        );
         unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
@@ -140,12 +144,23 @@ export function createObieData(dataUrl: string, ais: AisClient) {
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const items = Transaction.read
-        .flatMap((row) => toBankTransaction(row) ?? [])
+        .flatMap((row) => toBankTransaction(asSettled(row)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
     },
   };
 }
+
+/** What tells accounts of one number apart. */
+function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondaryNumber'> {
+  const stated = Account.find(({ SchemeName }) => SchemeName === 'UK.OBIE.SortCodeAccountNumber') ?? Account[0];
+  const secondary = stated?.SecondaryIdentification?.trim() ?? '';
+  return secondary === '' ? {} : { secondaryNumber: secondary };
+}
+
+/** An entry is pending as long as the bank says that it may change. */
+const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
+  row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 
 /** What the bank does not offer, or does not have for this account. */
 const isMissing = ({ additionalStatus }: BankProblem): boolean =>

@@ -44,7 +44,13 @@ export const consentReply = z.object({
 });
 export type ObieConsent = z.infer<typeof consentReply>['Data'];
 
-const identification = z.object({ SchemeName: text(200), Identification: text(600), Name: optional(words(400)) });
+const identification = z.object({
+  SchemeName: text(200),
+  Identification: text(600),
+  /** For example a roll number of a building society. */
+  SecondaryIdentification: optional(text(34)),
+  Name: optional(words(400)),
+});
 
 const account = z
   .object({
@@ -99,6 +105,7 @@ const transaction = z
     AccountId: id.nullish(),
     TransactionId: optionalKey(420),
     TransactionReference: optional(text(420)),
+    TransactionMutability: optional(text(40)),
     ...signed,
     Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
     BookingDateTime: moment,
