@@ -6,7 +6,11 @@ import { type ProviderAccountKey, type RefreshReference, sourcesWithAccounts } f
 import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */
-export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };
+export type Reached = Selectable<AccountTable> & {
+  source_key: string;
+  source_is_listed: boolean;
+  source_identity: string | null;
+};
 
 /** The user's sources, each with its provider account. */
 export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>

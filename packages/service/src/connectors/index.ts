@@ -27,7 +27,7 @@ export {
   servedDetails,
   type TransactionDetails,
 } from './contract/details.ts';
-export { transactionPages } from './contract/paging.ts';
+export { pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
 export type { FdxParty, OAuth2Party } from './fdx/index.ts';

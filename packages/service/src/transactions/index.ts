@@ -16,7 +16,7 @@ import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
 export { historyPeriod } from './history-period.ts';
 export { deleteStalePending } from './delete-unseen.ts';
-export type { Replacement } from './pair-rows.ts';
+export type { Replacement } from './pair-rules.ts';
 export { settleReading } from './settle-reading.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';

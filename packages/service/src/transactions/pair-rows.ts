@@ -1,18 +1,21 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { applyRules } from '../categories/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { isEdited, ownColumns } from './own-layer.ts';
+import {
+  type Found,
+  oneSuccessor,
+  type Pair,
+  type PairedRow,
+  type Replacement,
+  rules,
+  surplusOf,
+} from './pair-rules.ts';
 import { bankIdOf } from './row-keys.ts';
 import { orderSpan, rewritten } from './store-transactions.ts';
-
-/** A row that replaces another one, as the bank says. */
-export interface Replacement {
-  key: string;
-  replaced: string;
-}
 
 /** A reading of an account without an error, a cut or an unread row, that listed something. */
 export interface CompleteReading {
@@ -26,12 +29,10 @@ export interface CompleteReading {
 }
 
 const transactions = sql.table('transaction');
-const daysBefore = 1;
-const daysAfter = 7;
 
 /**
- * Pairs rows that a complete reading did not list with rows that are new since the last one, by the rules of the README in
- * their order. The older row stays, with its id and what the user said of it, and takes the key and the facts of the new one.
+ * Pairs rows that a complete reading did not list with rows that are new since the last one, by the rules of the README in their order.
+ * The older row stays, with its id and what the user said of it, and takes the key and the facts of the new one.
  */
 export async function pairRows(
   trx: ServiceTransaction,
@@ -39,196 +40,117 @@ export async function pairRows(
   reference: RefreshReference,
   reading: CompleteReading,
 ): Promise<void> {
-  const sides = sidesOf(reference, reading);
-  const rules = [
-    equalContents(sides),
-    ...(reading.replacements.length > 0 ? [statedReplacement(sides, reading)] : []),
-    sameId(sides),
-    ...(reading.account.replacesHistory ? [] : [oneSuccessor(sides, reading)]),
-  ];
-  for (const pairs of rules) await merge(trx, deps, reference, { account: reading.account, sides, pairs });
-  await deleteSurplus(trx, reference, reading.account, sides);
+  let found = await readRows(trx, reference, reading);
+  if (found.gone.length === 0) return;
+  const pairs: Pair[] = [];
+  for (const rule of reading.account.replacesHistory ? rules : [...rules, oneSuccessor]) {
+    const paired = rule(found);
+    const taken = new Set(paired.flat());
+    pairs.push(...paired);
+    found = {
+      ...found,
+      gone: found.gone.filter((row) => !taken.has(row)),
+      fresh: found.fresh.filter((row) => !taken.has(row)),
+    };
+  }
+  await merge(trx, deps, reference, reading.account, pairs);
+  await deleteRows(trx, reference, reading.account, surplusOf(found));
 }
 
-interface Sides {
-  ofAccount(table: string): RawBuilder<boolean>;
-  /** Was not listed although its day was read. */
-  isGone(table: string): RawBuilder<boolean>;
-  isListed(table: string): RawBuilder<boolean>;
-  /** Was listed, and stored since the last complete reading. */
-  isFresh(table: string): RawBuilder<boolean>;
-  /** Was listed when the account was last read completely. */
-  wasListed(table: string): RawBuilder<boolean>;
-}
-
-function sidesOf({ customerId, userId, requestKey }: RefreshReference, { account, from, to }: CompleteReading): Sides {
-  const column = (table: string, name: string) => sql.ref(`${table}.${name}`);
-  const ofAccount = (table: string) =>
-    sql<boolean>`${column(table, 'customer_id')} = ${customerId}::bigint and ${column(table, 'user_id')} = ${userId}::bigint
-      and ${column(table, 'account_id')} = ${account.id}::bigint and not ${column(table, 'is_manual')}`;
-  const readOrder = sql`(select read_order from ${sql.table('account')} as read
-    where read.customer_id = ${customerId}::bigint and read.user_id = ${userId}::bigint and read.id = ${account.id}::bigint)`;
-  const isListed = (table: string) =>
-    sql<boolean>`${ofAccount(table)} and ${column(table, 'request_key')} = ${requestKey}`;
+async function readRows(
+  trx: ServiceTransaction,
+  { customerId, userId, requestKey }: RefreshReference,
+  { account, from, to, oldest, replacements }: CompleteReading,
+): Promise<Found> {
+  const owner = { customer_id: customerId, user_id: userId };
+  const { read_order: readOrder } = await trx
+    .selectFrom('account')
+    .select('read_order')
+    .where((where) => where.and({ ...owner, id: account.id }))
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Omit<PairedRow, 'isSeenOnce' | 'order' | 'seen'> & { order: string; seen: string }>`
+    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, base_type as direction,
+      trim_scale(amount) as amount, currency, original_description as text, listing_order as order, seen_order as seen,
+      request_key = ${requestKey} as "isListed", ${isEdited('stored')} as "isEdited"
+    from ${transactions} as stored
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${account.id}::bigint
+      and not is_manual and (request_key = ${requestKey} or transaction_date between ${from}::date and ${to}::date)
+    order by listing_order desc, id`.execute(trx);
+  const stored = rows.map((row): PairedRow => {
+    const [order, seen] = [Number(row.order), Number(row.seen)];
+    return { ...row, order, seen, isSeenOnce: order > seen - orderSpan };
+  });
+  const listed = stored.filter(({ isListed }) => isListed);
   return {
-    ofAccount,
-    isListed,
-    isGone: (table) =>
-      sql<boolean>`${ofAccount(table)} and ${column(table, 'request_key')} != ${requestKey}
-        and ${column(table, 'transaction_date')} between ${from}::date and ${to}::date`,
-    isFresh: (table) =>
-      sql<boolean>`${isListed(table)} and ${column(table, 'listing_order')} > coalesce(${readOrder}, 0)`,
-    wasListed: (table) => sql<boolean>`${column(table, 'seen_order')} >= ${readOrder}`,
+    listed,
+    fresh: listed.filter(({ order }) => order > Number(readOrder ?? 0)),
+    gone: stored.filter(({ isListed }) => !isListed),
+    readOrder: readOrder === null ? null : Number(readOrder),
+    oldest,
+    replacements,
   };
-}
-
-/** Pending rows pair with pending ones, and posted with posted. */
-const contentColumns = [
-  'status',
-  'transaction_date',
-  'base_type',
-  'amount',
-  'currency',
-  'original_description',
-] as const;
-const contents = (table: string) => sql.join(contentColumns.map((name) => sql.ref(`${table}.${name}`)));
-
-/** Of equal rows the smaller count pairs, in listed order. */
-function equalContents({ isGone, isFresh }: Sides): RawBuilder<unknown> {
-  const numbered = (table: string, which: RawBuilder<boolean>) => sql`
-    select id, listing_order, seen_order, ${contents(table)},
-      row_number() over (partition by ${contents(table)} order by listing_order desc, id) as place
-    from ${transactions} as ${sql.ref(table)} where ${which}`;
-  return sql`
-    select gone.id as gone_id, fresh.id as fresh_id
-    from (${numbered('gone', isGone('gone'))}) as gone
-    join (${numbered('fresh', isFresh('fresh'))}) as fresh on (${contents('fresh')}) = (${contents('gone')})
-      and fresh.place = gone.place and fresh.listing_order > gone.seen_order`;
-}
-
-function statedReplacement({ isGone, isListed }: Sides, { replacements }: CompleteReading): RawBuilder<unknown> {
-  return sql`
-    select distinct on (gone.id) gone.id as gone_id, fresh.id as fresh_id
-    from json_to_recordset(${JSON.stringify(replacements)}::text::json) as stated (key text, replaced text)
-    join ${transactions} as gone on ${isGone('gone')} and gone.bank_key = stated.replaced
-    join ${transactions} as fresh on ${isListed('fresh')} and fresh.bank_key = stated.key
-      and (fresh.base_type, fresh.currency) = (gone.base_type, gone.currency) and fresh.listing_order > gone.seen_order
-    order by gone.id, fresh.id`;
-}
-
-/** A correction: the id was used again, and day, amount and text did not all change. */
-function sameId({ isGone, isFresh }: Sides): RawBuilder<unknown> {
-  const isCorrected = sql`(fresh.transaction_date = gone.transaction_date
-    or (fresh.base_type, fresh.amount, fresh.currency) = (gone.base_type, gone.amount, gone.currency)
-    or fresh.original_description = gone.original_description)`;
-  return sql`
-    select gone_id, fresh_id from (
-      select gone.id as gone_id, fresh.id as fresh_id,
-        count(*) over (partition by gone.id) as fresh_count, count(*) over (partition by fresh.id) as gone_count
-      from ${transactions} as gone
-      join ${transactions} as fresh on ${bankIdOf('fresh')} = ${bankIdOf('gone')}
-      where ${isGone('gone')} and ${isFresh('fresh')} and gone.status = 'POSTED' and fresh.status = 'POSTED' and ${isCorrected}
-    ) as fits
-    where fresh_count = 1 and gone_count = 1`;
-}
-
-/**
- * A posted row that is posted again within days, under another id and text: exactly one is gone, exactly one is new, and no other row
- * of that amount and direction is listed in those days.
- */
-function oneSuccessor(
-  { isGone, isFresh, isListed, wasListed }: Sides,
-  { oldest, replacements }: CompleteReading,
-): RawBuilder<unknown> {
-  const near = (
-    table: string,
-  ) => sql`(${sql.ref(`${table}.base_type`)}, ${sql.ref(`${table}.amount`)}, ${sql.ref(`${table}.currency`)})
-      = (gone.base_type, gone.amount, gone.currency) and ${sql.ref(`${table}.transaction_date`)}
-      between gone.transaction_date - ${daysBefore}::integer and gone.transaction_date + ${daysAfter}::integer`;
-  const stated = JSON.stringify(replacements.map(({ key }) => key));
-  return sql`
-    select gone_id, fresh_id from (
-      select gone.id as gone_id, fresh.id as fresh_id, gone.status = 'POSTED' and ${wasListed('gone')} as was_listed,
-        gone.transaction_date >= ${oldest}::date or gone.missing_before = 1 as is_covered,
-        count(*) over (partition by gone.id) as fresh_count, count(*) over (partition by fresh.id) as gone_count,
-        exists (
-          select from ${transactions} as other where ${isListed('other')} and other.id != fresh.id and ${near('other')}
-        ) as has_other
-      from (
-        select id, status, transaction_date, base_type, amount, currency, seen_order,
-          count(*) filter (where transaction_date < ${oldest}::date) over () as missing_before
-        from ${transactions} as missing where ${isGone('missing')}
-      ) as gone
-      join ${transactions} as fresh on ${near('fresh')}
-      where ${isFresh('fresh')} and fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order
-        and fresh.bank_key not in (select json_array_elements_text(${stated}::text::json))
-    ) as fits
-    where was_listed and is_covered and fresh_count = 1 and gone_count = 1 and not has_other`;
-}
-
-interface Merge {
-  account: CompleteReading['account'];
-  sides: Sides;
-  /** Rows of `gone_id` and `fresh_id`. */
-  pairs: RawBuilder<unknown>;
 }
 
 async function merge(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
   reference: RefreshReference,
-  { account, sides: { ofAccount }, pairs }: Merge,
+  account: CompleteReading['account'],
+  pairs: readonly Pair[],
 ): Promise<void> {
+  if (pairs.length === 0) return;
+  const { customerId, userId } = reference;
   const now = businessClock.now();
   const facts = rewritten.filter((name) => name !== 'last_updated_at');
+  const ids = pairs.map(([gone, fresh]) => ({ gone_id: gone.id, fresh_id: fresh.id }));
   const own = ownColumns.map(
     (name) => sql`case when ${isEdited('fresh')} then ${sql.ref(`fresh.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
   );
+  // Without statistics of a user's rows, the planner would compare each of them with each pair.
+  await sql`set local enable_nestloop = off`.execute(trx);
   // The new row is deleted before its key is given to the older one.
-  const { rows } = await sql<{ id: number; fresh_id: number }>`
-    with pairs as materialized (${pairs}),
-    fresh as (
-      delete from ${transactions} as dropped using pairs
-      where ${ofAccount('dropped')} and dropped.id = pairs.fresh_id
-      returning pairs.gone_id, dropped.*
+  await sql`
+    with fresh as (
+      delete from ${transactions} as dropped
+      using json_to_recordset(${JSON.stringify(ids)}::text::json) as pair (gone_id bigint, fresh_id bigint)
+      where dropped.customer_id = ${customerId}::bigint and dropped.user_id = ${userId}::bigint and dropped.id = pair.fresh_id
+      returning pair.gone_id, dropped.*
     )
     update ${transactions} as kept
     set (bank_key, last_updated_at, ${sql.join([...facts, ...ownColumns].map((name) => sql.ref(name)))}) = row(
       case when ${bankIdOf('fresh')} = kept.bank_key then kept.bank_key else fresh.bank_key end, ${now}::timestamptz,
       ${sql.join([...facts.map((name) => sql.ref(`fresh.${name}`)), ...own])})
     from fresh
-    where ${ofAccount('kept')} and kept.id = fresh.gone_id
-    returning kept.id, fresh.id as fresh_id`.execute(trx);
-  if (rows.length === 0) return;
-  await applyRules(trx, reference, { transactionIds: rows.map(({ id }) => id) }, now);
+    where kept.customer_id = ${customerId}::bigint and kept.user_id = ${userId}::bigint and kept.id = fresh.gone_id`.execute(
+    trx,
+  );
+  await sql`set local enable_nestloop = on`.execute(trx);
+  const kept = pairs.map(([{ id }]) => ({ id }));
+  await applyRules(trx, reference, { transactionIds: kept.map(({ id }) => id) }, now);
   if (account.isNew) return;
+  const dropped = pairs.map(([, { id }]) => ({ id }));
   await recordChangesOf(trx, reference, [
-    ...itemChanges(reference, 'transaction', account.id, rows),
-    ...itemChanges(
-      reference,
-      'transaction',
-      account.id,
-      rows.map(({ fresh_id: id }) => ({ id })),
-    ).map(deletionOf),
+    ...itemChanges(reference, 'transaction', account.id, kept),
+    ...itemChanges(reference, 'transaction', account.id, dropped).map(deletionOf),
   ]);
 }
 
-/**
- * Deletes copies that came into being when rows without ids moved between pages: only the reading before this one listed them, the
- * user said nothing of them, and an equal row is listed.
- */
-async function deleteSurplus(
+async function deleteRows(
   trx: ServiceTransaction,
   reference: RefreshReference,
   account: CompleteReading['account'],
-  { isGone, isListed, wasListed }: Sides,
+  rows: readonly PairedRow[],
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    delete from ${transactions} as surplus
-    where ${isGone('surplus')} and ${wasListed('surplus')} and surplus.status = 'POSTED'
-      and surplus.bank_key like 'contents %' and surplus.listing_order > surplus.seen_order - ${orderSpan}::bigint
-      and not ${isEdited('surplus')} and exists (
-        select from ${transactions} as equal where ${isListed('equal')} and (${contents('equal')}) = (${contents('surplus')}))
-    returning surplus.id`.execute(trx);
+  if (rows.length === 0) return;
+  const { customerId, userId } = reference;
+  await trx
+    .deleteFrom('transaction')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
   await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', account.id, rows).map(deletionOf));
 }

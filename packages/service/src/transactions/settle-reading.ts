@@ -2,7 +2,8 @@ import type { ServiceTransaction } from '../database/index.ts';
 import type { RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
-import { type CompleteReading, pairRows, type Replacement } from './pair-rows.ts';
+import { type CompleteReading, pairRows } from './pair-rows.ts';
+import type { Replacement } from './pair-rules.ts';
 
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'> {
   /** The first day that was listed; null if nothing was. */
@@ -26,5 +27,6 @@ export async function settleReading(
   const { id: accountId, replacesHistory } = reading.account;
   if (isComplete) await pairRows(trx, deps, reference, { ...reading, oldest });
   const replaced = replacesHistory ? await deleteReplaced(trx, deps, reference, { accountId, from: oldest }) : 0;
-  return replaced + (await deleteVanishedPending(trx, deps, reference, accountId));
+  const { from, to } = reading;
+  return replaced + (await deleteVanishedPending(trx, deps, reference, { accountId, from, to, oldest }));
 }

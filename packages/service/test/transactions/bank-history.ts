@@ -119,7 +119,8 @@ export class BankHistory {
     const pending = this.rows.find(({ status }) => status === 'PENDING');
     this.#count += 1;
     if (kind === 'appear' && isWhole) this.appear(value);
-    if (kind === 'authorize' && isWhole) change(this.appear(value), { status: 'PENDING', cents: 20_000 + this.#count });
+    if (kind === 'authorize' && isWhole)
+      change(this.appear(value), { status: 'PENDING', day: 8 + (value % 5), cents: 20_000 + this.#count });
     if (kind === 'post' && pending !== undefined && isWhole)
       change(pending, { status: 'POSTED', id: `id-${this.#count}`, text: `POSTED ${this.#count}` });
     if (kind === 'drop' && pending !== undefined && isWhole && this.list.length > 1)

@@ -250,7 +250,7 @@ describe('rows without ids', () => {
     const tom = await someone('edited-copy', bought('other'));
     const fare = withoutId(on('2026-01-09', '-2.00', 'FARE'));
     await refreshPages(tom, [fare], [fare, bought('other')]);
-    for (const { sourceId } of await tom.list()) await tom.edit(sourceId, note);
+    for (const { sourceId = '' } of await tom.list()) await tom.edit(sourceId, note);
     await refreshPages(tom, [fare, bought('other')]);
     expect(await tom.list()).toHaveLength(3);
   });
@@ -264,7 +264,7 @@ describe('rows without ids', () => {
       bought('c', on('2026-01-08', '-5.00')),
     ];
     await refreshPages(uma, plain);
-    for (const { sourceId } of await uma.list()) await uma.edit(sourceId, note);
+    for (const { sourceId = '' } of await uma.list()) await uma.edit(sourceId, note);
     const ids = (await uma.list()).map(({ id }) => id).toSorted();
     for (const listed of [named, plain, named]) {
       await refreshPages(uma, listed);

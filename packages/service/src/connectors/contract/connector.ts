@@ -84,7 +84,7 @@ export interface BankAccount {
   /** What tells accounts of one number apart, for example a roll number. */
   secondaryNumber?: string;
   /** The number stands for the account in one consent only. */
-  isNumberToken?: true;
+  isNumberToken?: boolean;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
   /** As the bank states them, the one it names first first; none where it names nobody or was not asked. */
   holders: BankHolder[];

@@ -32,8 +32,6 @@ import {
   type Paged,
 } from './schema.ts';
 
-/** Of lists that end soon: nobody has thousands of accounts. */
-const mostPages = 10;
 /** The most that the standard lets be asked for at once. */
 const transactionsAtOnce = '500';
 const longestKey = 1_000;
@@ -87,7 +85,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
   }
 
   const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
-    allRows(mostPages, async (cursor) => {
+    allRows('accounts', async (cursor) => {
       const path = 'accounts';
       const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
       const answer = await read(session, { path, query, reply: accountsReply }, signal);

@@ -27,8 +27,6 @@ import {
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-/** Of lists that end soon: nobody has thousands of accounts. */
-const mostPages = 10;
 const none = { kind: 'all' as const, read: [], unread: [] };
 
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
@@ -52,17 +50,22 @@ export function createObieData(dataUrl: string, ais: AisClient) {
 
   async function readAll<S extends Linked, T>(
     session: ObieSession,
-    { path, reply, rows }: { path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
+    {
+      list,
+      path,
+      reply,
+      rows,
+    }: { list: UnreadRow['list']; path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(mostPages, async (cursor) => {
+    return allRows(list, async (cursor) => {
       const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
       return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
     });
   }
 
   const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
-    readAll(session, { path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
+    readAll(session, { list: 'balances', path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
 
   /** At one address, or of each account at its own where the bank does not offer the one for all. */
   async function balancesOf(
@@ -94,7 +97,11 @@ export function createObieData(dataUrl: string, ais: AisClient) {
   ): Promise<AllRows<ObieParty>> {
     if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return none;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
-    const found = await readAll(session, { path, reply: partiesReply, rows: ({ Data }) => Data.Party }, signal);
+    const found = await readAll(
+      session,
+      { list: 'holders', path, reply: partiesReply, rows: ({ Data }) => Data.Party },
+      signal,
+    );
     return found.kind === 'problem' && isMissing(found) ? none : found;
   }
 
@@ -103,7 +110,7 @@ export function createObieData(dataUrl: string, ais: AisClient) {
     async accounts(session: ObieSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(
         session,
-        { path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
+        { list: 'accounts', path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
         signal,
       );
       if (listed.kind === 'problem') return listed;

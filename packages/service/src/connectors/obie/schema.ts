@@ -76,7 +76,7 @@ export type ObieAccount = z.infer<typeof account>;
 
 export const accountsReply = listing(
   'Account',
-  rows(account, { list: 'accounts', key: 'AccountId', most: 500, isOptional: true }),
+  rows(account, { list: 'accounts', key: 'AccountId', most: 1_000, isOptional: true }),
 );
 
 const balance = z
@@ -120,10 +120,16 @@ const transaction = z
   .refine(agrees, disagreement);
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
-/** The bank decides how long a page is. */
 export const transactionsReply = listing(
   'Transaction',
-  rows(transaction, { list: 'transactions', key: 'TransactionId', most: 10_000, isOptional: true }),
+  rows(transaction, {
+    list: 'transactions',
+    key: 'TransactionId',
+    isKeyReused: true,
+    dayOf: ({ BookingDateTime }) => BookingDateTime,
+    most: 10_000,
+    isOptional: true,
+  }),
 );
 
 /** `OBParty2`. */

@@ -6,12 +6,7 @@ import {
   lockOpenAccount,
   statusOf,
 } from '../../accounts/index.ts';
-import {
-  type AdditionalStatus,
-  type BankTransaction,
-  transactionPages,
-  type UnreadRow,
-} from '../../connectors/index.ts';
+import { type AdditionalStatus, type BankTransaction, pagesUpTo, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
@@ -115,9 +110,9 @@ async function readTransactions(
   let oldest: string | null = null;
   const { key, balance } = account.bank;
   const asked = { from: period.from, to: period.to, ...(balance === null ? {} : { currency: balance.currency }) };
-  const fetchPage = (cursor: string | null) =>
-    connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
-  for await (const page of transactionPages(fetchPage)) {
+  const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
+    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+  for await (const page of pagesUpTo(period, fetchPage)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
