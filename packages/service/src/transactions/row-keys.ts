@@ -50,7 +50,7 @@ export async function keyedRows(
     select bank_key, status, transaction_date, base_type, amount, currency, original_description
     from ${sql.table('transaction')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${accountId}::bigint
-      and bank_key in (select json_array_elements_text(${JSON.stringify(keys)}::text::json))`.execute(trx);
+      and bank_key = any(${keys}::text[])`.execute(trx);
   const known = new Map<string, KnownRow>(rows.map((row) => [row.bank_key, knownOf(row)]));
   const kept = new Map<string, BankTransaction>();
   const seen = new Set<string>();

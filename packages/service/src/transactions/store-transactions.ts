@@ -99,7 +99,7 @@ export async function storeTransactions(
     .set({ request_key: requestKey, seen_order: page.startedAt * orderSpan })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
     .where('request_key', '!=', requestKey)
-    .where(sql<boolean>`bank_key in (select json_array_elements_text(${JSON.stringify(seen)}::text::json))`)
+    .where(sql<boolean>`bank_key = any(${seen}::text[])`)
     .execute();
 }
 
