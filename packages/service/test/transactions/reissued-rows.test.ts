@@ -237,6 +237,16 @@ describe('rows without ids', () => {
     expect(await ron.list()).toHaveLength(2);
   });
 
+  it('a copy is the surplus row, and not the row that was there before, when the bank begins to send ids', async () => {
+    const rex = await someone('copied', bought('old', on('2026-01-09', '-2.00', 'FARE')), bought('other'));
+    const fare = withoutId(on('2026-01-09', '-2.00', 'FARE'));
+    await refreshPages(rex, [fare, bought('other')]);
+    await refreshPages(rex, [fare], [fare, bought('other')]);
+    expect(await rex.list()).toHaveLength(3);
+    await rex.refresh(bought('new', on('2026-01-09', '-2.00', 'FARE')), bought('other'));
+    expect(await rex.list()).toHaveLength(2);
+  });
+
   it('two equal rows without ids that two refreshes listed stay two rows', async () => {
     const sue = await someone('equal', bought('other'));
     const fare = withoutId(on('2026-01-09', '-2.00', 'FARE'));
