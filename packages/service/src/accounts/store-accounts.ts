@@ -13,7 +13,8 @@ import {
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
-import { identityOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { identitiesOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
@@ -54,9 +55,16 @@ export async function storeAccounts(
   reference: RefreshReference,
   listing: AccountListing,
 ): Promise<ListedAccount[]> {
-  const known = await reachedBy(trx, reference);
-  const byKey = new Map(known.map((row) => [row.source_key, row]));
+  const before = await reachedBy(trx, reference);
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
+  const identified = listing.accounts.map((bank) => ({
+    bank,
+    identities: identitiesOf(matchingKey, listing.providerId, bank),
+  }));
+  // A row that could not be read may be any of the others.
+  const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
+  const paired = pairAccounts(before, identified, isComplete);
+  const known = await renameSources(trx, reference, before, paired);
   const { selects_new_accounts: selectsNew } = await trx
     .selectFrom('provider_account')
     .select('selects_new_accounts')
@@ -67,13 +75,20 @@ export async function storeAccounts(
   const listed: ListedAccount[] = [];
   const served: number[] = [];
 
-  for (const bank of listing.accounts) {
-    const identity = identityOf(matchingKey, listing.providerId, bank);
-    const row = byKey.get(bank.key) ?? (await reachedElsewhere(trx, reference, identity, taken));
+  for (const { bank, identities } of identified) {
+    const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, taken));
     const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
     const unread = unreadOf(bank, listing.unread);
-    const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew, unread };
+    const found = {
+      providerId: listing.providerId,
+      bank,
+      identity: identities[0],
+      row,
+      asked: listing.asked,
+      selectsNew,
+      unread,
+    };
     const stored = await storeAccount(trx, deps, reference, found);
     taken.push(stored.id);
     if (bank.unavailable === null) served.push(stored.id);

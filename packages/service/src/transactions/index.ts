@@ -15,7 +15,9 @@ import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
 export { historyPeriod } from './history-period.ts';
-export { deleteReplaced, deleteStalePending, deleteVanishedPending } from './delete-unseen.ts';
+export { deleteStalePending } from './delete-unseen.ts';
+export type { Replacement } from './pair-rules.ts';
+export { settleReading } from './settle-reading.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export { effectiveTransactions } from './read/index.ts';

@@ -9,6 +9,7 @@ import { recordChangesOf, type RefreshReference } from '../provider-accounts/ind
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { Place } from './categorization/places.ts';
 import { derivedLayerOf } from './derived-layer.ts';
+import { keyedRows } from './row-keys.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 
@@ -40,7 +41,7 @@ const compared = [
   'details',
 ] as const;
 /** What a refresh writes: facts of the bank and the derived layer, nothing of what the user's rules or the user said. */
-const rewritten = [
+export const rewritten = [
   ...compared,
   'date',
   'request_key',
@@ -81,7 +82,7 @@ const brought = {
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
-/** Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
+/** Writes a page by the bank's own keys, and marks its rows as listed; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
 export async function storeTransactions(
   trx: ServiceTransaction,
   deps: StoreDeps,
@@ -89,17 +90,17 @@ export async function storeTransactions(
   page: TransactionPage,
 ): Promise<void> {
   await renameKeys(trx, reference, page);
-  if (page.items.length > 0) await writeRows(trx, deps, reference, page);
-  const { replacesHistory } = page.account;
-  const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
-  const seen = [...read, ...page.unread.flatMap(({ key }) => key ?? [])];
-  if (seen.length === 0) return;
   const { customerId, userId, requestKey } = reference;
+  const { rows, listed } = await keyedRows(trx, reference, page.account.id, page.items);
+  if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
+  const seen = [...listed, ...page.unread.flatMap(({ key }) => key ?? [])];
+  if (seen.length === 0) return;
   await trx
     .updateTable('transaction')
     .set({ request_key: requestKey, seen_order: page.startedAt * orderSpan })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', seen)
+    .where('request_key', '!=', requestKey)
+    .where(sql<boolean>`bank_key = any(${seen}::text[])`)
     .execute();
 }
 

@@ -6,16 +6,16 @@ import {
   lockOpenAccount,
   statusOf,
 } from '../../accounts/index.ts';
-import { type AdditionalStatus, transactionPages, type UnreadRow } from '../../connectors/index.ts';
+import { type AdditionalStatus, type BankTransaction, pagesUpTo, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
 import {
-  deleteReplaced,
-  deleteVanishedPending,
   historyPeriod,
   orderSpan,
+  type Replacement,
+  settleReading,
   storeTransactions,
 } from '../../transactions/index.ts';
 import { write, type Run } from './run.ts';
@@ -58,21 +58,24 @@ export async function readAccount(
   return { kind: written === 'written' ? 'finished' : written };
 }
 
-/** A row that could not be read is asked for again by the next refresh. */
+/** A row that could not be read is asked for again by the next refresh. An empty list is no reading that rows can be missing from. */
 const resultOf = (
   unread: readonly UnreadRow[],
-  period: { until: string } | null,
+  read: { until: string; hasRows: boolean } | null,
   startedAt: number,
 ): AccountResult => ({
   additionalStatus: statusOf(unread),
   history:
-    period === null
+    read === null
       ? null
       : unread.every(({ list }) => list !== 'transactions')
-        ? { until: period.until, order: startedAt * orderSpan }
+        ? { until: read.until, order: read.hasRows ? startedAt * orderSpan : null }
         : { until: null, order: null },
   unread,
 });
+
+const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
+  items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
 
 /** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
 export function reportUnread(
@@ -103,6 +106,8 @@ async function readTransactions(
   const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
   const unread: UnreadRow[] = [];
   const all = (): UnreadRow[] => [...account.unread, ...unread];
+  const replacements: Replacement[] = [];
+  const readUntil = (oldest: string | null) => ({ until: period.until, hasRows: oldest !== null });
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
@@ -112,9 +117,9 @@ async function readTransactions(
     transferCode: account.transferCode,
     ...(balance === null ? {} : { currency: balance.currency }),
   };
-  const fetchPage = (cursor: string | null) =>
-    connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
-  for await (const page of transactionPages(fetchPage)) {
+  const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
+    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+  for await (const page of pagesUpTo(period, fetchPage)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
@@ -126,20 +131,17 @@ async function readTransactions(
         .toSorted()
         .at(0) ?? null;
     unread.push(...page.unread);
-    const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
+    replacements.push(...replacementsIn(page.items));
+    // A row without a key may be any of them.
+    const isSettled = page.isLast && unread.every(({ key: known }) => known !== null);
+    const reading = { account, ...period, oldest, replacements, isComplete: unread.length === 0 };
     let unmoved = 0;
     const listed = { account, items: page.items, unread: page.unread, offset, startedAt };
     const written = await writeTo(run, deps, account, async (trx) => {
       await storeTransactions(trx, deps, reference, listed);
-      // A row without a key may be any of them.
-      unmoved =
-        replacedFrom === null
-          ? 0
-          : await deleteReplaced(trx, deps, reference, { accountId: account.id, from: replacedFrom });
-      if (page.isLast && unread.every(({ key: known }) => known !== null))
-        unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
+      if (isSettled) unmoved = await settleReading(trx, deps, reference, reading);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, resultOf(all(), period, startedAt));
+        await finishAccount(trx, deps, reference, account, resultOf(all(), readUntil(oldest), startedAt));
     });
     if (written !== 'written') return { kind: written };
     if (unmoved > 0)
@@ -148,7 +150,9 @@ async function readTransactions(
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
-  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), period, startedAt) } : { kind: 'finished' };
+  return account.bank.hasHoldings
+    ? { kind: 'read', result: resultOf(all(), readUntil(oldest), startedAt) }
+    : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

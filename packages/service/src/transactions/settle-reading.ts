@@ -1,0 +1,32 @@
+import type { ServiceTransaction } from '../database/index.ts';
+import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { NeedsBusinessClock } from '../runtime/index.ts';
+import { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
+import { type CompleteReading, pairRows } from './pair-rows.ts';
+import type { Replacement } from './pair-rules.ts';
+
+export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'> {
+  /** The first day that was listed; null if nothing was. */
+  oldest: string | null;
+  replacements: readonly Replacement[];
+  /** Whether every row was read. */
+  isComplete: boolean;
+}
+
+/**
+ * Decides about the rows that were not listed, once the whole period was read. Called without the rows of a list that was cut or had
+ * rows without a key. An empty list decides nothing. Returns how many edited transactions could not be moved.
+ */
+export async function settleReading(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { isComplete, oldest, ...reading }: Reading,
+): Promise<number> {
+  if (oldest === null) return 0;
+  const { id: accountId, replacesHistory } = reading.account;
+  if (isComplete) await pairRows(trx, deps, reference, { ...reading, oldest });
+  const replaced = replacesHistory ? await deleteReplaced(trx, deps, reference, { accountId, from: oldest }) : 0;
+  const { from, to } = reading;
+  return replaced + (await deleteVanishedPending(trx, deps, reference, { accountId, from, to, oldest }));
+}
