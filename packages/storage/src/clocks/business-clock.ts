@@ -30,7 +30,7 @@ const retryMs = 1_000;
 
 /** Reads the clock of the owner's schema and keeps up with changes that other processes make. */
 export async function openBusinessClock<T>(
-  storage: Storage,
+  storage: Pick<Storage, 'listen' | 'onBackgroundError'>,
   owner: Database<T>,
   base: Clock = systemClock,
 ): Promise<BusinessClock> {
@@ -90,8 +90,10 @@ export async function openBusinessClock<T>(
       return () => void listeners.delete(listener);
     },
     async close() {
-      clearTimeout(retry);
       await stopListening();
+      // A change that was heard before is still being read, which may ask for a retry.
+      await reading.catch(() => {});
+      clearTimeout(retry);
     },
   };
 }

@@ -37,6 +37,25 @@ test('the business clock follows the system clock until it is moved, then goes o
   expect(clock.now()).toEqual(base.now());
 });
 
+test('closing a business clock waits for a change that is being read', async () => {
+  let hear = (): void => {};
+  const heard: Pick<Storage, 'listen' | 'onBackgroundError'> = {
+    listen(_channel, onPayload) {
+      hear = () => onPayload('');
+      return Promise.resolve(() => Promise.resolve());
+    },
+    onBackgroundError: (error) => storage.onBackgroundError(error),
+  };
+  const database = await storage.database(newSchema(), migrations);
+  const moved = await openBusinessClock(heard, database, manualClock(start.toISOString()));
+  const late = await openBusinessClock(heard, database, manualClock(start.toISOString()));
+  await moved.advance(1_000);
+  expect(late.now()).toEqual(start);
+  hear();
+  await late.close();
+  expect(late.now()).toEqual(moved.now());
+});
+
 test('two business clocks on one database agree, and concurrent moves add up', async () => {
   const schema = newSchema();
   const [one, two] = [await openClock(storage, schema), await openClock(storage, schema)];
