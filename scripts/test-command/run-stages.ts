@@ -15,7 +15,7 @@ export interface Outcome extends Tally {
   skippedBecause?: string;
 }
 
-/** A stage, and what all stages of a run share. */
+/** Options of a run, with its time limit. */
 interface StageRun extends RunOptions {
   /** Aborts at the time limit of the run. */
   limit: AbortSignal;

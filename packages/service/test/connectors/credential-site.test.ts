@@ -2,35 +2,9 @@ import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { createCredentialSiteConnector } from '../../src/connectors/credential-site/index.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { runConnectorSuite } from './conformance.ts';
+import { siteAccount as account, siteTransaction as transaction } from './site-rows.ts';
 import type { WorkingBank } from './working-bank.ts';
 
-const account = {
-  siteAccountId: 'account-1',
-  name: 'Checking',
-  type: 'checking',
-  number: '123456789',
-  routing: null,
-  holders: [{ name: 'A Person', role: 'owner' }],
-  openedOn: '2020-01-01',
-  balance: { amount: '1.00', currency: 'USD' },
-  available: null,
-  creditLimit: null,
-  dueDate: null,
-  amountDue: null,
-  interestRate: null,
-  points: null,
-  unavailable: null,
-};
-const transaction = {
-  siteTransactionId: 'transaction-1',
-  status: 'posted',
-  date: '2025-01-01',
-  postedOn: '2025-01-01',
-  description: 'COFFEE',
-  amount: { amount: '-1.00', currency: 'USD' },
-  runningBalance: null,
-  checkNumber: null,
-};
 const token = {
   kind: 'token',
   title: 'Code',

@@ -17,7 +17,7 @@ function sizeOfRun(): RunSize {
   return size;
 }
 
-export const runSize: RunSize = sizeOfRun();
+const runSize: RunSize = sizeOfRun();
 
 export const isCore = runSize === 'core';
 

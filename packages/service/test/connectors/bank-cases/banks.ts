@@ -15,6 +15,7 @@ import { hostileBank as cdsBank } from '../cds/hostile-bank.ts';
 import { hostileBank as fdxBank } from '../fdx/hostile-bank.ts';
 import { hostileBank as oauth2Bank } from '../fdx/oauth2/hostile-bank.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
+import { siteAccount, siteTransaction } from '../site-rows.ts';
 import { hostileBank as obieBank } from '../obie/hostile-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 
@@ -65,33 +66,8 @@ export async function siteOfCases(): Promise<BankWithHoldings> {
   const connector = createCredentialSiteConnector({ baseUrl: bank.url, requestTimeout, connectTimeout, maxReplySize });
   afterTests(() => connector.close());
   const from = reading(connector, '16001', 'session-of-a-user-of-this-site');
-  const account = {
-    siteAccountId: key,
-    name: 'Account',
-    type: 'checking',
-    number: '123456789',
-    routing: null,
-    holders: [{ name: 'A Person', role: 'owner' }],
-    openedOn: '2020-01-01',
-    balance: { amount: '1.00', currency: 'USD' },
-    available: null,
-    creditLimit: null,
-    dueDate: null,
-    amountDue: null,
-    interestRate: null,
-    points: null,
-    unavailable: null,
-  };
-  const transaction = {
-    siteTransactionId: 't1',
-    status: 'posted',
-    date: '2025-03-10',
-    postedOn: '2025-03-10',
-    description: 'COFFEE',
-    amount: { amount: '-1.00', currency: 'USD' },
-    runningBalance: null,
-    checkNumber: null,
-  };
+  const account = { ...siteAccount, siteAccountId: key };
+  const transaction = { ...siteTransaction, siteTransactionId: 't1' };
   return {
     accounts(rows) {
       bank.answer = says(200, { accounts: rows.map((row) => ({ ...account, ...row })) });
