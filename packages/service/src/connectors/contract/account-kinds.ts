@@ -34,9 +34,3 @@ export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): B
   if (isAsset) return signed;
   return isClosedEnd ? signed.abs() : signed.times(-1);
 }
-
-/** Returns an amount with the direction that the bank states apart from it. Null for a minus beside a credit: they disagree. */
-export function withDirection(amount: Big, isDebit: boolean): Big | null {
-  if (isDebit) return amount.abs().times(-1);
-  return amount.lt(0) ? null : amount;
-}

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type AccountKind, balanceOf, withDirection } from '../contract/account-kinds.ts';
+import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
 import { decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, Money } from '../contract/connector.ts';
 import type { ObieBalance, SignedAmount } from './schema.ts';
@@ -32,9 +32,11 @@ export function overdraftLimit(balances: readonly ObieBalance[]): Money | undefi
   return agreed === undefined ? undefined : { amount: decimalText(new Big(agreed.Amount)), currency: agreed.Currency };
 }
 
-/** Signed from the customer's side. */
-export const signedOf = ({ Amount, CreditDebitIndicator }: SignedAmount): Big =>
-  withDirection(new Big(Amount.Amount), CreditDebitIndicator === 'Debit') ?? new Big(0);
+/** Returns the amount signed from the customer's side: a debit is negative, with or without a minus. A minus beside a credit was not read. */
+export function signedOf({ Amount, CreditDebitIndicator }: SignedAmount): Big {
+  const amount = new Big(Amount.Amount);
+  return CreditDebitIndicator === 'Debit' ? amount.abs().times(-1) : amount;
+}
 
 /** The booked balance, else an available one less what it includes of a credit line, else one for information. */
 function currentOf(kind: AccountKind, own: readonly ObieBalance[], free: ObieBalance | undefined): Big | null {
