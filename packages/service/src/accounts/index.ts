@@ -16,7 +16,7 @@ export { accountsOf } from './records.ts';
 export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { reconcileReaders } from './reconcile-readers.ts';
-export { identityOf } from './identity.ts';
+export { identitiesOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 export {
   type AccountResult,

@@ -6,7 +6,11 @@ import { type ProviderAccountKey, type RefreshReference, sourcesWithAccounts } f
 import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */
-export type Reached = Selectable<AccountTable> & { source_key: string; source_is_listed: boolean };
+export type Reached = Selectable<AccountTable> & {
+  source_key: string;
+  source_is_listed: boolean;
+  source_identity: string | null;
+};
 
 /** The user's sources, each with its provider account. */
 export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
@@ -24,21 +28,25 @@ export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>,
 const reaching = (trx: ServiceTransaction, user: UserKey) =>
   sourcesWithAccounts(trx, user)
     .selectAll('account')
-    .select(['account_source.bank_key as source_key', 'account_source.is_listed as source_is_listed']);
+    .select([
+      'account_source.bank_key as source_key',
+      'account_source.is_listed as source_is_listed',
+      'account_source.identity_key as source_identity',
+    ]);
 
 /** Every account that the provider account reaches, deleted ones too. */
 export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
   reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
 
-/** The user's account that another provider account reaches under the same identity; of several, the oldest. */
+/** The user's account that another provider account reaches under one of the identities; of several, the oldest. */
 export function reachedElsewhere(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
-  identity: string,
+  identities: readonly string[],
   except: readonly number[],
 ): Promise<Reached | undefined> {
   return reaching(trx, key)
-    .where('account_source.identity_key', '=', identity)
+    .where('account_source.identity_key', 'in', identities)
     .where('account_source.provider_account_id', '!=', key.providerAccountId)
     .where('account.account_status', '!=', 'DELETED')
     .$if(except.length > 0, (rest) => rest.where('account.id', 'not in', [...except]))

@@ -13,7 +13,8 @@ import {
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
-import { identityOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { identitiesOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
@@ -22,6 +23,10 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
+  /** Order of the last complete reading; null before one. */
+  readOrder: number | null;
+  /** Order of the last reading, complete or not; 0 before one. */
+  lastOrder: number;
   /** Never read to its end: readers learn of its transactions when that has ended, with the account. */
   isNew: boolean;
   /** The stored transactions came from another provider account, under other keys. */
@@ -54,9 +59,16 @@ export async function storeAccounts(
   reference: RefreshReference,
   listing: AccountListing,
 ): Promise<ListedAccount[]> {
-  const known = await reachedBy(trx, reference);
-  const byKey = new Map(known.map((row) => [row.source_key, row]));
+  const before = await reachedBy(trx, reference);
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
+  const identified = listing.accounts.map((bank) => ({
+    bank,
+    identities: identitiesOf(matchingKey, listing.providerId, bank),
+  }));
+  // A row that could not be read may be any of the others.
+  const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
+  const paired = pairAccounts(before, identified, isComplete);
+  const known = await renameSources(trx, reference, before, paired);
   const { selects_new_accounts: selectsNew } = await trx
     .selectFrom('provider_account')
     .select('selects_new_accounts')
@@ -67,13 +79,20 @@ export async function storeAccounts(
   const listed: ListedAccount[] = [];
   const served: number[] = [];
 
-  for (const bank of listing.accounts) {
-    const identity = identityOf(matchingKey, listing.providerId, bank);
-    const row = byKey.get(bank.key) ?? (await reachedElsewhere(trx, reference, identity, taken));
+  for (const { bank, identities } of identified) {
+    const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, taken));
     const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
     const unread = unreadOf(bank, listing.unread);
-    const found = { providerId: listing.providerId, bank, identity, row, asked: listing.asked, selectsNew, unread };
+    const found = {
+      providerId: listing.providerId,
+      bank,
+      identity: identities[0],
+      row,
+      asked: listing.asked,
+      selectsNew,
+      unread,
+    };
     const stored = await storeAccount(trx, deps, reference, found);
     taken.push(stored.id);
     if (bank.unavailable === null) served.push(stored.id);
@@ -193,6 +212,8 @@ async function storeAccount(
     id,
     bank,
     historyUntil: replacesHistory ? null : (known?.history_until ?? null),
+    readOrder: known?.read_order == null ? null : Number(known.read_order),
+    lastOrder: Math.max(Number(known?.read_order ?? 0), Number(known?.marked_order ?? 0)),
     isNew: known === undefined || known.history_by_id === null,
     replacesHistory,
     unread,

@@ -29,7 +29,7 @@ export {
   type TransactionDetails,
 } from './contract/details.ts';
 export { maskNumber } from './contract/masked-number.ts';
-export { transactionPages } from './contract/paging.ts';
+export { pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
 export type { FdxParty, OAuth2Party } from './fdx/index.ts';

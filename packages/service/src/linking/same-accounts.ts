@@ -1,4 +1,4 @@
-import { identityOf } from '../accounts/index.ts';
+import { identitiesOf } from '../accounts/index.ts';
 import { askedData } from '../connectors/index.ts';
 import { type ConsentRow, findConsent, type NeedsConsents, openBankOf } from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
@@ -33,12 +33,12 @@ export async function opensSameAccounts(
     .execute();
   if (sources.length === 0) return true;
   const known = new Set(sources.map(({ identity_key }) => identity_key));
-  const opened = await identitiesOf(deps, consent, presence);
+  const opened = await openedIdentities(deps, consent, presence);
   return opened.some((identity) => known.has(identity));
 }
 
 /** Of the accounts that the grant opens; none where the bank does not tell. */
-async function identitiesOf(
+async function openedIdentities(
   deps: SameAccountsDeps,
   consent: ConsentRow,
   presence: ConsumerPresence | null,
@@ -59,5 +59,5 @@ async function identitiesOf(
     return deps.secrets.matchingKey(trx, key);
   });
   const listed = await connector.listAccounts(target, opened.session, signal, askedData(consent.requested_datasets));
-  return listed.kind === 'listed' ? listed.items.map((bank) => identityOf(matchingKey, providerId, bank)) : [];
+  return listed.kind === 'listed' ? listed.items.flatMap((bank) => identitiesOf(matchingKey, providerId, bank)) : [];
 }

@@ -5,29 +5,53 @@ import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from 
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { moveEdits } from './move-edits.ts';
 
+/** Days after which no authorization stands, whatever a list leaves out. */
+const daysPending = 8;
+
+export interface ReadDays {
+  accountId: number;
+  /** The period that was asked for; `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  /** The first day that was listed. */
+  oldest: string;
+  /** Keys of all rows that were listed. */
+  listed: readonly string[];
+}
+
 /**
  * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
- * or were dropped (service interface 4.3, rule 2). What the user said of one moves to the posted one that came since. Returns of how many
- * edited transactions that could not be moved.
+ * or were dropped (service interface 4.3, rule 2). Several that are missing before the first listed day stay for a week, because the
+ * bank may have shortened its list. What the user said of one moves to the posted one that came since. Returns how many edited
+ * transactions could not be moved.
  */
-export const deleteVanishedPending = (
+export function deleteVanishedPending(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
-  accountId: number,
-): Promise<number> =>
-  deleteUnseen(trx, deps, reference, {
+  { accountId, from, to, oldest, listed }: ReadDays,
+): Promise<number> {
+  const { customerId, userId, requestKey } = reference;
+  const missingBefore = sql`(
+    select count(*) from ${sql.table('transaction')} as missing
+    where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
+      and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
+      and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
+  return deleteUnseen(trx, deps, reference, {
     accountId,
-    gone: sql`gone.request_key != ${reference.requestKey} and gone.status = 'PENDING'`,
+    gone: sql`gone.request_key != ${requestKey} and gone.status = 'PENDING' and (
+      gone.transaction_date >= ${oldest}::date or gone.transaction_date < ${to}::date - ${daysPending}::integer
+      or ${missingBefore} = 1)`,
     // It may have come with a refresh that did not get to its end.
     fresh: postedSince,
   });
+}
 
 const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
 
 /**
- * As `deleteVanishedPending`, at any later time: deletes the pending transactions that were last seen before the last complete
- * reading of their account. The caller has locked the provider account.
+ * As `deleteVanishedPending`, at any later time: deletes the pending transactions of more than a week ago that were last seen before
+ * the last complete reading of their account. The caller has locked the provider account.
  */
 export const deleteStalePending = (
   trx: ServiceTransaction,
@@ -37,7 +61,8 @@ export const deleteStalePending = (
 ): Promise<number> =>
   deleteUnseen(trx, deps, key, {
     accountId,
-    gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint`,
+    gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint
+      and gone.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
     fresh: postedSince,
   });
 

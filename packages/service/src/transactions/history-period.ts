@@ -8,6 +8,8 @@ const day = 86_400_000;
 /** Days to read again, because banks add late postings and corrections. */
 const overlapDays = 14;
 const historyYears = 2;
+/** Days between readings of the whole period, in which rows may have been hidden or added with an earlier day. */
+const wholeReadingDays = 30;
 
 export interface HistoryPeriod {
   /** `yyyy-MM-dd`, both included. */
@@ -20,7 +22,7 @@ export interface HistoryPeriod {
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * The period to read: two years at first, then from the end of the last complete refresh, less an overlap, and from the oldest
+ * The period to read: two years at first and about once a month, otherwise from the end of the last complete refresh, less an overlap, and from the oldest
  * pending transaction at the latest. `mostDays`: no further back than so many days, where the caller wants no more.
  */
 export async function historyPeriod(
@@ -36,6 +38,13 @@ export async function historyPeriod(
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 
+  const { created_at: createdAt } = await database.db
+    .selectFrom('account')
+    .select('created_at')
+    .where('customer_id', '=', reference.customerId)
+    .where('user_id', '=', reference.userId)
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
   const pending = { accountIds: [account.id], status: 'PENDING', isManual: false } as const;
   const { oldest } = await effectiveTransactions(database.db, reference, pending)
     .select((select) => select.fn.min('transaction_date').as('oldest'))
@@ -43,10 +52,19 @@ export async function historyPeriod(
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
   const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));
   const from = [overlap, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlap;
-  if (mostDays === null || from >= isoDate(start))
-    return { from: from < isoDate(start) ? isoDate(start) : from, to, until };
+  if (mostDays === null || from >= isoDate(start)) {
+    const isWhole = from < isoDate(start) || isWholeReadingDue(createdAt, readUntil, until);
+    return { from: isWhole ? isoDate(start) : from, to, until };
+  }
   // What lies between is read once more days are asked for.
   return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
+}
+
+/** Whether another 30 days since the account was added have ended. Accounts that were added on different days do not come together. */
+export function isWholeReadingDue(createdAt: Date, readUntil: string, until: string): boolean {
+  const turnsUntil = (at: string): number =>
+    Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (wholeReadingDays * day)));
+  return turnsUntil(until) > turnsUntil(readUntil);
 }
 
 function startOf(now: Date, mostDays: number | null): Date {

@@ -15,11 +15,14 @@ import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
 export { historyPeriod } from './history-period.ts';
-export { deleteReplaced, deleteStalePending, deleteVanishedPending } from './delete-unseen.ts';
+export { deleteStalePending } from './delete-unseen.ts';
+export type { Replacement } from './pair-rules.ts';
+export { markListed, settleReading } from './settle-reading.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export { effectiveTransactions } from './read/index.ts';
-export { orderSpan, storeTransactions } from './store-transactions.ts';
+export { readingOrder } from './reading-order.ts';
+export { storeTransactions } from './store-transactions.ts';
 export { toTransaction } from './transaction-reply.ts';
 
 type TransactionHandlers = Pick<

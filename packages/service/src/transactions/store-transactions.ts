@@ -9,11 +9,9 @@ import { recordChangesOf, type RefreshReference } from '../provider-accounts/ind
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { Place } from './categorization/places.ts';
 import { derivedLayerOf } from './derived-layer.ts';
+import { keyedRows } from './row-keys.ts';
 
 type StoreDeps = NeedsIds & NeedsBusinessClock;
-
-/** More than any listing has, so that the order numbers of one refresh never reach those of the next. */
-export const orderSpan = 1_000_000;
 
 export interface TransactionPage {
   account: ListedAccount;
@@ -22,8 +20,8 @@ export interface TransactionPage {
   unread: readonly UnreadRow[];
   /** How many the pages before this one had. */
   offset: number;
-  /** Seconds; the same however often the refresh is taken up again. */
-  startedAt: number;
+  /** Above every order of earlier readings; the same however often the refresh is taken up again. */
+  order: number;
 }
 
 /** Columns that readers see: a change of one of them updates and journals the transaction. */
@@ -40,7 +38,7 @@ const compared = [
   'details',
 ] as const;
 /** What a refresh writes: facts of the bank and the derived layer, nothing of what the user's rules or the user said. */
-const rewritten = [
+export const rewritten = [
   ...compared,
   'date',
   'request_key',
@@ -81,25 +79,44 @@ const brought = {
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const broughtColumns = Object.keys(brought);
 
-/** Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. */
+/**
+ * Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. Returns
+ * the keys of all stored rows that the page lists.
+ */
 export async function storeTransactions(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
   page: TransactionPage,
-): Promise<void> {
+): Promise<string[]> {
   await renameKeys(trx, reference, page);
-  if (page.items.length > 0) await writeRows(trx, deps, reference, page);
-  const { replacesHistory } = page.account;
-  const read = page.items.filter((item) => replacesHistory || item.status === 'PENDING').map((item) => item.key);
-  const seen = [...read, ...page.unread.flatMap(({ key }) => key ?? [])];
-  if (seen.length === 0) return;
-  const { customerId, userId, requestKey } = reference;
+  const { rows, listed, returned } = await keyedRows(trx, reference, page.account.id, page.items);
+  if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
+  const unread = page.unread.flatMap(({ key }) => key ?? []);
+  const pending = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
+  const seen = [...(page.account.replacesHistory ? listed : pending), ...unread];
+  await updateRows(trx, reference, page.account.id, seen, {
+    request_key: reference.requestKey,
+    seen_order: page.order,
+  });
+  await updateRows(trx, reference, page.account.id, returned, { is_missing: false });
+  return [...listed, ...unread];
+}
+
+/** Writes to rows that all have these keys what no reader sees. */
+export async function updateRows(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  accountId: number,
+  keys: readonly string[],
+  values: { request_key?: string; seen_order?: number; is_missing?: boolean },
+): Promise<void> {
+  if (keys.length === 0) return;
   await trx
     .updateTable('transaction')
-    .set({ request_key: requestKey, seen_order: page.startedAt * orderSpan })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: page.account.id }))
-    .where('bank_key', 'in', seen)
+    .set(values)
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .where(sql<boolean>`bank_key = any(${keys}::text[])`)
     .execute();
 }
 
@@ -138,7 +155,7 @@ async function writeRows(
     insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
       request_key, seen_order, container, created_at, last_updated_at)
     select ${names(broughtColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
-      ${requestKey}::text, ${page.startedAt * orderSpan}::bigint, ${page.account.bank.container}::text,
+      ${requestKey}::text, ${page.order}::bigint, ${page.account.bank.container}::text,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as brought (${sql.raw(
       Object.entries(brought)
@@ -160,7 +177,7 @@ const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${
 
 function rowOf(
   deps: StoreDeps,
-  { account, offset, startedAt }: TransactionPage,
+  { account, offset, order }: TransactionPage,
   item: BankTransaction,
   index: number,
 ): Pick<Insertable<TransactionTable>, keyof typeof brought> {
@@ -179,7 +196,7 @@ function rowOf(
     date: item.postDate ?? item.date,
     transaction_date: item.date,
     post_date: item.postDate,
-    listing_order: startedAt * orderSpan - offset - index,
+    listing_order: order - offset - index,
     original_description: description,
     ...derived.layer,
     running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),

@@ -18,7 +18,7 @@ const joint = {
   ...checking,
   key: 'joint',
   name: 'Our account',
-  number: '0001 2345 6789',
+  number: '0001 2345 6782',
   holders: [{ ownership: 'PRIMARY' as const, name: { fullName: 'B Person' } }],
 };
 
@@ -191,7 +191,7 @@ describe('one of two provider accounts of a shared account', () => {
     expect(after).toMatchObject({
       id: before?.id,
       providerAccountId: second.providerAccountId,
-      fullAccountNumberList: { unmaskedAccountNumber: expect.stringContaining('6789') },
+      fullAccountNumberList: { unmaskedAccountNumber: expect.stringContaining('6782') },
     });
     expect(after).not.toHaveProperty('associatedProviderAccount');
     expect(after).not.toHaveProperty('associatedProviderAccountId');

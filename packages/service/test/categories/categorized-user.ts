@@ -1,6 +1,6 @@
 import type { CategorizationRule, Transaction, TransactionCategory } from '@fin-link/contracts/server';
 import type { BankAccount } from '../../src/connectors/index.ts';
-import { storeTransactions } from '../../src/transactions/index.ts';
+import { settleReading, storeTransactions } from '../../src/transactions/index.ts';
 import type { CallOptions, Reply, TestService } from '../harness/test-service.ts';
 import { accountHolder } from '../net-worth/stored-accounts.ts';
 
@@ -12,7 +12,7 @@ export interface CategorizedUser {
   readonly customerId: number;
   readonly userId: number;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>;
-  /** Stores a page as a refresh does. */
+  /** Stores a list as a refresh does. */
   list(transactions: Listed): Promise<void>;
   /** By the bank's keys. */
   transactions(query?: Record<string, string>): Promise<Record<string, Transaction>>;
@@ -61,13 +61,14 @@ export async function categorizedUser(service: TestService, loginName: string): 
     id: accountId,
     bank,
     historyUntil: '2026-01-01',
+    readOrder: null as number | null,
+    lastOrder: 0,
     isNew: false,
     replacesHistory: false,
     unread: [],
     transferCode: null,
   };
   const date = service.deps.businessClock.now().toISOString().slice(0, 10);
-  let startedAt = 1;
 
   const call: CategorizedUser['call'] = (method, path, options) =>
     service.call(method, `/transactions${path}`, { ...options, token });
@@ -76,25 +77,27 @@ export async function categorizedUser(service: TestService, loginName: string): 
     customerId,
     userId,
     call,
-    list: (transactions) =>
-      database.tx((trx) =>
-        storeTransactions(trx, service.deps, reference, {
-          account,
-          unread: [],
-          offset: 0,
-          startedAt: (startedAt += 1),
-          items: Object.entries(transactions).map(([key, [description, amount]]) => ({
-            key,
-            status: 'POSTED',
-            date,
-            postDate: date,
-            description,
-            amount: { amount, currency: 'USD' },
-            runningBalance: null,
-            checkNumber: null,
-          })),
-        }),
-      ),
+    list: async (transactions) => {
+      const order = account.lastOrder + 1_000_000;
+      const items = Object.entries(transactions).map(([key, [description, amount]]) => ({
+        key,
+        status: 'POSTED' as const,
+        date,
+        postDate: date,
+        description,
+        amount: { amount, currency: 'USD' },
+        runningBalance: null,
+        checkNumber: null,
+      }));
+      await database.tx(async (trx) => {
+        const part = { account, items, unread: [], offset: 0, order };
+        const listed = await storeTransactions(trx, service.deps, reference, part);
+        const period = { from: date, to: date, oldest: date };
+        const reading = { account, order, listed, replacements: [], isComplete: true, ...period };
+        await settleReading(trx, service.deps, reference, reading);
+      });
+      Object.assign(account, { readOrder: order, lastOrder: order });
+    },
     async transactions(query = {}) {
       const { body } = await call('GET', '', { query });
       return Object.fromEntries(

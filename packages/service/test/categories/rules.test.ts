@@ -21,7 +21,7 @@ describe('categorization rules', () => {
     const user = await categorizedUser(service, 'has-a-rule');
     await user.list({ before: coffee });
     const { userDefinedRuleId: id } = await user.addRule({ categoryId: gifts, description: 'starbucks' });
-    await user.list({ after: coffee });
+    await user.list({ before: coffee, after: coffee });
     expect([await categoryOf(user, 'before'), await categoryOf(user, 'after')]).toEqual([restaurants, gifts]);
 
     expect((await run(user)).status).toBe(204);

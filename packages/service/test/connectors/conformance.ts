@@ -149,15 +149,20 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it('a row that a bank repeats is read once, and another row under its key is left out', async () => {
+    it('a row that a bank repeats is read once, and another row under its key is a row of its own', async () => {
       const row = connector.replies.transaction();
       const other = connector.replies.transaction({ amount: { amount: '2.00', currency: 'USD' } });
-      for (const [rows, unread] of [
-        [[row, row], 0],
-        [[row, other], 1],
+      for (const [rows, amounts] of [
+        [[row, row], ['1.00']],
+        [
+          [row, other, row],
+          ['1.00', '2.00'],
+        ],
       ] as const) {
         bank.answer = says(200, connector.replies.transactions(rows, null));
-        expect(await readPage()).toMatchObject({ items: [{ amount: { amount: signed('1.00') } }], unread });
+        const { items, unread } = await readPage();
+        expect(items.map(({ amount }) => amount.amount)).toEqual(amounts.map(signed));
+        expect(unread).toBe(0);
       }
     });
 
@@ -190,21 +195,33 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it('a bank whose pages never end, or repeat, is reported as a problem', async () => {
+    it('a list whose pages never end, or repeat, is cut, and what was listed is read', async () => {
       let count = 0;
       bank.answer = (request, response) =>
         says(200, connector.replies.transactions([connector.replies.transaction()], `page-${(count += 1)}`))(
           request,
           response,
         );
-      expect(await lastPage()).toMatchObject({
-        kind: 'problem',
-        additionalStatus: 'UNEXPECTED_SITE_ERROR',
-        detail: 'endless listing',
-      });
+      const cut = { kind: 'page', isLast: true, unread: [{ list: 'transactions', place: 'cut list', key: null }] };
+      expect(await lastPage()).toMatchObject({ ...cut, items: [{ amount: { amount: signed('1.00') } }] });
       expect(count).toBeLessThanOrEqual(200);
-      bank.answer = says(200, connector.replies.transactions([], 'again'));
-      expect(await lastPage()).toMatchObject({ kind: 'problem', detail: 'repeated cursor' });
+      bank.answer = says(200, connector.replies.transactions([connector.replies.transaction()], 'again'));
+      expect(await lastPage()).toMatchObject({ ...cut, items: [{ amount: { amount: signed('1.00') } }] });
+    });
+
+    it('1500 rows in one page are read, of 10,001 the newest, and the list is then cut', async () => {
+      const rows = (count: number) =>
+        Array.from({ length: count }, (_, index) =>
+          connector.replies.transaction({ key: `row-${index}`, date: index === 0 ? '2025-01-01' : '2025-03-01' }),
+        );
+      const patient = connector.connect(bank.url, { maxReplySize: 20_000_000 });
+      bank.answer = says(200, connector.replies.transactions(rows(1_500), null));
+      expect((await readPage(patient)).items).toHaveLength(1_500);
+      bank.answer = says(200, connector.replies.transactions(rows(10_001), null));
+      const { items, unread } = await readPage(patient);
+      expect(items).toHaveLength(10_000);
+      expect(items.map(({ key }) => key)).not.toContain('row-0');
+      expect(unread).toBe(1);
     });
 
     it('a bank’s text is stripped of characters that a database cannot store', async () => {
@@ -296,8 +313,8 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
     });
 
     /** One page, and how many of its rows could not be read. */
-    async function readPage() {
-      const page = await reached.listTransactions(target, session, 'key', period, never);
+    async function readPage(by: Connector = reached) {
+      const page = await by.listTransactions(target, session, 'key', period, never);
       return page.kind === 'problem'
         ? expect.fail(page.detail)
         : { items: page.items, unread: page.unread?.length ?? 0 };

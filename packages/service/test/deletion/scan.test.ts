@@ -21,7 +21,7 @@ function withLongText([first, ...rest]: SharedAccount[], mark: string): SharedAc
   return [{ ...first, transactions: [long, ...others] }, ...rest];
 }
 
-const broken = (mark: string) => bought('broken', { amount: { amount: mark, currency: 'AUD' } });
+const broken = (mark: string) => bought('broken', { postDate: mark });
 
 it(
   'permanent deletion leaves no trace of the data in any table, log or file, and other users’ data stays',

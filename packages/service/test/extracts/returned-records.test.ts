@@ -129,7 +129,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     const { account } = await called(other.loginName, 'GET', '/accounts');
     const from = await backend.begin();
     hasAccounts(lists('mine'));
-    hasTransactions(bought('t1'));
+    hasTransactions(bought('t1', { description: 'TEA', amount: { amount: '-4.00', currency: 'USD' } }));
     await linking.refresh(one.reference);
     hasAccounts(lists('theirs', 'leaves'));
     await linking.refresh(other.reference);

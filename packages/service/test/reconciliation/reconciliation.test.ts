@@ -139,7 +139,7 @@ describe('categories after a new catalogue', () => {
 });
 
 describe('pending transactions that the last successful refresh did not list', () => {
-  const pending = bought('p', { status: 'PENDING', postDate: null });
+  const pending = bought('p', { status: 'PENDING', date: '2026-01-02', postDate: null });
 
   it('are deleted and journaled, those that came with a later refresh that failed are not', async () => {
     const reference = await linked('pending', bought('one'), pending);

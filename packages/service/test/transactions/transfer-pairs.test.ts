@@ -174,7 +174,7 @@ describe('transfers between accounts of one user', () => {
     expect(await user.pairs()).toEqual(['in=posted']);
     listed['checking'] = [moved('posted', '2026-01-13', -500, { status: 'PENDING', postDate: null })];
     await user.refresh(0, 'checking');
-    listed['checking'] = [];
+    listed['checking'] = [moved('other', '2026-01-05', -7)];
     await user.refresh(0, 'checking');
     expect(await user.pairs()).toEqual([]);
   });

@@ -29,9 +29,6 @@ import {
 import { attributesOf, scopes } from './scopes.ts';
 import type { CdsSession } from './sealed-state.ts';
 
-/** Of lists of accounts, 100 a page: every account is asked for its details, one after the other. */
-const mostPages = 3;
-
 const endpoints = {
   accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
   balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
@@ -78,10 +75,11 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
   async function readAll<S extends Linked, T>(
     session: CdsSession,
     asked: Asked<S>,
+    list: UnreadRow['list'],
     rows: (value: z.output<S>) => Rows<T>,
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(mostPages, async (cursor) => {
+    return allRows(list, async (cursor) => {
       const answer = await readPage(session, { ...asked, query: cursor ?? '?page-size=100' }, signal);
       return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
     });
@@ -118,10 +116,10 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
 
   return {
     async accounts(session: CdsSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
-      const listed = await readAll(session, endpoints.accounts, ({ data }) => data.accounts, signal);
+      const listed = await readAll(session, endpoints.accounts, 'accounts', ({ data }) => data.accounts, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const balances = await readAll(session, endpoints.balances, ({ data }) => data.balances, signal);
+      const balances = await readAll(session, endpoints.balances, 'balances', ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
       const holders = await customerOf(session, signal, asked);
       if (holders.kind === 'problem') return holders;
@@ -133,7 +131,8 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
         const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
         const hasTransactions = session.scopes.includes(scopes.transactions);
-        items.push(...mapped.map((one) => ({ hasTransactions, ...one })));
+        const hasTypeByName = account.productCategory === 'TRANS_AND_SAVINGS_ACCOUNTS';
+        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, ...one })));
         notes.push(...notesOn(account, balance));
       }
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };

@@ -38,7 +38,7 @@ const account = z.object({
 export type CdsAccount = z.infer<typeof account>;
 
 export const accountsReply = z.object({
-  data: z.object({ accounts: rows(account, { list: 'accounts', key: 'accountId', most: 500 }) }),
+  data: z.object({ accounts: rows(account, { list: 'accounts', key: 'accountId', most: 1_000 }) }),
   links,
 });
 
@@ -134,7 +134,15 @@ const transaction = z
 export type CdsTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({
-  data: z.object({ transactions: rows(transaction, { list: 'transactions', key: 'transactionId', most: 1_000 }) }),
+  data: z.object({
+    transactions: rows(transaction, {
+      list: 'transactions',
+      key: 'transactionId',
+      isKeyReused: true,
+      dayOf: ({ postingDateTime, executionDateTime = '' }) => postingDateTime ?? executionDateTime,
+      most: 10_000,
+    }),
+  }),
   links,
 });
 

@@ -75,10 +75,16 @@ export interface BankAccount {
   name: string;
   container: Container;
   accountType: string;
+  /** Whether it is for saving follows from its name, which can be changed. */
+  hasTypeByName?: boolean;
   /** Null if the bank does not say whether its balance is owned or owed: it then has no balance and counts nowhere. */
   isAsset: boolean | null;
   /** Null where the bank shows none. Goes to the vault; readers get the mask. */
   number: string | null;
+  /** What tells accounts of one number apart, for example a roll number. */
+  secondaryNumber?: string;
+  /** The number stands for the account in one consent only. */
+  isNumberToken?: boolean;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
   /** As the bank states them, the one it names first first; none where it names nobody or was not asked. */
   holders: BankHolder[];
@@ -106,6 +112,8 @@ export interface BankTransaction {
   key: string;
   /** Key that it may be stored under from before. */
   formerKey?: string;
+  /** Key of the row whose place this one takes, where the bank says that. */
+  replaces?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;

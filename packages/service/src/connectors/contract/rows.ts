@@ -14,20 +14,28 @@ interface List<T> {
   key?: keyof T & string;
   /** What tells which account a row is part of. */
   account?: keyof T & string;
+  /** Rows beyond are left out, and the list counts as cut. */
   most: number;
+  /** The day of a row, in a list of which the newest rows are kept. */
+  dayOf?: (row: T) => string;
+  /** Several rows may have one key: only equal ones count once. */
+  isKeyReused?: boolean;
   /** A bank that has nothing to list may leave the list out. */
   isOptional?: boolean;
 }
 
+/** A list that goes on for longer than it is read, or that repeats itself: any row may be missing from it. */
+export const cutList = (list: UnreadRow['list']): UnreadRow => ({ list, place: 'cut list', key: null });
+
 /**
  * A list whose rows are read each by itself: one that cannot be read costs no other. A row that is there twice counts once; another
- * one under the same key is unread.
+ * one under the same key is unread, unless keys are reused.
  */
 export function rows<S extends z.ZodType<object>>(
   row: S,
-  { list, key, account, most, isOptional = false }: List<z.output<S>>,
+  { list, key, account, most, dayOf, isKeyReused = false, isOptional = false }: List<z.output<S>>,
 ) {
-  const whole = z.array(z.unknown()).max(most);
+  const whole = z.array(z.unknown());
   return (isOptional ? whole.nullish() : whole).transform((all): Rows<z.output<S>> => {
     const [read, unread]: [z.output<S>[], UnreadRow[]] = [[], []];
     for (const one of all ?? []) {
@@ -40,7 +48,11 @@ export function rows<S extends z.ZodType<object>>(
         unread.push({ list, place, key: keyIn(key), ...(accountKey !== null && { accountKey }) });
       }
     }
-    return key === undefined ? { read, unread } : withoutRepeats({ read, unread }, list, key);
+    const listed = key === undefined ? { read, unread } : withoutRepeats({ read, unread }, list, key, isKeyReused);
+    if (listed.read.length <= most) return listed;
+    const ordered =
+      dayOf === undefined ? listed.read : listed.read.toSorted((one, two) => dayOf(two).localeCompare(dayOf(one)));
+    return { read: ordered.slice(0, most), unread: [...listed.unread, cutList(list)] };
   });
 }
 
@@ -49,16 +61,18 @@ export function withoutRepeats<T extends object>(
   { read, unread }: Rows<T>,
   list: UnreadRow['list'],
   key: keyof T & string,
+  isKeyReused = false,
 ): Rows<T> {
-  const known = new Map<string, T>();
+  const known = new Map<string, T[]>();
   const repeats: UnreadRow[] = [];
   const kept = read.filter((row) => {
     const id = textAt(row, key);
-    const before = id === null ? undefined : known.get(id);
-    if (id !== null && before === undefined) known.set(id, row);
-    if (before !== undefined && !isDeepStrictEqual(before, row))
-      repeats.push({ list, place: `repeated ${key}`, key: id });
-    return before === undefined;
+    const before = id === null ? [] : (known.get(id) ?? []);
+    const isOther = !before.some((one) => isDeepStrictEqual(one, row));
+    const isKept = before.length === 0 || (isOther && isKeyReused);
+    if (id !== null && isKept) known.set(id, [...before, row]);
+    if (isOther && !isKept) repeats.push({ list, place: `repeated ${key}`, key: id });
+    return isKept;
   });
   return { read: kept, unread: [...unread, ...repeats] };
 }

@@ -53,11 +53,17 @@ const checkedTransaction = siteTransaction
   );
 
 export const accountsReply = siteAccounts.extend({
-  accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 100 }),
+  accounts: rows(checkedAccount, { list: 'accounts', key: 'siteAccountId', most: 1_000 }),
 });
 
 export const transactionsReply = siteTransactions.extend({
-  transactions: rows(checkedTransaction, { list: 'transactions', key: 'siteTransactionId', most: 500 }),
+  transactions: rows(checkedTransaction, {
+    list: 'transactions',
+    key: 'siteTransactionId',
+    isKeyReused: true,
+    dayOf: ({ date }) => date,
+    most: 10_000,
+  }),
 });
 
 export const holdingsReply = siteHoldings.extend({

@@ -29,11 +29,10 @@ import {
   transactionsReply,
   type FdxAccount,
   type FdxNetwork,
+  type FdxTransactionRow,
   type Paged,
 } from './schema.ts';
 
-/** Of lists that end soon: nobody has thousands of accounts. */
-const mostPages = 10;
 /** The most that the standard lets be asked for at once. */
 const transactionsAtOnce = '500';
 const longestKey = 1_000;
@@ -89,7 +88,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
   }
 
   const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
-    allRows(mostPages, async (cursor) => {
+    allRows('accounts', async (cursor) => {
       const path = 'accounts';
       const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
       const answer = await read(session, { path, query, reply: accountsReply }, signal);
@@ -153,7 +152,12 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
         const networks = await networksOf(session, account, signal, asked);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        items.push({ ...toBankAccount(account, networks.value.read, holders.value), hasTransactions });
+        const { lasting, isToken } = numbersIn(networks.value.read);
+        items.push({
+          ...toBankAccount(account, lasting, holders.value),
+          hasTransactions,
+          ...(isToken && { isNumberToken: true }),
+        });
         unread.push(...networks.value.unread.map((row) => ({ ...row, accountKey: account.accountId })));
         unread.push(...notesOn(account));
       }
@@ -178,7 +182,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
         return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row, currency, dayOf) ?? [])
+        .flatMap((row) => withReplaced(row, toBankTransaction(row, currency, dayOf)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: transactions.unread };
     },
@@ -199,5 +203,16 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     },
   };
 }
+
+/** Numbers that last, or the tokens of this consent if the bank gives no other. */
+function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
+  const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
+  return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };
+}
+
+const withReplaced = (
+  { referenceTransactionId: replaces }: FdxTransactionRow,
+  entry: ListedTransaction | null,
+): ListedTransaction | null => (entry === null || replaces === undefined ? entry : { ...entry, replaces });
 
 export type FdxData = ReturnType<typeof createFdxData>;

@@ -77,7 +77,7 @@ export type FdxAccount = z.infer<typeof account>;
 
 export const accountsReply = z.object({
   ...paged,
-  accounts: rows(account, { list: 'accounts', key: 'accountId', most: 500 }),
+  accounts: rows(account, { list: 'accounts', key: 'accountId', most: 1_000 }),
 });
 
 const network = z.object({
@@ -137,6 +137,8 @@ const transaction = z
   .object({
     accountId: id.nullish(),
     transactionId: optionalKey(512),
+    /** Of the entry that this one follows, for example the authorization. */
+    referenceTransactionId: optionalKey(512).catch(undefined),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
     transactionTimestamp: optional(moment),
     postedTimestamp: optional(moment),
@@ -167,7 +169,13 @@ export type FdxTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({
   ...paged,
-  transactions: rows(transaction, { list: 'transactions', key: 'transactionId', most: 1_000 }),
+  transactions: rows(transaction, {
+    list: 'transactions',
+    key: 'transactionId',
+    isKeyReused: true,
+    dayOf: ({ postedTimestamp, transactionTimestamp = '' }) => postedTimestamp ?? transactionTimestamp,
+    most: 10_000,
+  }),
 });
 
 export const consentReply = z.object({

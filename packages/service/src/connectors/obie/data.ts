@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
+import { bankText } from '../contract/bank-text.ts';
 import type {
   BankAccount,
   BankProblem,
@@ -22,13 +23,12 @@ import {
   type ObieAccount,
   type ObieBalance,
   type ObieParty,
+  type ObieTransactionRow,
   partiesReply,
   transactionsReply,
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-/** Of lists that end soon: nobody has thousands of accounts. */
-const mostPages = 10;
 const none = { kind: 'all' as const, read: [], unread: [] };
 
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
@@ -54,17 +54,22 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
 
   async function readAll<S extends Linked, T>(
     session: ObieSession,
-    { path, reply, rows }: { path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
+    {
+      list,
+      path,
+      reply,
+      rows,
+    }: { list: UnreadRow['list']; path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(mostPages, async (cursor) => {
+    return allRows(list, async (cursor) => {
       const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
       return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
     });
   }
 
   const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
-    readAll(session, { path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
+    readAll(session, { list: 'balances', path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
 
   /** At one address, or of each account at its own where the bank does not offer the one for all. */
   async function balancesOf(
@@ -96,7 +101,11 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
   ): Promise<AllRows<ObieParty>> {
     if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return none;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
-    const found = await readAll(session, { path, reply: partiesReply, rows: ({ Data }) => Data.Party }, signal);
+    const found = await readAll(
+      session,
+      { list: 'holders', path, reply: partiesReply, rows: ({ Data }) => Data.Party },
+      signal,
+    );
     return found.kind === 'problem' && isMissing(found) ? none : found;
   }
 
@@ -105,7 +114,7 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     async accounts(session: ObieSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(
         session,
-        { path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
+        { list: 'accounts', path: 'accounts', reply: accountsReply, rows: ({ Data }) => Data.Account },
         signal,
       );
       if (listed.kind === 'problem') return listed;
@@ -119,7 +128,10 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        items.push(...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one })));
+        const secondary = secondaryOf(account);
+        items.push(
+          ...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one, ...secondary })),
+        );
         unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
@@ -143,12 +155,23 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const items = Transaction.read
-        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
+        .flatMap((row) => toBankTransaction(asSettled(row), dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
     },
   };
 }
+
+/** What tells accounts of one number apart. */
+function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondaryNumber'> {
+  const stated = Account.find(({ SchemeName }) => SchemeName === 'UK.OBIE.SortCodeAccountNumber') ?? Account[0];
+  const secondary = bankText(stated?.SecondaryIdentification ?? '');
+  return secondary === '' ? {} : { secondaryNumber: secondary };
+}
+
+/** An entry is pending as long as the bank says that it may change. */
+const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
+  row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 
 /** What the bank does not offer, or does not have for this account. */
 const isMissing = ({ additionalStatus }: BankProblem): boolean =>

@@ -45,7 +45,13 @@ export const consentReply = z.object({
 });
 export type ObieConsent = z.infer<typeof consentReply>['Data'];
 
-const identification = z.object({ SchemeName: text(200), Identification: text(600), Name: optional(words(400)) });
+const identification = z.object({
+  SchemeName: text(200),
+  Identification: text(600),
+  /** For example a roll number of a building society. */
+  SecondaryIdentification: optional(text(34)),
+  Name: optional(words(400)),
+});
 
 const account = z
   .object({
@@ -71,7 +77,7 @@ export type ObieAccount = z.infer<typeof account>;
 
 export const accountsReply = listing(
   'Account',
-  rows(account, { list: 'accounts', key: 'AccountId', most: 500, isOptional: true }),
+  rows(account, { list: 'accounts', key: 'AccountId', most: 1_000, isOptional: true }),
 );
 
 const balance = z
@@ -100,6 +106,7 @@ const transaction = z
     AccountId: id.nullish(),
     TransactionId: optionalKey(420),
     TransactionReference: optional(text(420)),
+    TransactionMutability: optional(text(40)),
     ...signed,
     Status: known(entryStatuses).pipe(z.enum(['BOOK', 'FUTR', 'INFO', 'PDNG', 'RJCT'])),
     BookingDateTime: moment,
@@ -117,10 +124,16 @@ const transaction = z
   });
 export type ObieTransactionRow = z.infer<typeof transaction>;
 
-/** The bank decides how long a page is. */
 export const transactionsReply = listing(
   'Transaction',
-  rows(transaction, { list: 'transactions', key: 'TransactionId', most: 10_000, isOptional: true }),
+  rows(transaction, {
+    list: 'transactions',
+    key: 'TransactionId',
+    isKeyReused: true,
+    dayOf: ({ BookingDateTime }) => BookingDateTime,
+    most: 10_000,
+    isOptional: true,
+  }),
 );
 
 /** `OBParty2`. */

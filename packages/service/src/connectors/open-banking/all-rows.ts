@@ -1,16 +1,18 @@
-import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem, UnreadRow } from '../contract/connector.ts';
-import type { Rows } from '../contract/rows.ts';
+import { cutList, type Rows } from '../contract/rows.ts';
 
 export type RowsOfPage<T> = { kind: 'read'; rows: Rows<T>; next: string | null } | BankProblem;
 export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 
-/** Every row of a list that ends soon, page after page: a bank that goes on for more than `mostPages` is a problem. */
+const mostPages = 10;
+
+/** Every row of a list that ends soon, page after page. One that repeats a page, or goes on for more than ten, is cut. */
 export async function allRows<T>(
-  mostPages: number,
+  list: UnreadRow['list'],
   readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
 ): Promise<AllRows<T>> {
   const [read, unread]: [T[], UnreadRow[]] = [[], []];
+  const seen = new Set<string>();
   let cursor: string | null = null;
   for (let count = 0; count < mostPages; count += 1) {
     const page: RowsOfPage<T> = await readPage(cursor);
@@ -19,8 +21,10 @@ export async function allRows<T>(
     unread.push(...page.rows.unread);
     if (page.next === null) return { kind: 'all', read, unread };
     cursor = page.next;
+    if (seen.has(cursor)) break;
+    seen.add(cursor);
   }
-  return problem('UNEXPECTED_SITE_ERROR', 'endless listing');
+  return { kind: 'all', read, unread: [...unread, cutList(list)] };
 }
 
 const longestQuery = 2_000;

@@ -22,9 +22,12 @@ export const key = (longest: number) =>
     .max(longest)
     .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value) && value !== '.' && value !== '..');
 
-/** Banks also write an empty id, or null, where they have none. */
+/** Banks also write a blank id, or null, where they have none. */
 export const optionalKey = (longest: number) =>
-  z.preprocess((given) => (given === '' || given === null ? undefined : given), key(longest).optional());
+  z.preprocess(
+    (given) => (given === null || (typeof given === 'string' && given.trim() === '') ? undefined : given),
+    key(longest).optional(),
+  );
 
 export const day = z.iso.date().refine(isOfOurTime);
 

@@ -58,6 +58,8 @@ export interface AccountTable {
   history_until: string | null;
   /** Above the `seen_order` of every transaction that the last complete reading did not list; null before one. */
   read_order: ColumnType<string | null, never, number>;
+  /** Order of the last incomplete reading that listed transactions; null before one. */
+  marked_order: ColumnType<string | null, never, number>;
   /** Edits of its transactions that found no transaction, or several, to move to. */
   unmoved_edits: Generated<number>;
   created_at: Date;
@@ -131,6 +133,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('additional_status', 'text', (column) => column.notNull())
     .addColumn('unread_rows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .addColumn('read_order', 'bigint')
+    .addColumn('marked_order', 'bigint')
     .addColumn('unmoved_edits', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('history_until', 'date')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())

@@ -14,10 +14,15 @@ export interface TransactionTable {
   /** Added by the user: no statement of a refresh fits it, as it has neither of the keys below. */
   is_manual: ColumnType<boolean, boolean | undefined, never>;
   bank_key: string | null;
-  /** The refresh that last saw it: a pending one that is not seen any more is gone. */
+  /** The refresh that last changed it or, of a pending one, last saw it. */
   request_key: string | null;
-  /** At or above every `listing_order` of the refresh that last saw it, below those of later ones. */
+  /**
+   * At or above every `listing_order` of the refresh that wrote `request_key`, below those of later ones. A refresh that did not read
+   * the whole list writes it to every row that it saw.
+   */
   seen_order: ColumnType<string | null, number | null | undefined, number>;
+  /** Whether the last complete reading of its day did not list it. */
+  is_missing: ColumnType<boolean, boolean | undefined, boolean>;
   container: Container;
   status: Transaction['status'];
   base_type: Transaction['baseType'];
@@ -94,6 +99,7 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('bank_key', 'text')
     .addColumn('request_key', 'text')
     .addColumn('seen_order', 'bigint')
+    .addColumn('is_missing', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('container', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('base_type', 'text', (column) => column.notNull())

@@ -6,16 +6,17 @@ import {
   lockOpenAccount,
   statusOf,
 } from '../../accounts/index.ts';
-import { type AdditionalStatus, transactionPages, type UnreadRow } from '../../connectors/index.ts';
+import { type AdditionalStatus, type BankTransaction, pagesUpTo, type UnreadRow } from '../../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
 import {
-  deleteReplaced,
-  deleteVanishedPending,
   historyPeriod,
-  orderSpan,
+  markListed,
+  readingOrder,
+  type Replacement,
+  settleReading,
   storeTransactions,
 } from '../../transactions/index.ts';
 import { write, type Run } from './run.ts';
@@ -42,7 +43,7 @@ export async function readAccount(
 ): Promise<AccountRead> {
   const history: AccountRead = account.bank.hasTransactions
     ? await readTransactions(run, deps, session, account)
-    : { kind: 'read', result: resultOf(account.unread, null, 0) };
+    : { kind: 'read', result: resultOf(account.unread, null) };
   if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
   const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
   run.signal.throwIfAborted();
@@ -58,21 +59,19 @@ export async function readAccount(
   return { kind: written === 'written' ? 'finished' : written };
 }
 
-/** A row that could not be read is asked for again by the next refresh. */
+/** A row that could not be read is asked for again by the next refresh. An empty list is no reading that rows can be missing from. */
 const resultOf = (
   unread: readonly UnreadRow[],
-  period: { until: string } | null,
-  startedAt: number,
+  read: { until: string; order: number | null } | null,
 ): AccountResult => ({
   additionalStatus: statusOf(unread),
   history:
-    period === null
-      ? null
-      : unread.every(({ list }) => list !== 'transactions')
-        ? { until: period.until, order: startedAt * orderSpan }
-        : { until: null, order: null },
+    read === null ? null : unread.every(({ list }) => list !== 'transactions') ? read : { until: null, order: null },
   unread,
 });
+
+const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
+  items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
 
 /** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
 export function reportUnread(
@@ -100,9 +99,12 @@ async function readTransactions(
   const { target, connector, reference, signal } = run;
   const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
   run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
-  const startedAt = Math.floor(run.startedAt.getTime() / 1_000);
+  const order = readingOrder(run.startedAt, account.lastOrder);
   const unread: UnreadRow[] = [];
   const all = (): UnreadRow[] => [...account.unread, ...unread];
+  const replacements: Replacement[] = [];
+  const listed = new Set<string>();
+  const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance } = account.bank;
@@ -112,34 +114,35 @@ async function readTransactions(
     transferCode: account.transferCode,
     ...(balance === null ? {} : { currency: balance.currency }),
   };
-  const fetchPage = (cursor: string | null) =>
-    connector.listTransactions(target, session, key, { ...asked, cursor }, signal);
-  for await (const page of transactionPages(fetchPage)) {
+  const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
+    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+  for await (const page of pagesUpTo(period, fetchPage)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;
       deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
-      return page;
+      const reading = { account, listed: [...listed], order };
+      const written = await writeTo(run, deps, account, (trx) => markListed(trx, reference, reading));
+      return written === 'written' ? page : { kind: written };
     }
     oldest =
       [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
         .toSorted()
         .at(0) ?? null;
     unread.push(...page.unread);
-    const replacedFrom = account.replacesHistory && page.isLast ? oldest : null;
+    replacements.push(...replacementsIn(page.items));
+    // A row without a key may be any of them.
+    const isSettled = page.isLast && unread.every(({ key: known }) => known !== null);
+    const isComplete = unread.length === 0;
     let unmoved = 0;
-    const listed = { account, items: page.items, unread: page.unread, offset, startedAt };
+    const part = { account, items: page.items, unread: page.unread, offset, order };
     const written = await writeTo(run, deps, account, async (trx) => {
-      await storeTransactions(trx, deps, reference, listed);
-      // A row without a key may be any of them.
-      unmoved =
-        replacedFrom === null
-          ? 0
-          : await deleteReplaced(trx, deps, reference, { accountId: account.id, from: replacedFrom });
-      if (page.isLast && unread.every(({ key: known }) => known !== null))
-        unmoved += await deleteVanishedPending(trx, deps, reference, account.id);
+      for (const stored of await storeTransactions(trx, deps, reference, part)) listed.add(stored);
+      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listed] };
+      if (isSettled) unmoved = await settleReading(trx, deps, reference, reading);
+      else if (page.isLast) await markListed(trx, reference, reading);
       if (page.isLast && !account.bank.hasHoldings)
-        await finishAccount(trx, deps, reference, account, resultOf(all(), period, startedAt));
+        await finishAccount(trx, deps, reference, account, resultOf(all(), readUntil(oldest)));
     });
     if (written !== 'written') return { kind: written };
     if (unmoved > 0)
@@ -148,7 +151,7 @@ async function readTransactions(
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
-  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), period, startedAt) } : { kind: 'finished' };
+  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
 }
 
 /** An account that the user deletes while its data arrives stays empty. */

@@ -3,7 +3,7 @@ import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts'
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
 import { claimKey, subjectOf, type UserKey, userKeyOf } from '../../users/index.ts';
-import { orderSpan } from '../store-transactions.ts';
+import { orderSpan } from '../reading-order.ts';
 import { toTransaction } from '../transaction-reply.ts';
 import { effectiveTransactions } from '../read/index.ts';
 import { lockAccount } from './lock-account.ts';

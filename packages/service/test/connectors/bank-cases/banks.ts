@@ -31,6 +31,8 @@ export interface Read<T> {
 export interface BankOfCases {
   /** `balances`: of a list of their own, where the standard has one. */
   accounts(rows: readonly Row[], balances?: readonly Row[]): Promise<Read<BankAccount>>;
+  /** The list of accounts says that it goes on, and goes on with itself. */
+  endlessAccounts?(rows: readonly Row[]): Promise<Read<BankAccount>>;
   transactions(rows: readonly Row[], asked?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
 }
 
@@ -62,8 +64,9 @@ function reading(connector: Connector, bankKey: string, session: string) {
 
 export async function siteOfCases(): Promise<BankWithHoldings> {
   const bank = await maliciousBank();
-  const { requestTimeout, connectTimeout, maxReplySize } = hostileLimits;
-  const connector = createCredentialSiteConnector({ baseUrl: bank.url, requestTimeout, connectTimeout, maxReplySize });
+  const { requestTimeout, connectTimeout } = hostileLimits;
+  const limits = { requestTimeout, connectTimeout, maxReplySize: 1_000_000 };
+  const connector = createCredentialSiteConnector({ baseUrl: bank.url, ...limits });
   afterTests(() => connector.close());
   const from = reading(connector, '16001', 'session-of-a-user-of-this-site');
   const account = { ...siteAccount, siteAccountId: key };
@@ -107,6 +110,12 @@ export async function obieOfCases(): Promise<BankOfCases> {
     TransactionInformation: 'COFFEE',
   };
   return {
+    endlessAccounts(rows) {
+      const reply = { Data: { Account: rows.map((row) => ({ ...account, ...row })) }, Links: { Next: '?page=1' } };
+      for (const page of ['', '?page=1']) answers[`GET /data/accounts${page}`] = says(200, reply);
+      answers['GET /data/balances'] = says(200, { Data: { Balance: rows.map((row) => ({ ...balance, ...row })) } });
+      return from.accounts();
+    },
     accounts(rows, balances = []) {
       answers['GET /data/accounts'] = says(200, { Data: { Account: rows.map((row) => ({ ...account, ...row })) } });
       answers['GET /data/balances'] = says(200, { Data: { Balance: balances.map((row) => ({ ...balance, ...row })) } });
@@ -133,6 +142,11 @@ export async function fdxOfCases(profile: 'fapi2' | 'oauth2'): Promise<BankWithH
     description: 'COFFEE',
   };
   return {
+    endlessAccounts(rows) {
+      const reply = { accounts: rows.map((row) => ({ ...account, ...row })), page: { nextPageKey: 'one' } };
+      for (const page of ['', '?pageKey=one']) answers[`GET /data/accounts${page}`] = says(200, reply);
+      return from.accounts();
+    },
     accounts(rows) {
       answers['GET /data/accounts'] = says(200, { accounts: rows.map((row) => ({ ...account, ...row })) });
       return from.accounts();
@@ -200,6 +214,18 @@ export async function cdsOfCases(): Promise<BankOfCases> {
     reference: '',
   };
   return {
+    async endlessAccounts(rows) {
+      const pageSize = '?page-size=100';
+      const listed = rows.map((row) => ({ ...account, ...row }));
+      answers[`GET /data/banking/accounts/balances${pageSize}`] = says(200, {
+        data: { balances: rows.map((row) => ({ ...balance, ...row })) },
+      });
+      answers[`GET /data/banking/accounts${pageSize}`] = says(200, {
+        data: { accounts: listed },
+        links: { next: pageSize },
+      });
+      return from.accounts();
+    },
     accounts(rows, balances = rows.map(({ accountId }) => (accountId === undefined ? {} : { accountId }))) {
       answers['GET /data/banking/accounts?page-size=100'] = says(200, {
         data: { accounts: rows.map((row) => ({ ...account, ...row })) },

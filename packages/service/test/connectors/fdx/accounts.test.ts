@@ -63,7 +63,7 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
     ],
   });
   hostile.answers['GET /data/accounts?pageKey=two'] = hostile.answers['GET /data/accounts'];
-  expect(await accounts()).toMatchObject({ kind: 'problem' });
+  expect(await accounts()).toMatchObject({ kind: 'listed', unread: [{ list: 'accounts', place: 'cut list' }] });
   hostile.answers['GET /data/accounts?pageKey=two'] = says(200, { accounts: [{ ...card, currentBalance: 1 }] });
   expect(await accounts()).toMatchObject({
     items: [{ key: 'card', balance: { amount: '100.10' } }],

@@ -21,7 +21,7 @@ export const checking: BankAccount = {
   container: 'bank',
   accountType: 'CHECKING',
   isAsset: true,
-  number: '000123456789',
+  number: '000123456782',
   transferCode: null,
   holders: [{ ownership: 'PRIMARY', name: { fullName: 'A Person' } }],
   balance: { amount: '10.00', currency: 'USD' },

@@ -16,6 +16,8 @@ const writers = [
   'transactions/derive-again.ts',
   'transactions/edit-transaction.ts',
   'transactions/move-edits.ts',
+  'transactions/pair-rows.ts',
+  'transactions/row-keys.ts',
   'transactions/store-transactions.ts',
 ];
 const readsTable = /(?:selectFrom|[jJ]oin)\(\s*'transaction\b|sql\.table\('transaction'\)/;
