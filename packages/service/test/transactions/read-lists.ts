@@ -7,7 +7,7 @@ import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts
 const transactions = sql.table('transaction');
 
 /** One account, whose lists are stored as `readAccount` does it, without a refresh around it. */
-export async function readLists() {
+export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' }) {
   const linking = await scriptedLinking();
   const { database } = linking.deps;
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items: [], nextCursor: null });
@@ -72,7 +72,7 @@ export async function readLists() {
           for (const key of await storeTransactions(trx, linking.deps, refresh, part)) keys.add(key);
           took.storing += performance.now() - began;
           if (!page.isLast) return;
-          const reading = { account, order, from: '2025-12-01', to: '2026-01-15', oldest, listed: [...keys] };
+          const reading = { account, order, ...period, oldest, listed: [...keys] };
           const stored = performance.now();
           if (end === 'last')
             await settleReading(trx, linking.deps, refresh, { ...reading, replacements: [], isComplete: true });
