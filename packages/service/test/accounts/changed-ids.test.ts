@@ -98,6 +98,14 @@ it('accounts of one number that are listed together stay separate', async () => 
   expect(await eve.accounts()).toHaveLength(2);
 });
 
+it('an account whose number two new ones have is none of them', async () => {
+  const fay = await linked('two-new', as('x1'));
+  const [before] = await fay.accounts();
+  await fay.refresh([as('x2'), as('x3')]);
+  expect(await fay.accounts()).toHaveLength(3);
+  expect((await fay.accounts()).find(({ id }) => id === before?.id)).toMatchObject({ accountStatus: 'TO_BE_CLOSED' });
+});
+
 it('an account is not recognized by its number where the list of accounts may miss it', async () => {
   const finn = await linked('cut', british);
   const [before] = await finn.ids();
@@ -112,7 +120,10 @@ it('an id that goes to another account leaves the number its account', async () 
   for (const [index, account] of [first, second].entries()) await gus.rename(account?.id ?? 0, `name ${index}`);
   const names = async () =>
     Object.fromEntries(
-      (await gus.accounts()).map(({ id, nickname, accountStatus }) => [id, `${nickname} ${accountStatus}`]),
+      (await gus.accounts()).map(({ id, nickname, accountNumber, accountStatus }) => [
+        id,
+        `${nickname} ${accountNumber} ${accountStatus}`,
+      ]),
     );
   const before = await names();
   await gus.refresh([as('x1', { number: '22222222' }), as('x2', { number: '11111111' })]);

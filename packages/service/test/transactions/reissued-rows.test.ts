@@ -24,6 +24,14 @@ const rowsOf = async (person: Someone) =>
 const notesOf = async (person: Someone) =>
   Object.fromEntries((await person.list()).map(({ sourceId, memo }) => [sourceId, memo !== undefined]));
 
+/** A refresh in which the bank lists these rows, and one that cannot be read. */
+async function refreshPartly(person: Someone, ...items: ListedTransaction[]): Promise<void> {
+  service.clock.advance(60_000);
+  const unread = [{ list: 'transactions', place: 'amount', key: 'broken' }] as const;
+  linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null, unread });
+  await linking.refresh(person.reference);
+}
+
 /** A refresh in which the bank lists these pages, one after the other. */
 async function refreshPages(person: Someone, ...pages: ListedTransaction[][]): Promise<void> {
   service.clock.advance(60_000);
@@ -110,18 +118,25 @@ describe('absence alone', () => {
 
   it('a reading with an unread row pairs nothing, and the next complete one does', async () => {
     const gus = await someone('unread', bought('old'));
-    service.clock.advance(60_000);
-    linking.bank.listTransactions = () =>
-      Promise.resolve({
-        kind: 'page',
-        items: [bought('new')],
-        nextCursor: null,
-        unread: [{ list: 'transactions', place: 'amount', key: 'broken' }],
-      });
-    await linking.refresh(gus.reference);
+    await refreshPartly(gus, bought('new'));
     expect(Object.keys(await notesOf(gus)).toSorted()).toEqual(['new', 'old']);
     await gus.refresh(bought('new'));
     expect(Object.keys(await notesOf(gus))).toEqual(['new']);
+  });
+
+  it('ids that change again after an incomplete reading leave each row what it was', async () => {
+    const ida = await someone('passing', bought('first'));
+    const { id } = await ida.edit('first', note);
+    await refreshPartly(ida, bought('second'));
+    await ida.refresh(bought('third'));
+    expect(await ida.list()).toMatchObject([{ id, sourceId: 'third', ...note }]);
+  });
+
+  it('two equal rows that an incomplete reading listed together stay two rows when one of them is missing', async () => {
+    const jan = await someone('together', bought('first'));
+    await refreshPartly(jan, bought('first'), bought('second'));
+    await jan.refresh(bought('second'));
+    expect(Object.keys(await notesOf(jan)).toSorted()).toEqual(['first', 'second']);
   });
 });
 
@@ -153,6 +168,29 @@ describe('a row that is posted again', () => {
     expect(Object.keys(await notesOf(ivy)).toSorted()).toEqual(
       ['first', ...listed.map(({ key }) => key), 'other'].toSorted(),
     );
+  });
+
+  it('of two rows that a new one could be, none is posted again', async () => {
+    const guy = await someone('two-gone', first, bought('twin', on('2026-01-06', '-20.00', 'CARD 5678')), other);
+    await guy.refresh(second('2026-01-07'), other);
+    expect(await guy.list()).toHaveLength(4);
+  });
+
+  it('a row that was missing before the new one came stays a row of its own', async () => {
+    const gil = await someone('missing-before', first, other);
+    await gil.refresh(other);
+    await gil.refresh(second('2026-01-07'), other);
+    expect(await gil.list()).toHaveLength(3);
+  });
+
+  it('a row that was missing, returned, and is posted again stays one row', async () => {
+    const gro = await someone('returned', first, other);
+    const { id } = await gro.edit('first', note);
+    await gro.refresh(other);
+    await gro.refresh(first, other);
+    await gro.refresh(second('2026-01-07'), other);
+    expect(await gro.bySource('second')).toMatchObject({ id, ...note });
+    expect(await gro.list()).toHaveLength(2);
   });
 
   it('two rows before the first listed day are a shorter list, and pair with no new row', async () => {
