@@ -132,16 +132,17 @@ async function readTransactions(
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
     // A row without a key may be any of them.
-    const isSettled = page.isLast && unread.every(({ key: known }) => known !== null);
+    const isSettled = unread.every(({ key: known }) => known !== null);
     const isComplete = unread.length === 0;
     let unmoved = 0;
     const part = { account, items: page.items, unread: page.unread, offset, order };
     const written = await writeTo(run, deps, account, async (trx) => {
       for (const stored of await storeTransactions(trx, deps, reference, part)) listed.add(stored);
+      if (!page.isLast) return;
       const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listed] };
       if (isSettled) unmoved = await settleReading(trx, deps, reference, reading);
-      else if (page.isLast) await markListed(trx, reference, reading);
-      if (page.isLast && !account.bank.hasHoldings)
+      else await markListed(trx, reference, reading);
+      if (!account.bank.hasHoldings)
         await finishAccount(trx, deps, reference, account, resultOf(all(), readUntil(oldest)));
     });
     if (written !== 'written') return { kind: written };
