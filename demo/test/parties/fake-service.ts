@@ -7,6 +7,7 @@ interface ServiceState {
   account: object[];
   transaction: object[];
   networth: object[];
+  exclusions: object;
   holding: object[];
   /** What an extract of each login has. */
   userData: Record<string, object>;
@@ -38,6 +39,7 @@ export async function fakeService() {
     account: [],
     transaction: [],
     networth: [],
+    exclusions: {},
     holding: [],
     userData: {},
     subscriptions: new Map(),
@@ -107,7 +109,7 @@ export async function fakeService() {
       ? reply.code(204).send()
       : reply.code(400).send({ errorCode: 'Y800' }),
   );
-  app.get('/derived/networth', async () => list('networth'));
+  app.get('/derived/networth', async () => ({ ...list('networth'), ...state.exclusions }));
   const time = async () => ({ businessTime: state.businessTime });
   app.get('/sandbox/clock', time);
   app.put('/sandbox/clock', time);

@@ -8,7 +8,7 @@ const demo = await openDemo();
 const { state, seen } = demo.service;
 
 beforeEach(() => {
-  Object.assign(state, { account: [account(21), account(22, { isAsset: false })], networth: [] });
+  Object.assign(state, { account: [account(21), account(22, { isAsset: false })], networth: [], exclusions: {} });
   seen.length = 0;
 });
 
@@ -62,6 +62,24 @@ describe('demo: net-worth page', () => {
     );
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/net-worth']);
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ advanceSeconds: 345_600 });
+  });
+
+  test('the net-worth page lists what the totals leave out, with the reasons', async () => {
+    state.account = [account(21, { accountName: '<b>Purse' }), account(22), account(23)];
+    state.networth = [netWorth('2026-11-18', 1_500)];
+    const cookie = await demo.signIn();
+    expect(words(await demo.page('/net-worth', cookie))).not.toContain('leave out');
+    state.exclusions = {
+      excludedAccounts: [
+        { accountId: 21, reason: 'OTHER_CURRENCY', currency: 'EUR' },
+        { accountId: 22, reason: 'NO_BALANCE' },
+        { accountId: 23, reason: 'UNKNOWN_DIRECTION' },
+      ],
+      excludedAccountCount: 5,
+    };
+    expect(words(await demo.page('/net-worth', cookie))).toMatch(
+      /leave out &lt;b&gt;Purse Counted in Euro only Account 22 No balance yet Account 23 The bank doesn’t say whether it is owned or owed And 2 more/,
+    );
   });
 
   test('escapes names of accounts', async () => {

@@ -1,4 +1,5 @@
-import type { NetWorthTotal } from '@fin-link/contracts/browser';
+import type { ExcludedAccount, NetWorthTotal } from '@fin-link/contracts/browser';
+import type { NetWorthReply as ServiceReply } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import { decimalText } from '../provider-accounts/index.ts';
 import { requireCapability, sessionOf } from '../sessions/index.ts';
@@ -33,5 +34,27 @@ export const getNetWorth =
       }))
       .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency))
       .slice(0, mostTotals);
-    return { totals, accounts, isLimited };
+    return { totals: mainFirst(totals, summary.body), accounts, isLimited, ...exclusionsOf(summary.body) };
   };
+
+const reasons = {
+  UNKNOWN_DIRECTION: 'unknown-direction',
+  NO_BALANCE: 'no-balance',
+  OTHER_CURRENCY: 'other-currency',
+} as const;
+
+/** A service that names no exclusions leaves the list empty. */
+function exclusionsOf({ excludedAccounts = [], excludedAccountCount = 0 }: ServiceReply) {
+  const excluded = excludedAccounts.map(({ accountId, reason, currency }): ExcludedAccount => ({
+    accountId,
+    reason: reasons[reason],
+    currency: currency ?? null,
+  }));
+  return { excludedAccounts: excluded, excludedAccountCount };
+}
+
+/** Moves the currencies that the service calls other ones behind the main one. */
+function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {
+  const others = new Set(excludedAccounts.map(({ currency }) => currency));
+  return totals.toSorted((one, other) => Number(others.has(one.currency)) - Number(others.has(other.currency)));
+}

@@ -13,8 +13,13 @@ const mostLoans = 20;
 export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
   counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
 
+/** Balance that counts. An available amount never stands in for it. */
+const countedBalance = (account: Account): Account['balance'] =>
+  account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
+
 export function netWorthAccount(account: Account): NetWorthAccount {
-  const { accountId, accountName, mask, balance, isAsset } = accountView(account, false);
+  const { accountId, accountName, mask, isAsset } = accountView(account, false);
+  const balance = countedBalance(account);
   const isRealEstate = account.CONTAINER === realEstateKind.container;
   return {
     accountId,
@@ -24,7 +29,7 @@ export function netWorthAccount(account: Account): NetWorthAccount {
     side: isAsset ? 'asset' : 'liability',
     isManual: account.isManual,
     isRealEstate,
-    balance: isRealEstate && account.homeValue !== undefined ? moneyView(account.homeValue) : balance,
+    balance: balance === undefined ? null : moneyView(balance),
     lastUpdated: account.lastUpdated,
     includeInNetWorth: account.includeInNetWorth !== false,
     linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),

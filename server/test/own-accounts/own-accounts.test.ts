@@ -156,6 +156,31 @@ test('the net-worth switch of an account that cannot count changes nothing', asy
   expect(accounts).toEqual([expect.objectContaining({ accountId, includeInNetWorth: true })]);
 });
 
+test('net worth names the accounts that it leaves out, and shows no available amount as their balance', async () => {
+  const { call } = await opened();
+  const add = async (currency: string): Promise<number> =>
+    (await call('POST', '/v1/manual-accounts', { ...car, currency }, crypto.randomUUID())).body.account.accountId;
+  const [dollars, unknown] = [await add('USD'), await add('USD')];
+  for (const currency of ['GBP', 'GBP']) await add(currency);
+  const { db } = service.service.deps.database;
+  await db
+    .updateTable('account')
+    .set({ container: 'bank', is_manual: false, bank_key: 'x', is_asset: null, balance: null, available_balance: '5' })
+    .where('id', '=', unknown)
+    .execute();
+  const { totals, accounts, ...rest } = (await call('GET', '/v1/net-worth')).body;
+  expect(totals.map(({ currency }: { currency: string }) => currency)).toEqual(['GBP', 'USD']);
+  expect(rest).toEqual({
+    isLimited: false,
+    excludedAccounts: [
+      { accountId: dollars, reason: 'other-currency', currency: 'USD' },
+      { accountId: unknown, reason: 'unknown-direction', currency: null },
+    ],
+    excludedAccountCount: 2,
+  });
+  expect(accounts).toContainEqual(expect.objectContaining({ accountId: unknown, balance: null }));
+});
+
 test('an address is found with its estimate, and a property valued by it says how', async () => {
   const { call } = await opened();
   const address = { unit: null, city: null, region: null, country: 'US' };

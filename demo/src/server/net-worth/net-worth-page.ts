@@ -7,6 +7,7 @@ import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
 import type { Period } from '../upstream/service-api.ts';
 import { history } from './history.ts';
+import { leftOut } from './left-out.ts';
 import { intervalOf, intervals, periodUntil } from './period.ts';
 
 /** The history that the backend reads, beside `<fin-net-worth>`, where users choose which accounts count. */
@@ -18,7 +19,7 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
     const interval = intervalOf(request.query);
     const businessTime = await service.businessTime().catch(() => null);
     const today = businessTime === null ? now() : new Date(businessTime);
-    const [records, accounts] = await Promise.all([
+    const [{ networth: records, ...exclusions }, accounts] = await Promise.all([
       service.netWorth(signIn.loginName, periodUntil(today, interval)),
       service.accounts(signIn.loginName),
     ]);
@@ -33,7 +34,9 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
       <div class="linking halves">
         <div>
           ${intervalChoice(interval)}
-          <div id="following">${records.length === 0 ? empty : history(records, accounts)}</div>
+          <div id="following">
+            ${records.length === 0 ? empty : history(records, accounts)} ${leftOut(exclusions, accounts)}
+          </div>
           ${clockCard(businessTime, '/net-worth', daysNote)}
         </div>
         <div>

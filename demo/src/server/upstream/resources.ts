@@ -96,6 +96,19 @@ export const netWorth = z.object({
     .default([]),
 });
 
+/** An account that the figures leave out, though its user did not exclude it. */
+const excludedAccount = z.object({
+  accountId: z.int().positive(),
+  reason: z.enum(['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY']),
+  currency: z.string().optional(),
+});
+
+export const exclusions = z.object({
+  excludedAccounts: z.array(excludedAccount).default([]),
+  excludedAccountCount: z.int().default(0),
+});
+
+export type Exclusions = z.infer<typeof exclusions>;
 export type ProviderAccount = z.infer<typeof providerAccount>;
 export type Account = z.infer<typeof account>;
 export type Transaction = z.infer<typeof transaction>;

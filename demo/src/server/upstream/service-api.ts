@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { DemoSettings } from './environment.ts';
 import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
-import { account, category, netWorth, provider, providerAccount, rule, transaction } from './resources.ts';
-import type { Account, Category, NetWorth, ProviderAccount, Transaction } from './resources.ts';
+import { account, category, exclusions, netWorth, provider, providerAccount, rule, transaction } from './resources.ts';
+import type { Account, Category, Exclusions, NetWorth, ProviderAccount, Transaction } from './resources.ts';
 import { UserTokens } from './user-tokens.ts';
 
 /** A list that the service leaves out when it is empty, cut to what a page can show. */
@@ -57,7 +57,7 @@ export interface ServiceApi {
   /** From now on, and for what is there: descriptions that contain the text are in this category. */
   categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
   /** By day, oldest first, and currency, each with the balances that make it up. */
-  netWorth(loginName: string, period: Period): Promise<NetWorth[]>;
+  netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
 }
 
 /** Linked data, read from the aggregation service as a customer's own backend reads it. */
@@ -157,9 +157,9 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       await call(loginName, 'POST', `${rules}?action=run`, z.unknown());
     },
     netWorth: async (loginName, { fromDate, interval }) => {
-      const reply = z.object({ networth: listOf(netWorth, mostDays) });
+      const reply = exclusions.extend({ networth: listOf(netWorth, mostDays) });
       const query = `include=details&interval=${interval}&fromDate=${fromDate}&top=${mostDays}`;
-      return (await get(loginName, `/derived/networth?${query}`, reply)).networth;
+      return get(loginName, `/derived/networth?${query}`, reply);
     },
   };
 }

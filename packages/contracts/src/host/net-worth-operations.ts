@@ -35,6 +35,8 @@ export const netWorthDetails = {
         totals: [{ currency: 'USD', netWorth: '2410.55', assets: '2410.55', liabilities: '0.00' }],
         accounts: [checking],
         isLimited: false,
+        excludedAccounts: [],
+        excludedAccountCount: 0,
       },
     },
   },

@@ -23,6 +23,8 @@ export const reply = (changes: Partial<NetWorthReply> = {}): NetWorthReply => ({
   totals: [{ currency: 'USD', netWorth: '200.00', assets: '200.00', liabilities: '0.00' }],
   accounts: [account(1), account(2)],
   isLimited: false,
+  excludedAccounts: [],
+  excludedAccountCount: 0,
   ...changes,
 });
 

@@ -56,7 +56,13 @@ export class FakeHost {
   /** Listed beside it. */
   others: readonly ProviderAccountView[] = [];
   removed = false;
-  netWorth: NetWorthReply = { totals: [], accounts: [], isLimited: false };
+  netWorth: NetWorthReply = {
+    totals: [],
+    accounts: [],
+    isLimited: false,
+    excludedAccounts: [],
+    excludedAccountCount: 0,
+  };
   /** A bank with a site of its own. */
   readonly bank = new FakeBank();
   /** What a refresh answers. */

@@ -54,7 +54,8 @@ export function toAccount(
     accountType: row.account_type,
     accountStatus: row.account_status,
     aggregationSource: row.aggregation_source,
-    isAsset: row.is_asset,
+    // The interface knows no other answer for an unknown direction.
+    isAsset: row.is_asset ?? false,
     isManual: row.is_manual,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
     ...(row.is_selected === null ? {} : { isSelectedForAggregation: row.is_selected }),

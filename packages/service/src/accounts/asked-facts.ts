@@ -40,8 +40,7 @@ export function factsOf(bank: BankAccount) {
     account_type: bank.accountType,
     account_name: bank.name,
     masked_number: bank.number === null ? null : maskNumber(bank.number),
-    // Of an unknown direction: no asset, as far as is known, and without a balance.
-    is_asset: bank.isAsset ?? false,
+    is_asset: bank.isAsset,
     ...figuresOf(bank),
     holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
@@ -57,7 +56,8 @@ export function figuresOf(bank: BankAccount) {
   );
   return {
     currency: stated?.currency ?? null,
-    balance: bank.balance?.amount ?? null,
+    // Without a direction the amount has no meaning.
+    balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),
     available_balance: bank.availableBalance?.amount ?? null,
     available_credit: bank.availableCredit?.amount ?? null,
     total_credit_line: bank.totalCreditLine?.amount ?? null,

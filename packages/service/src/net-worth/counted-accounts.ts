@@ -14,18 +14,25 @@ export interface AccountFilter {
   container: Container | undefined;
 }
 
+export interface NetWorthAccount {
+  id: number;
+  /** Null if its direction is unknown: such an account counts nowhere. */
+  isAsset: boolean | null;
+  isClosed: boolean;
+}
+
 /**
- * Ids of the accounts that make up the net worth, by the rules of the README beside this. Y800 where one that is asked for is not there, or
- * belongs to verification alone.
+ * Returns the accounts that belong to the net worth, by the rules of the README beside this. Throws Y800 if an account that is asked
+ * for does not exist or belongs to verification alone.
  */
 export async function countedAccounts(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
   { accountIds, container }: AccountFilter,
-): Promise<number[]> {
+): Promise<NetWorthAccount[]> {
   const rows = await executor
     .selectFrom('account')
-    .select(['id', 'container'])
+    .select(['id', 'container', 'is_asset', 'account_status'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
@@ -40,5 +47,5 @@ export async function countedAccounts(
     throw new ServiceError('Y800', { name: 'accountIds' });
   return rows
     .filter((row) => counting.has(row.container) && (container === undefined || row.container === container))
-    .map(({ id }) => id);
+    .map((row) => ({ id: row.id, isAsset: row.is_asset, isClosed: row.account_status === 'CLOSED' }));
 }

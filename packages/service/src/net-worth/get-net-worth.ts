@@ -1,11 +1,17 @@
-import type { EndpointInput, NetWorth } from '@fin-link/contracts/server';
+import {
+  type EndpointInput,
+  mostExcludedAccounts,
+  type NetWorth,
+  type NetWorthReply,
+} from '@fin-link/contracts/server';
 import { askedDays, carriedBalances, toHistoricalBalance } from '../balances/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { type UserKey, userKeyOf } from '../users/index.ts';
 import { askedAccounts } from './asked-accounts.ts';
-import { countedAccounts } from './counted-accounts.ts';
+import { countedAccounts, type NetWorthAccount } from './counted-accounts.ts';
+import { excludedAccounts } from './excluded-accounts.ts';
 import { type NetWorthSum, netWorthSums } from './sums.ts';
 
 type Query = EndpointInput<'getNetWorth'>['query'];
@@ -28,12 +34,14 @@ export const getNetWorth =
     const user = userKeyOf(call);
     const { container, include, skip = 0 } = query;
     const days = daysOf(query, businessClock.now());
-    const accountIds = await countedAccounts(database.db, user, { accountIds: askedAccounts(query), container });
+    const accounts = await countedAccounts(database.db, user, { accountIds: askedAccounts(query), container });
+    const accountIds = accounts.flatMap(({ id, isAsset }) => (isAsset === null ? [] : [id]));
+    const excluded = await exclusionsOf(database, user, { accounts, day: days.at(-1) });
     const most = include === undefined ? defaultTop : Math.max(1, Math.floor(mostBalances / (accountIds.length || 1)));
     const top = Math.min(query.top ?? defaultTop, most);
     const rows = await netWorthSums(database.db, user, { accountIds, days, skip, top: top + 1 });
     call.page({ skip, top, more: rows.length > top });
-    if (rows.length === 0) return {};
+    if (rows.length === 0) return excluded;
     const page = rows.slice(0, top);
     const details = include === undefined ? undefined : await detailsOf(database, user, { accountIds, page });
     return {
@@ -41,8 +49,19 @@ export const getNetWorth =
         ...toNetWorth(row),
         ...(details !== undefined && { historicalBalances: details.get(keyOf(row)) ?? [] }),
       })),
+      ...excluded,
     };
   };
+
+async function exclusionsOf(
+  { db }: NeedsDatabase['database'],
+  user: UserKey,
+  { accounts, day }: { accounts: readonly NetWorthAccount[]; day: string | undefined },
+): Promise<Pick<NetWorthReply, 'excludedAccounts' | 'excludedAccountCount'>> {
+  const excluded = day === undefined ? [] : await excludedAccounts(db, user, { accounts, day });
+  if (excluded.length === 0) return {};
+  return { excludedAccounts: excluded.slice(0, mostExcludedAccounts), excludedAccountCount: excluded.length };
+}
 
 const keyOf = ({ day, currency }: Pick<NetWorthSum, 'day' | 'currency'>): string => `${day} ${currency}`;
 

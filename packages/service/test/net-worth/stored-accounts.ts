@@ -4,7 +4,7 @@ import type { TestService } from '../harness/test-service.ts';
 /** An account as a case has it: balances by day, the last of them as of today. */
 export interface StoredAccount {
   container: Container;
-  isAsset?: boolean;
+  isAsset?: boolean | null;
   includeInNetWorth?: boolean;
   status?: Account['accountStatus'];
   isSelected?: boolean;
@@ -68,7 +68,7 @@ export async function accountHolder(service: TestService, loginName: string): Pr
         account_type: 'OTHER',
         account_name: name,
         account_status: account.status ?? 'ACTIVE',
-        is_asset: account.isAsset ?? !owed.has(container),
+        is_asset: account.isAsset === undefined ? !owed.has(container) : account.isAsset,
         include_in_net_worth: account.includeInNetWorth ?? true,
         is_selected: account.isSelected ?? null,
         currency: latest === null ? null : currency,

@@ -27,5 +27,32 @@ export const netWorth = z
     historicalBalances: z.array(z.strictObject({ accountId: id, ...historicalBalanceFacts })).optional(),
   })
   .meta({ id: 'NetWorth' });
-export const netWorthReply = z.strictObject({ networth: z.array(netWorth).optional() });
+/** Longest list of excluded accounts. `excludedAccountCount` counts all of them. */
+export const mostExcludedAccounts = 100;
+
+/**
+ * Why the figures leave an account out. `UNKNOWN_DIRECTION`: neither the bank nor the kind of account says whether it is owned or owed.
+ * `NO_BALANCE`: the bank has stated no balance. `OTHER_CURRENCY`: counts in the record of its own currency alone, which is not the one
+ * that most accounts have.
+ */
+export const exclusionReasons = ['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY'] as const;
+
+export const excludedAccount = z
+  .strictObject({
+    accountId: id,
+    reason: z.enum(exclusionReasons),
+    /** Only with `OTHER_CURRENCY`. */
+    currency: z.string().optional(),
+  })
+  .meta({ id: 'ExcludedAccount' });
+
+export const netWorthReply = z.strictObject({
+  networth: z.array(netWorth).optional(),
+  /** Accounts that the last day's figures leave out, though the user excluded none of them. */
+  excludedAccounts: z.array(excludedAccount).max(mostExcludedAccounts).optional(),
+  /** Only with `excludedAccounts`. */
+  excludedAccountCount: z.int().min(1).optional(),
+});
+export type ExcludedAccount = z.infer<typeof excludedAccount>;
+export type NetWorthReply = z.infer<typeof netWorthReply>;
 export type NetWorth = z.infer<typeof netWorth>;

@@ -4,12 +4,13 @@ export const netWorthStyles = css`
   fin-screen-net-worth {
     .stack,
     section,
+    .figure,
     .group {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: var(--space-6);
     }
-    .group {
+    :is(.figure, .group) {
       gap: var(--space-2);
     }
     :is(h3, h4) {
@@ -50,6 +51,21 @@ export const netWorthStyles = css`
       font-size: 1.75rem;
       font-weight: 650;
       line-height: 1.25;
+    }
+    .omitted summary {
+      display: inline-flex;
+      align-items: center;
+      min-block-size: 44px;
+      color: var(--fin-color-accent);
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+      cursor: pointer;
+    }
+    .omitted ul {
+      display: grid;
+      gap: var(--space-2);
+      padding-inline-start: var(--space-6);
+      list-style: disc;
     }
     table {
       inline-size: 100%;

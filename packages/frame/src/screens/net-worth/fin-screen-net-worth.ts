@@ -9,6 +9,7 @@ import type { NetWorthStrings } from '../../platform/words/types/net-worth-strin
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
 import { groupAccounts } from './net-worth-groups.ts';
 import type { CurrencyGroup, PropertyGroup } from './net-worth-groups.ts';
+import { currencyName, renderLeftOut } from './render-left-out.ts';
 import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
 import type { RowParts } from './render-rows.ts';
 
@@ -84,11 +85,11 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     return this.state.freshness === 'loading' || this.state.freshness === 'behind';
   }
 
-  private renderTotal(total: NetWorthTotal): TemplateResult {
+  private renderTotal(total: NetWorthTotal, isFirst: boolean): TemplateResult {
     const { currency, netWorth, assets, liabilities } = total;
     const money = (amount: string): TemplateResult =>
       html`<bdi>${this.scope.formats.money({ amount, currency })}</bdi>`;
-    return html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
+    const totals = html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
       <div class="whole">
         <dt>${this.own.netWorth}</dt>
         <dd>${money(netWorth)}</dd>
@@ -102,6 +103,9 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
         <dd>${money(liabilities)}</dd>
       </div>
     </dl>`;
+    return isFirst
+      ? html`<div class="figure">${totals} ${renderLeftOut(this.state, { words: this.own, scope: this.scope })}</div>`
+      : totals;
   }
 
   /** Cards lose the display of a table, and with it what it is, where that is not said. */
@@ -155,16 +159,15 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     </div>`;
   }
 
-  private renderCurrency(group: CurrencyGroup, isMixed: boolean): TemplateResult {
+  private renderCurrency(group: CurrencyGroup, isFirst: boolean, isMixed: boolean): TemplateResult {
     const { own } = this;
     const { currency, total, properties, assets, liabilities } = group;
-    const name = new Intl.DisplayNames(this.scope.formats.locale, { type: 'currency' }).of(currency) ?? currency;
     const hasLoans = properties.some(({ loans }) => loans.length > 0);
     const render = (kind: string, heading: string, rows: unknown, note: string | null = null): TemplateResult =>
       this.renderGroup(`${kind}-${currency}`, heading, rows, { note, isInner: isMixed });
     return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
-      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${name}</bdi></h3>` : nothing}
-      ${total === null ? nothing : this.renderTotal(total)}
+      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${currencyName(this.scope, currency)}</bdi></h3>` : nothing}
+      ${total === null ? nothing : this.renderTotal(total, isFirst)}
       ${
         properties.length === 0
           ? nothing
@@ -204,7 +207,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const { accounts, isLimited, freshness } = this.state;
     const { own } = this;
     if (accounts.length === 0) return this.renderEmpty();
-    const { currencies, withoutBalance, leftOut } = groupAccounts(this.state);
+    const { currencies, withoutBalance, unknownSide, leftOut } = groupAccounts(this.state);
     return html`${isLimited ? html`<p class="muted">${own.limited}</p>` : nothing}
     ${currencies.length > 1 ? html`<p class="muted">${own.currencies}</p>` : nothing}
     ${
@@ -215,11 +218,11 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
           </div>`
         : nothing
     }
-    ${currencies.length + withoutBalance.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
+    ${currencies.length + withoutBalance.length + unknownSide.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
     ${repeat(
       currencies,
       ({ currency }) => currency,
-      (group) => this.renderCurrency(group, currencies.length > 1),
+      (group, index) => this.renderCurrency(group, index === 0, currencies.length > 1),
     )}
     ${
       withoutBalance.length === 0
@@ -227,6 +230,11 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
         : this.renderGroup('without-balance', own.withoutBalance, this.renderRows(withoutBalance), {
             note: own.withoutBalanceNote,
           })
+    }
+    ${
+      unknownSide.length === 0
+        ? nothing
+        : this.renderGroup('unknown-side', own.unknownSide, this.renderRows(unknownSide), { note: own.unknownSideNote })
     }
     ${
       leftOut.length === 0

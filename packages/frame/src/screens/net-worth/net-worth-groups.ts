@@ -26,6 +26,7 @@ export interface NetWorthGroups {
   currencies: readonly CurrencyGroup[];
   /** Accounts that would count, and have no balance. */
   withoutBalance: readonly NetWorthAccount[];
+  unknownSide: readonly NetWorthAccount[];
   leftOut: readonly NetWorthAccount[];
 }
 
@@ -68,9 +69,14 @@ export function groupAccounts({
   totals,
   accounts,
   isLimited,
-}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
+  excludedAccounts,
+}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited' | 'excludedAccounts'>): NetWorthGroups {
+  const unknown = new Set(
+    excludedAccounts.filter(({ reason }) => reason === 'unknown-direction').map(({ accountId }) => accountId),
+  );
+  const isUnknown = ({ accountId }: NetWorthAccount): boolean => unknown.has(accountId);
   const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
-  const valued = counted.filter(hasBalance);
+  const valued = counted.filter(hasBalance).filter((account) => !isUnknown(account));
   const currencies = new Set([
     ...totals.map(({ currency }) => currency),
     ...valued.map(({ balance }) => balance.currency),
@@ -83,7 +89,8 @@ export function groupAccounts({
         totals.find((total) => total.currency === currency) ?? null,
       ),
     ),
-    withoutBalance: counted.filter((account) => !hasBalance(account)),
+    withoutBalance: counted.filter((account) => !hasBalance(account) && !isUnknown(account)),
+    unknownSide: counted.filter(isUnknown),
     leftOut: accounts.filter((account) => !counted.includes(account)),
   };
 }

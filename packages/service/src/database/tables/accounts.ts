@@ -33,7 +33,8 @@ export interface AccountTable {
   memo: string | null;
   masked_number: string | null;
   account_status: Account['accountStatus'];
-  is_asset: boolean;
+  /** Null if its direction is unknown. Such an account has no balance. */
+  is_asset: boolean | null;
   include_in_net_worth: boolean;
   /** Chosen for aggregation; null where no selection screen was shown. An account that was not is verified alone, and keeps no data. */
   is_selected: boolean | null;
@@ -116,7 +117,7 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('memo', 'text')
     .addColumn('masked_number', 'text')
     .addColumn('account_status', 'text', (column) => column.notNull())
-    .addColumn('is_asset', 'boolean', (column) => column.notNull())
+    .addColumn('is_asset', 'boolean')
     .addColumn('include_in_net_worth', 'boolean', (column) => column.notNull())
     .addColumn('is_selected', 'boolean')
     .addColumn('currency', 'text')

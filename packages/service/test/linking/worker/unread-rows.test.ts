@@ -83,35 +83,46 @@ it('the count of unread rows is gone after a refresh that reads everything', asy
   expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
 });
 
-it('an account that becomes one of unknown direction has no balance and counts in no net worth', async () => {
-  const token = await linking.service.token('unknown');
-  const netWorth = () => linking.service.call('GET', '/derived/networth', { token });
-  const reference = await linking.add('unknown');
-  await linking.work(reference);
-  const { customerId, userId, providerAccountId } = reference;
-  const kept = () =>
-    linking.deps.database.db
-      .selectFrom('account_balance')
-      .select('balance')
-      .where((where) => where.and({ customer_id: customerId, user_id: userId }))
-      .execute();
-  expect(await kept()).toEqual([{ balance: '10.00' }]);
-  expect((await netWorth()).body).toHaveProperty('networth');
-  linking.bank.listAccounts = () =>
-    Promise.resolve({
-      kind: 'listed',
-      items: [{ ...checking, accountType: 'OTHER', isAsset: null, balance: null }],
-      unread: [unread('accounts', 'accountType', 'checking')],
+it.each([
+  ['without a balance', null],
+  ['with a balance', { amount: '10.00', currency: 'USD' }],
+])(
+  'an account that becomes one of unknown direction, %s, counts in no net worth, which says so',
+  async (name, balance) => {
+    const loginName = `unknown-${name.replaceAll(' ', '-')}`;
+    const token = await linking.service.token(loginName);
+    const netWorth = () => linking.service.call('GET', '/derived/networth', { token });
+    const reference = await linking.add(loginName);
+    await linking.work(reference);
+    const { customerId, userId, providerAccountId } = reference;
+    const kept = () =>
+      linking.deps.database.db
+        .selectFrom('account_balance')
+        .select('balance')
+        .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+        .execute();
+    expect(await kept()).toEqual([{ balance: '10.00' }]);
+    expect((await netWorth()).body).toHaveProperty('networth');
+    linking.bank.listAccounts = () =>
+      Promise.resolve({
+        kind: 'listed',
+        items: [{ ...checking, accountType: 'OTHER', isAsset: null, balance }],
+        unread: [unread('accounts', 'accountType', 'checking')],
+      });
+    await linking.refresh({ customerId, userId, providerAccountId });
+    expect(await kept()).toEqual([]);
+    const { body } = await linking.service.call('GET', '/accounts', { token });
+    expect(body.account).toMatchObject([
+      { isAsset: false, dataset: [{ unreadRows: [{ list: 'accounts', reason: 'accountType', rows: 1 }] }] },
+    ]);
+    expect(body.account[0]).not.toHaveProperty('balance');
+    const [{ id: accountId }] = body.account;
+    expect((await netWorth()).body).toEqual({
+      excludedAccounts: [{ accountId, reason: 'UNKNOWN_DIRECTION' }],
+      excludedAccountCount: 1,
     });
-  await linking.refresh({ customerId, userId, providerAccountId });
-  expect(await kept()).toEqual([]);
-  const { body } = await linking.service.call('GET', '/accounts', { token });
-  expect(body.account).toMatchObject([
-    { isAsset: false, dataset: [{ unreadRows: [{ list: 'accounts', reason: 'accountType', rows: 1 }] }] },
-  ]);
-  expect(body.account[0]).not.toHaveProperty('balance');
-  expect((await netWorth()).body).not.toHaveProperty('networth');
-});
+  },
+);
 
 it('small and precise amounts are stored and served exactly, and a zero keeps its direction', async () => {
   const usd = (amount: string) => ({ amount, currency: 'USD' });

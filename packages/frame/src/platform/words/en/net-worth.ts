@@ -5,7 +5,7 @@ import type { WordsOf } from '../types/strings.ts';
 const withTotals = (said: string, totals: string): string => (totals === '' ? said : `${said} ${totals}`);
 
 /** English, for net worth. */
-export function netWorthStrings(_formats: Formats): WordsOf<'netWorth'> {
+export function netWorthStrings(f: Formats): WordsOf<'netWorth'> {
   const now = (totals: string): string => (totals === '' ? '' : s`Net worth: ${totals}.`);
   return {
     netWorth: {
@@ -23,6 +23,17 @@ export function netWorthStrings(_formats: Formats): WordsOf<'netWorth'> {
       otherLiabilities: 'Other liabilities',
       withoutBalance: 'No balance yet',
       withoutBalanceNote: 'These accounts will count once their balance is known.',
+      unknownSide: 'Can’t be counted',
+      unknownSideNote: 'We can’t tell whether you own or owe these.',
+      leftOutOfTotal: (count) =>
+        f.plural(count, {
+          one: s`${f.number(count)} account isn’t in this total`,
+          other: s`${f.number(count)} accounts aren’t in this total`,
+        }),
+      reasonNoBalance: 'No balance yet',
+      reasonUnknownSide: 'We can’t tell whether you own or owe it',
+      reasonCurrency: (currency) => s`Counted in ${currency}`,
+      moreLeftOut: (count) => s`And ${f.number(count)} more`,
       notIncluded: 'Not included',
       notIncludedNote: 'These accounts don’t count toward your net worth.',
       leftOut: 'Normally left out',

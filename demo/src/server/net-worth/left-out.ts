@@ -1,0 +1,34 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import { currencyName } from '../site/format.ts';
+import type { Account, Exclusions } from '../upstream/resources.ts';
+
+/** Accounts that the figures leave out, with the reason of each. Null if there are none. */
+export function leftOut(
+  { excludedAccounts, excludedAccountCount }: Exclusions,
+  accounts: readonly Account[],
+): SafeHtml | null {
+  if (excludedAccountCount === 0) return null;
+  const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
+  const more = excludedAccountCount - excludedAccounts.length;
+  return html`<section class="card" aria-labelledby="left-out">
+    <h2 id="left-out">What the totals leave out</h2>
+    <ul>
+      ${excludedAccounts.map(
+        (excluded) =>
+          html`<li>
+            <a href="/accounts/${excluded.accountId}"
+              ><bdi>${names.get(excluded.accountId) ?? `Account ${excluded.accountId}`}</bdi></a
+            >
+            <span class="fine">${reasonOf(excluded)}</span>
+          </li> `,
+      )}
+      ${more === 0 ? null : html`<li class="fine">And ${more} more</li>`}
+    </ul>
+  </section>`;
+}
+
+function reasonOf({ reason, currency = '' }: Exclusions['excludedAccounts'][number]): string {
+  if (reason === 'OTHER_CURRENCY') return `Counted in ${currencyName(currency)} only`;
+  return reason === 'NO_BALANCE' ? 'No balance yet' : 'The bank doesn’t say whether it is owned or owed';
+}
