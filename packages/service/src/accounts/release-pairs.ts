@@ -21,11 +21,18 @@ export async function lockAccounts(trx: ServiceTransaction, { customerId, userId
  * Called with transactions that are deleted: the other sides of their transfers are none any more, which is journaled. The caller has
  * locked the user and all provider accounts of the user.
  */
-export async function releasePairs(
+export const releasePairs = (trx: ServiceTransaction, user: UserKey, gone: readonly Gone[], now: Date): Promise<void> =>
+  release(trx, user, gone, { now, except: null });
+
+interface Gone {
+  transfer_pair_id: number | null;
+}
+
+async function release(
   trx: ServiceTransaction,
   user: UserKey,
-  gone: readonly { transfer_pair_id: number | null }[],
-  now: Date,
+  gone: readonly Gone[],
+  { now, except }: { now: Date; except: number | null },
 ): Promise<void> {
   const left = gone.flatMap(({ transfer_pair_id: id }) => id ?? []);
   if (left.length === 0) return;
@@ -39,6 +46,7 @@ export async function releasePairs(
       where side.customer_id = ${user.customerId}::bigint and side.user_id = ${user.userId}::bigint
         and side.id = any(string_to_array(${ids}, ',')::bigint[])
         and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
+        and account.provider_account_id is distinct from ${except}::bigint
       returning side.id, side.account_id, account.provider_account_id, side.is_manual`.execute(trx);
     await recordTransactions(trx, user, rows);
   }
@@ -56,23 +64,11 @@ export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccou
         .onRef('account.user_id', '=', 'transaction.user_id')
         .onRef('account.id', '=', 'transaction.account_id'),
     )
-    .innerJoin('transaction as other', (join) =>
-      join
-        .onRef('other.customer_id', '=', 'transaction.customer_id')
-        .onRef('other.user_id', '=', 'transaction.user_id')
-        .onRef('other.id', '=', 'transaction.transfer_pair_id'),
-    )
-    .innerJoin('account as account_of_other', (join) =>
-      join
-        .onRef('account_of_other.customer_id', '=', 'other.customer_id')
-        .onRef('account_of_other.user_id', '=', 'other.user_id')
-        .onRef('account_of_other.id', '=', 'other.account_id'),
-    )
-    .select('transaction.transfer_pair_id')
-    .where('account_of_other.provider_account_id', '!=', key.providerAccountId)
+    .select('transfer_pair_id')
     .where('account.customer_id', '=', key.customerId)
     .where('account.user_id', '=', key.userId)
     .where('account.provider_account_id', '=', key.providerAccountId)
+    .where('transfer_pair_id', 'is not', null)
     .execute();
-  await releasePairs(trx, key, paired, now);
+  await release(trx, key, paired, { now, except: key.providerAccountId });
 }
