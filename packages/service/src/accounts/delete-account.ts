@@ -1,7 +1,7 @@
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
-import { type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
+import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
@@ -23,7 +23,9 @@ export const deleteAccount =
       await lockUser(trx, user);
       const row = await findAccount(trx, user, accountId);
       if (row === undefined) throw new ServiceError('Y807');
-      if (row.is_manual) return deleteManualAccount(trx, user, row);
+      await lockProviderAccounts(trx, user);
+      const now = businessClock.now();
+      if (row.is_manual) return deleteManualAccount(trx, user, row, now);
       const deleted = await trx
         .updateTable('account')
         .set({
@@ -44,7 +46,7 @@ export const deleteAccount =
           details: '{}',
           history_until: null,
           history_by_id: null,
-          last_updated_at: businessClock.now(),
+          last_updated_at: now,
         })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
         .where('account_status', '!=', 'DELETED')
@@ -61,7 +63,7 @@ export const deleteAccount =
         await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
       await deleteVerifications(trx, secrets, user, accountId);
       const properties = await unlinkLoans(trx, user, [accountId]);
-      const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId))];
+      const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId, now))];
       await recordChange(trx, properties);
       await recordDeletions(trx, user, changes.map(deletionOf));
     });

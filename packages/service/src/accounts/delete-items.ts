@@ -4,17 +4,22 @@ import type { UserKey } from '../users/index.ts';
 import { releasePairs } from './release-pairs.ts';
 
 /**
- * Deletes transactions, holdings and past balances of an account. The caller has locked the user, and records what is returned as
- * deletions.
+ * Deletes transactions, holdings and past balances of an account. The caller has locked the user and all its provider
+ * accounts, and records what is returned as deletions.
  */
-export async function deleteItems(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<Change[]> {
+export async function deleteItems(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+  now: Date,
+): Promise<Change[]> {
   const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
   const transactions = await trx
     .deleteFrom('transaction')
     .where((where) => where.and(ofAccount))
     .returning(['id', 'is_manual', 'transfer_pair_id'])
     .execute();
-  await releasePairs(trx, user, transactions);
+  await releasePairs(trx, user, transactions, now);
   const holdings = await trx
     .deleteFrom('holding')
     .where((where) => where.and(ofAccount))

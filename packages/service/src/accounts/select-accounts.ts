@@ -38,8 +38,7 @@ export const selectAccounts =
       await lockUser(trx, user);
       const key = { ...user, providerAccountId: params.providerAccountId };
       const accounts = await openAccountsOf(trx, key);
-      const owners = accounts.map((account) => account.provider_account_id);
-      const locked = await lockProviderAccounts(trx, user, [...new Set([key.providerAccountId, ...owners])]);
+      const locked = await lockProviderAccounts(trx, user);
       const row = locked.find(({ id }) => id === key.providerAccountId);
       if (row === undefined) throw new ServiceError('Y807');
       if (row.is_manual) throw new ServiceError('Y820', { name: 'selection' });
@@ -50,10 +49,10 @@ export const selectAccounts =
         .set({ selects_new_accounts: isNewSelected })
         .where((where) => where.and(accountKey(key)))
         .execute();
+      const now = await businessClock.read(trx);
       const changed = accounts.filter((account) => account.is_selected !== ticked.has(account.id));
-      for (const account of changed) await select(trx, user, account.id, ticked.has(account.id));
-      if (changed.some((account) => account.is_selected === false))
-        await readSoon(trx, key, await businessClock.read(trx));
+      for (const account of changed) await select(trx, user, account.id, { isSelected: ticked.has(account.id), now });
+      if (changed.some((account) => account.is_selected === false)) await readSoon(trx, key, now);
       for (const [providerAccountId, own] of Map.groupBy(changed, (account) => account.provider_account_id))
         await recordChangesOf(
           trx,
@@ -71,7 +70,12 @@ const openAccountsOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
     .orderBy('account.id')
     .execute();
 
-async function select(trx: ServiceTransaction, user: UserKey, id: number, isSelected: boolean): Promise<void> {
+async function select(
+  trx: ServiceTransaction,
+  user: UserKey,
+  id: number,
+  { isSelected, now }: { isSelected: boolean; now: Date },
+): Promise<void> {
   const owner = { customer_id: user.customerId, user_id: user.userId };
   await trx
     .updateTable('account')
@@ -92,7 +96,7 @@ async function select(trx: ServiceTransaction, user: UserKey, id: number, isSele
     .set(done)
     .where((where) => where.and({ ...listed, account_id: id }))
     .execute();
-  await recordDeletions(trx, user, (await deleteItems(trx, user, id)).map(deletionOf));
+  await recordDeletions(trx, user, (await deleteItems(trx, user, id, now)).map(deletionOf));
 }
 
 const readSoon = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>

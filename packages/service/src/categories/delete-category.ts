@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { lockProviderAccounts } from '../provider-accounts/index.ts';
+import { type ChangedTransaction, lockProviderAccounts, recordTransactions } from '../provider-accounts/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { batchAfter, type BatchEnd, endOf, inBatches } from './in-batches.ts';
-import { recordRecategorized, type Recategorized } from './record-recategorized.ts';
 
 /**
  * Deletes a category of the user. Transactions in it stay in the category that it was part of, whether an edit or a rule put
@@ -24,7 +23,7 @@ export const deleteCategory =
         await lockProviderAccounts(trx, user);
         if (after === undefined) await takeFromRules(trx, user, categoryId);
         const batch = await takeFromTransactions(trx, user, categoryId, { after, now: deps.businessClock.now() });
-        await recordRecategorized(
+        await recordTransactions(
           trx,
           user,
           batch.filter((row) => row.was_in_it),
@@ -64,7 +63,7 @@ const takeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKey,
     .where((where) => where.and({ customer_id: customerId, user_id: userId, user_category_id: categoryId }))
     .execute();
 
-type Taken = Recategorized & BatchEnd & { was_in_it: boolean };
+type Taken = ChangedTransaction & BatchEnd & { was_in_it: boolean };
 
 /** Returns the next batch of transactions that had it in a layer. */
 async function takeFromTransactions(

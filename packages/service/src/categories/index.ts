@@ -13,7 +13,6 @@ import { updateCategory } from './update-category.ts';
 
 export { deleteCategoriesOfUser } from './delete-categories.ts';
 export { type ChosenCategory, findCategory } from './find-category.ts';
-export { recordRecategorized } from './record-recategorized.ts';
 export { settlePairs } from './pairs/settle-pairs.ts';
 export { applyRules } from './rules/apply-rules.ts';
 export {

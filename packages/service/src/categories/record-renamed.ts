@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
-import { lockProviderAccounts } from '../provider-accounts/index.ts';
+import { type ChangedTransaction, lockProviderAccounts, recordTransactions } from '../provider-accounts/index.ts';
 import type { UserKey } from '../users/index.ts';
 import type { ChosenCategory } from './find-category.ts';
 import { batchAfter, type BatchEnd, endOf } from './in-batches.ts';
-import { recordRecategorized, type Recategorized } from './record-recategorized.ts';
 
 /**
  * Journals the next batch of transactions that carry the name of this category. Returns its end, or null where there is none after it.
@@ -17,7 +16,7 @@ export async function recordRenamed(
   after: BatchEnd | undefined,
 ): Promise<BatchEnd | null> {
   await lockProviderAccounts(trx, user);
-  const { rows } = await sql<Recategorized & BatchEnd>`
+  const { rows } = await sql<ChangedTransaction & BatchEnd>`
     select carrying.id, carrying.account_id, account.provider_account_id, carrying.is_manual, carrying.date
     from (
       select * from ${sql.table('transaction')}
@@ -27,6 +26,6 @@ export async function recordRenamed(
     ) as carrying
     join ${sql.table('account')} as account on account.customer_id = carrying.customer_id
       and account.user_id = carrying.user_id and account.id = carrying.account_id`.execute(trx);
-  await recordRecategorized(trx, user, rows);
+  await recordTransactions(trx, user, rows);
   return endOf(rows);
 }

@@ -9,7 +9,13 @@ import {
 import type { DataDeletionTable, ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../notifications/index.ts';
-import { accountKey, type NeedsSecrets, type ProviderAccountKey, recordDeletions } from '../provider-accounts/index.ts';
+import {
+  accountKey,
+  lockProviderAccounts,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  recordDeletions,
+} from '../provider-accounts/index.ts';
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { effectiveTransactions } from '../transactions/index.ts';
@@ -36,18 +42,18 @@ export async function deleteSharedData(
   key: ProviderAccountKey,
   { consentId, reason }: EndedSharing,
 ): Promise<boolean> {
+  await lockProviderAccounts(trx, key);
   const account = await trx
     .selectFrom('provider_account')
     .select(['provider_id', 'request_key'])
     .where((where) => where.and({ ...accountKey(key), consent_id: consentId }))
-    .forUpdate()
     .executeTakeFirst();
   if (account === undefined) return false;
   const { customerId, userId, providerAccountId } = key;
   await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
   const shared = await leaveToOthers(trx, deps, key);
   const properties = await unlinkLoansOf(trx, key);
-  await releasePairsOf(trx, key);
+  await releasePairsOf(trx, key, await deps.businessClock.read(trx));
   const gone = [...shared, ...(await deleteOwn(trx, key))];
   // What was deferred of the provider account itself is still to be told: it stays.
   await trx
@@ -111,11 +117,10 @@ async function leaveToOthers(
   await handOverAccounts(trx, key);
   const ids = read.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const paired = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false })
+  const paired = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false, isPaired: true })
     .select('transfer_pair_id')
-    .where('transfer_pair_id', 'is not', null)
     .execute();
-  await releasePairs(trx, key, paired);
+  await releasePairs(trx, key, paired, await deps.businessClock.read(trx));
   const changes: Change[] = [];
   for (const table of ['transaction', 'holding'] as const) {
     const read = table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);

@@ -5,6 +5,7 @@ import type { Handler } from '../http/index.ts';
 import { type Change, forgetUser, recordChange } from '../journal/index.ts';
 import {
   accountKey,
+  lockProviderAccounts,
   type NeedsSecrets,
   type ProviderAccountKey,
   recordDeletions,
@@ -24,19 +25,14 @@ export const deleteProviderAccount =
       deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await endConsentOf(trx, deps, key);
-        const row = await trx
-          .selectFrom('provider_account')
-          .select(['id', 'request_key', 'is_manual'])
-          .where((where) => where.and(accountKey(key)))
-          .forUpdate()
-          .executeTakeFirst();
+        const row = (await lockProviderAccounts(trx, key)).find(({ id }) => id === key.providerAccountId);
         if (row === undefined) throw new ServiceError('Y807');
         await lockHeirs(trx, key);
         await handOverAccounts(trx, key);
         const deferred = await releaseChangesOf(trx, key);
         const gone = await changesOfDeletion(trx, key, row.is_manual);
         const properties = await unlinkLoansOf(trx, key);
-        await releasePairsOf(trx, key);
+        await releasePairsOf(trx, key, deps.businessClock.now());
         // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, properties);

@@ -15,8 +15,10 @@ export { assertLinkable, changePreferences } from './preferences.ts';
 export { toProviderAccount } from './provider-account-reply.ts';
 export {
   accountChangesOf,
+  type ChangedTransaction,
   recordChangesOf,
   recordDeletions,
+  recordTransactions,
   releaseChangesOf,
   transactionChangesOf,
 } from './record-changes.ts';

@@ -24,6 +24,28 @@ export async function recordChangesOf(
   if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
 }
 
+/** A transaction that readers see otherwise now. */
+export interface ChangedTransaction {
+  id: number;
+  account_id: number;
+  provider_account_id: number;
+  is_manual: boolean;
+}
+
+/** Journals changed transactions of any accounts. The caller has locked all provider accounts of the user. */
+export async function recordTransactions(
+  trx: ServiceTransaction,
+  user: UserKey,
+  rows: readonly ChangedTransaction[],
+): Promise<void> {
+  for (const [providerAccountId, of] of Map.groupBy(rows, (row) => row.provider_account_id))
+    await recordChangesOf(
+      trx,
+      { ...user, providerAccountId },
+      of.flatMap((row) => itemChanges(user, 'transaction', row.account_id, [row])),
+    );
+}
+
 /**
  * Journals deletions at once, also while data extracts are switched off: the customer's copy must be able to follow. What was
  * deferred of the same entities is dropped, so that its release does not bring them back.

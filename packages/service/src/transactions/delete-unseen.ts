@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { ServiceTransaction } from '../database/index.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { releasePairs } from '../accounts/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
 import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
@@ -25,7 +26,7 @@ export interface ReadDays {
  * bank may have shortened its list. What the user said of one moves to the posted one that came since. Returns how many edited
  * transactions could not be moved.
  */
-export function deleteVanishedPending(
+export async function deleteVanishedPending(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
@@ -37,7 +38,7 @@ export function deleteVanishedPending(
     where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
       and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
       and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
-  return deleteUnseen(trx, deps, reference, {
+  const { unmoved } = await deleteUnseen(trx, deps, reference, {
     accountId,
     gone: sql`gone.request_key != ${requestKey} and gone.status = 'PENDING' and (
       gone.transaction_date >= ${oldest}::date or gone.transaction_date < ${to}::date - ${daysPending}::integer
@@ -45,43 +46,51 @@ export function deleteVanishedPending(
     // It may have come with a refresh that did not get to its end.
     fresh: postedSince,
   });
+  return unmoved;
 }
 
 const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
 
 /**
  * As `deleteVanishedPending`, at any later time: deletes the pending transactions of more than a week ago that were last seen before
- * the last complete reading of their account. The caller has locked the provider account.
+ * the last complete reading of their account. The caller has locked the user and all provider accounts of the user.
  */
-export const deleteStalePending = (
+export async function deleteStalePending(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
   { accountId, readOrder }: { accountId: number; readOrder: string },
-): Promise<number> =>
-  deleteUnseen(trx, deps, key, {
+): Promise<number> {
+  const { unmoved, deleted } = await deleteUnseen(trx, deps, key, {
     accountId,
     gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint
       and gone.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
     fresh: postedSince,
   });
+  await releasePairs(trx, key, deleted, deps.businessClock.now());
+  return unmoved;
+}
 
 /**
  * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
  * stored twice. What the user said of one moves to its equal of the new source. Returns as `deleteVanishedPending`, which is called after
  * it.
  */
-export const deleteReplaced = (
+export async function deleteReplaced(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
   { accountId, from }: { accountId: number; from: string },
-): Promise<number> =>
-  deleteUnseen(trx, deps, reference, {
+): Promise<number> {
+  const { unmoved } = await deleteUnseen(trx, deps, reference, {
     accountId,
     gone: sql`gone.request_key != ${reference.requestKey} and gone.date >= ${from}::date`,
     fresh: sql`fresh.request_key = ${reference.requestKey} and fresh.status in ('POSTED', gone.status)`,
   });
+  return unmoved;
+}
+
+type Deleted = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
 
 interface Unseen {
   accountId: number;
@@ -94,13 +103,13 @@ async function deleteUnseen(
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
   { accountId, gone, fresh }: Unseen,
-): Promise<number> {
+): Promise<{ unmoved: number; deleted: Deleted[] }> {
   const { customerId, userId } = key;
   const unmoved = await moveEdits(trx, deps, key, { accountId, gone, fresh });
-  const { rows: deleted } = await sql<{ id: number }>`
+  const { rows: deleted } = await sql<Deleted>`
     delete from ${sql.table('transaction')} as gone
     where gone.customer_id = ${customerId} and gone.user_id = ${userId} and gone.account_id = ${accountId} and ${gone}
-    returning gone.id`.execute(trx);
+    returning gone.id, gone.transfer_pair_id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
-  return unmoved;
+  return { unmoved, deleted };
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { applyRules, recordRecategorized, settlePairs } from '../categories/index.ts';
+import { applyRules, settlePairs } from '../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
+import { recordTransactions } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';
@@ -73,9 +74,9 @@ export async function deriveAgain(
     await applyRules(trx, user, { transactionIds: ids }, now);
     const seen = await seenOf(trx, user, ids);
     const changed = rows.filter((row) => isSeenOtherwise(row, seen.get(row.id)));
-    await settlePairs(trx, user, { transactionIds: ids });
+    await settlePairs(trx, user, { transactionIds: ids }, now);
     await touch(trx, user, { ids: changed.map(({ id }) => id), now });
-    await recordRecategorized(trx, user, changed);
+    await recordTransactions(trx, user, changed);
   }
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }

@@ -33,7 +33,8 @@ export async function editTransaction(
     // An account changes its provider account only under this lock.
     await lockUser(trx, user);
     const { id, accountId, providerAccountId } = await find(trx, user, named, container);
-    await lockProviderAccounts(trx, user, [providerAccountId]);
+    // The other side of a transfer may be of any of them.
+    await lockProviderAccounts(trx, user);
     // A refresh by another provider account that reaches it may delete the transaction, and move what is said of it.
     await lockOpenAccount(trx, user, accountId);
     const key = { customer_id: user.customerId, user_id: user.userId, id };
@@ -44,14 +45,15 @@ export async function editTransaction(
       .executeTakeFirst();
     if (row === undefined) throw unknown(named);
     if (row.container !== container) throw new ServiceError('Y800', { name: 'transaction.container' });
+    const now = businessClock.now();
     const change = changeOf(row, edit, await askedCategory(trx, user, edit));
     if (Object.keys(change).length === 0) return;
     await trx
       .updateTable('transaction')
-      .set({ ...change, last_updated_at: businessClock.now() })
+      .set({ ...change, last_updated_at: now })
       .where((where) => where.and(key))
       .execute();
-    if (change.own_category_id !== undefined) await settlePairs(trx, user, { transactionIds: [id] });
+    if (change.own_category_id !== undefined) await settlePairs(trx, user, { transactionIds: [id] }, now);
     await recordChangesOf(trx, { ...user, providerAccountId }, itemChanges(user, 'transaction', accountId, [row]));
   });
 }

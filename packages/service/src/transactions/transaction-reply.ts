@@ -47,6 +47,7 @@ export function toTransaction(row: Selectable<TransactionTable>, names: Category
     ...categoryParts(row, names),
     ...detailParts(row.detail_category_id),
     ...merchantOf(row),
+    ...(row.transfer_pair_id === null ? {} : { transferTransactionId: row.transfer_pair_id }),
     ...details,
     isManual: row.is_manual,
     sourceType: row.is_manual ? 'MANUAL' : 'AGGREGATED',

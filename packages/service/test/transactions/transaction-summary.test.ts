@@ -64,7 +64,6 @@ describe('transaction summary', () => {
       ['EXPENSE', 'EUR', 0, 2, undefined],
       ['EXPENSE', 'USD', 0.05, 1_510.3, undefined],
       ['INCOME', 'USD', 4_000, 0, undefined],
-      ['TRANSFER', 'USD', 500, 0, undefined],
     ]);
     expect(body.links.transactions).toBe('transactions?fromDate=2025-01-01&toDate=2025-12-31');
     const { links } = body.transactionSummary[2];

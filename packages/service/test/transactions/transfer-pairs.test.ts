@@ -1,129 +1,34 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { lockOpenAccount } from '../../src/accounts/store-accounts.ts';
 import type { ServiceTransaction } from '../../src/database/index.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
 import { testDatabaseKind } from '@fin-link/testing';
 import { ruleBody } from '../categories/categorized-user.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../linking/worker/scripted-linking.ts';
+import { moved, transferUsers } from './transfer-users.ts';
 
-const linking = await scriptedLinking();
-const { service } = linking;
-/** Of whoever signs in at a bank while another does. */
-const keysOfBank = new AsyncLocalStorage<readonly string[]>();
-
-/** What each bank lists: by the key of the account that it has. */
-let listed: Record<string, BankTransaction[]>;
-beforeEach(() => {
-  listed = { checking: [], savings: [], card: [] };
-});
-afterEach(() => linking.reset());
-
-const accountWith = (key: string) => ({ ...checking, key, name: key, number: `00012345${key.length}` });
-const moved = (key: string, date: string, amount: number, change: Partial<BankTransaction> = {}): BankTransaction =>
-  bought(key, {
-    date,
-    postDate: date,
-    amount: { amount: amount.toFixed(2), currency: 'USD' },
-    description: amount < 0 ? 'ONLINE TRANSFER TO ACCOUNT 1234' : 'ONLINE TRANSFER FROM ACCOUNT 5678',
-    ...change,
-  });
-
-/** The bank has these accounts at the next sign-in. */
-function bankHas(...keys: string[]): void {
-  linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: keys.map(accountWith) });
-  linking.bank.listTransactions = (_target, _session, key) =>
-    Promise.resolve({ kind: 'page', items: [...(listed[key] ?? [])], nextCursor: null });
-}
-
-/** A user with a provider account for each list of accounts, all of them read once. */
-async function linked(loginName: string, ...banks: string[][]) {
-  const references: RefreshReference[] = [];
-  for (const keys of banks) {
-    bankHas(...keys);
-    const reference = await linking.add(loginName);
-    await linking.work(reference);
-    references.push(reference);
-  }
-  const token = await service.token(loginName);
-  const { userId } = references[0] ?? expect.fail('no bank');
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}) =>
-    service.call(method, path, { token, ...rest });
-  const rows = () =>
-    service.deps.database.db
-      .selectFrom('transaction')
-      .select(['id', 'bank_key', 'transfer_pair_id'])
-      .where('user_id', '=', userId)
-      .execute();
-  return {
-    call,
-    userId,
-    /** Reads the bank at this place once more. */
-    async refresh(place: number, ...keys: string[]) {
-      bankHas(...keys);
-      await linking.refresh(references[place] ?? expect.fail('no such bank'));
-    },
-    async refreshAllAtOnce() {
-      linking.bank.listAccounts = () =>
-        Promise.resolve({ kind: 'listed', items: keysOfBank.getStore()?.map(accountWith) ?? [] });
-      await Promise.all(
-        references.map((reference, place) => keysOfBank.run(banks[place] ?? [], () => linking.refresh(reference))),
-      );
-    },
-    /** Keys of sides that name each other, as `debit=credit` in the order of the alphabet; `?` where a side is named by nothing. */
-    async pairs(): Promise<string[]> {
-      const stored = await rows();
-      const byId = new Map(stored.map((row) => [row.id, row]));
-      return stored
-        .filter((row) => row.transfer_pair_id !== null)
-        .map((row) => {
-          const other = byId.get(row.transfer_pair_id ?? 0);
-          return other?.transfer_pair_id === row.id
-            ? [row.bank_key, other.bank_key].toSorted().join('=')
-            : `${row.bank_key}=?`;
-        })
-        .toSorted()
-        .filter((pair, index, all) => all.indexOf(pair) === index);
-    },
-    async transactions(): Promise<Transaction[]> {
-      return (await call('GET', '/transactions', { query: { fromDate: '2025-12-01' } })).body.transaction;
-    },
-    async totals(): Promise<string[]> {
-      const query = { groupBy: 'CATEGORY_TYPE', fromDate: '2025-12-01' };
-      const { body } = await call('GET', '/derived/transactionSummary', { query });
-      return (body.transactionSummary ?? []).map(
-        ({
-          categoryType,
-          creditTotal,
-          debitTotal,
-        }: Record<'categoryType', string> & Record<'creditTotal' | 'debitTotal', { amount: number }>) =>
-          `${categoryType} ${creditTotal.amount} ${debitTotal.amount}`,
-      );
-    },
-  };
-}
+const users = await transferUsers();
+const { service } = users;
+beforeEach(() => users.list({}));
+afterEach(() => users.reset());
 
 describe('transfers between accounts of one user', () => {
   it('the two sides name each other within one refresh and across refreshes of two banks, and no other transaction does', async () => {
-    listed = {
+    users.list({
       checking: [moved('out', '2026-01-05', -500), moved('to-card', '2026-01-06', -75), bought('coffee')],
       savings: [moved('in', '2026-01-05', 500), moved('other-day', '2026-01-01', 75)],
       card: [moved('paid', '2026-01-08', 75, { description: 'PAYMENT - THANK YOU TRANSFER' })],
-    };
-    const user = await linked('two-sides', ['checking', 'savings'], ['card']);
+    });
+    const user = await users.linked('two-sides', ['checking', 'savings'], ['card']);
     expect(await user.pairs()).toEqual(['in=out', 'paid=to-card']);
   });
 
-  it('a paired transfer counts as a transfer alone, and in no utilized category', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500), bought('coffee')];
-    listed['savings'] = [moved('in', '2026-01-05', 500)];
-    const user = await linked('counts', ['checking', 'savings']);
-    expect(await user.totals()).toEqual(['EXPENSE 0 3', 'TRANSFER 500 500']);
-    const { body } = await user.call('GET', '/transactions/utilizedCategories');
-    expect(body.utilizedCategory.map(({ category }: { category: string }) => category)).not.toContain('Transfers');
+  it('a paired transfer is in no summary and in no utilized category', async () => {
+    users.listed['checking'] = [moved('out', '2026-01-05', -500), bought('coffee')];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+    const user = await users.linked('counts', ['checking', 'savings']);
+    expect(await user.totals()).toEqual(['EXPENSE 0 3']);
+    expect(await user.utilized()).toEqual(['Restaurants']);
   });
 
   it.each([
@@ -133,56 +38,65 @@ describe('transfers between accounts of one user', () => {
     ['four days later', [moved('in', '2026-01-09', 500)]],
     ['that is no transfer', [moved('in', '2026-01-05', 500, { description: 'PAYROLL ACME INC' })]],
     ['that is one of two on the same day', [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-05', 500)]],
-    ['that is one of two equally near', [moved('in', '2026-01-03', 500), moved('in-2', '2026-01-07', 500)]],
+    ['that is one of two, before and after,', [moved('in', '2026-01-03', 500), moved('in-2', '2026-01-07', 500)]],
   ])('a transfer stays without a pair beside one %s', async (what, savings) => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    listed['savings'] = savings;
-    expect(await (await linked(`alone ${what}`.replaceAll(' ', '-'), ['checking', 'savings'])).pairs()).toEqual([]);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    users.listed['savings'] = savings;
+    expect(await (await users.linked(`alone ${what}`.replaceAll(' ', '-'), ['checking', 'savings'])).pairs()).toEqual(
+      [],
+    );
   });
 
   it('a transfer inside one account has no pair', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500), moved('in', '2026-01-05', 500)];
-    expect(await (await linked('inside', ['checking', 'savings'])).pairs()).toEqual([]);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500), moved('in', '2026-01-05', 500)];
+    expect(await (await users.linked('inside', ['checking', 'savings'])).pairs()).toEqual([]);
   });
 
-  it('the nearest of several in time is the other side', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500), moved('out-2', '2026-01-07', -500)];
-    listed['savings'] = [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-08', 500)];
-    expect(await (await linked('nearest', ['checking', 'savings'])).pairs()).toEqual(['in-2=out-2', 'in=out']);
+  it('of several candidates none is the other side, although one is nearer in time', async () => {
+    users.listed['checking'] = [moved('out', '2026-01-05', -500), moved('out-2', '2026-01-07', -500)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-12', 500)];
+    const user = await users.linked('nearest', ['checking'], ['savings']);
+    expect(await user.pairs()).toEqual([]);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500), moved('out-2', '2026-01-07', -510)];
+    await user.refresh(0, 'checking');
+    expect(await user.pairs()).toEqual(['in=out']);
+    users.listed['savings'] = [moved('in', '2026-01-05', 500), moved('in-2', '2026-01-06', 500)];
+    await user.refresh(1, 'savings');
+    expect(await user.pairs()).toEqual([]);
   });
 
   it('a pair is taken apart when its bank corrects an amount, and made again when both are corrected', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    listed['savings'] = [moved('in', '2026-01-05', 500)];
-    const user = await linked('corrected', ['checking'], ['savings']);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+    const user = await users.linked('corrected', ['checking'], ['savings']);
     expect(await user.pairs()).toEqual(['in=out']);
-    listed['checking'] = [moved('out', '2026-01-05', -510)];
+    users.listed['checking'] = [moved('out', '2026-01-05', -510)];
     await user.refresh(0, 'checking');
     expect(await user.pairs()).toEqual([]);
-    listed['savings'] = [moved('in', '2026-01-05', 510)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 510)];
     await user.refresh(1, 'savings');
     expect(await user.pairs()).toEqual(['in=out']);
   });
 
   it('a pending side that posts under another key is replaced in its pair by the posted one', async () => {
-    listed['checking'] = [moved('pending', '2026-01-12', -500, { status: 'PENDING', postDate: null })];
-    listed['savings'] = [moved('in', '2026-01-12', 500)];
-    const user = await linked('posts', ['checking'], ['savings']);
+    users.listed['checking'] = [moved('pending', '2026-01-12', -500, { status: 'PENDING', postDate: null })];
+    users.listed['savings'] = [moved('in', '2026-01-12', 500)];
+    const user = await users.linked('posts', ['checking'], ['savings']);
     expect(await user.pairs()).toEqual(['in=pending']);
-    listed['checking'] = [moved('posted', '2026-01-13', -500)];
+    users.listed['checking'] = [moved('posted', '2026-01-13', -500)];
     await user.refresh(0, 'checking');
     expect(await user.pairs()).toEqual(['in=posted']);
-    listed['checking'] = [moved('posted', '2026-01-13', -500, { status: 'PENDING', postDate: null })];
+    users.listed['checking'] = [moved('posted', '2026-01-13', -500, { status: 'PENDING', postDate: null })];
     await user.refresh(0, 'checking');
-    listed['checking'] = [moved('other', '2026-01-05', -7)];
+    users.listed['checking'] = [moved('other', '2026-01-05', -7)];
     await user.refresh(0, 'checking');
     expect(await user.pairs()).toEqual([]);
   });
 
-  it('a refresh that changes nothing writes no row, and replies show nothing of pairs', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    listed['savings'] = [moved('in', '2026-01-05', 500)];
-    const user = await linked('unchanged', ['checking'], ['savings']);
+  it('a refresh that changes nothing writes no row, and pairs keep their sides', async () => {
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+    const user = await users.linked('unchanged', ['checking'], ['savings']);
     const versions = () =>
       sql`select id, xmin::text from ${sql.table('transaction')} where user_id = ${user.userId}::bigint order by id`
         .execute(service.deps.database.db)
@@ -190,13 +104,15 @@ describe('transfers between accounts of one user', () => {
     const before = { versions: await versions(), seen: await user.transactions() };
     await user.refresh(1, 'savings');
     expect({ versions: await versions(), seen: await user.transactions() }).toEqual(before);
-    expect(before.seen.every(({ createdDate, lastUpdated }) => createdDate === lastUpdated)).toBe(true);
+    expect(before.seen.map(({ transferTransactionId }) => transferTransactionId)).toEqual(
+      before.seen.map(({ id }) => id).toReversed(),
+    );
   });
 
   it('what the user says wins: another category takes the pair apart, the category of transfers brings it back', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    listed['savings'] = [moved('in', '2026-01-05', 500)];
-    const user = await linked('says', ['checking', 'savings']);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+    const user = await users.linked('says', ['checking', 'savings']);
     const out = (await user.transactions()).find(({ sourceId }) => sourceId === 'out') ?? expect.fail('no transaction');
     const say = (categoryId: number) =>
       user.call('PUT', `/transactions/${out.id}`, {
@@ -212,11 +128,11 @@ describe('transfers between accounts of one user', () => {
   });
 
   it('a rule of the user takes pairs apart when it is run, and its deletion brings them back', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    listed['savings'] = [moved('in', '2026-01-05', 500)];
-    const user = await linked('rules', ['checking', 'savings']);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+    const user = await users.linked('rules', ['checking', 'savings']);
     const rules = '/transactions/categories/rules';
-    const rule = { categoryId: 21, source: 'SYSTEM' as const, description: 'TRANSFER TO ACCOUNT 1234' };
+    const rule = { categoryId: 21, source: 'SYSTEM' as const, description: 'TRANSFER OUT' };
     expect((await user.call('POST', rules, { body: ruleBody(rule) })).status).toBe(201);
     const [{ userDefinedRuleId: ruleId }] = (await user.call('GET', rules)).body;
     expect((await user.call('POST', rules, { query: { action: 'run' } })).status).toBe(204);
@@ -226,8 +142,8 @@ describe('transfers between accounts of one user', () => {
   });
 
   it('a transaction that the user adds by hand is a side until it is changed or deleted', async () => {
-    listed['checking'] = [moved('out', '2026-01-05', -500)];
-    const user = await linked('by-hand', ['checking', 'savings']);
+    users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+    const user = await users.linked('by-hand', ['checking', 'savings']);
     const { body } = await user.call('GET', '/accounts');
     const accountId = body.account.find(({ accountName }: { accountName: string }) => accountName === 'savings').id;
     const transaction = { accountId, date: '2026-01-05', amount: { amount: 500, currency: 'USD' }, baseType: 'CREDIT' };
@@ -249,25 +165,29 @@ describe('transfers between accounts of one user', () => {
   it.each(['account', 'provider account'])(
     'deleting the %s of one side leaves the other without a pair',
     async (what) => {
-      listed['checking'] = [moved('out', '2026-01-05', -500)];
-      listed['savings'] = [moved('in', '2026-01-05', 500)];
-      const user = await linked(`deletes-${what.replace(' ', '-')}`, ['checking'], ['savings']);
+      users.listed['checking'] = [moved('out', '2026-01-05', -500)];
+      users.listed['savings'] = [moved('in', '2026-01-05', 500)];
+      const user = await users.linked(`deletes-${what.replace(' ', '-')}`, ['checking'], ['savings']);
       const { body } = await user.call('GET', '/accounts');
       const gone = body.account.find(({ accountName }: { accountName: string }) => accountName === 'savings');
       const path = what === 'account' ? `/accounts/${gone.id}` : `/providerAccounts/${gone.providerAccountId}`;
+      const since = await service.deps.businessClock.advance(1_000).then(() => service.deps.businessClock.now());
       expect((await user.call('DELETE', path)).status).toBe(204);
       expect(await user.pairs()).toEqual([]);
-      expect((await user.transactions()).map(({ sourceId }) => sourceId)).toEqual(['out']);
+      expect(await user.transactions()).toEqual([
+        expect.not.objectContaining({ transferTransactionId: expect.anything() }),
+      ]);
+      expect(await user.told(since)).toEqual(expect.arrayContaining(['out']));
     },
   );
 
   it('two workers that refresh both accounts at once pair every transfer and stop each other at none', async () => {
-    const user = await linked('at-once', ['checking'], ['savings']);
+    const user = await users.linked('at-once', ['checking'], ['savings']);
     const days = Array.from({ length: 40 }, (_, index) => index);
     for (const round of [1, 2, 3, 4]) {
       const side = (key: string, sign: number) =>
         days.map((index) => moved(`${key}-${index}`, '2026-01-05', sign * (round * 1_000 + index)));
-      listed = { checking: side('out', -1), savings: side('in', 1).toReversed() };
+      users.list({ checking: side('out', -1), savings: side('in', 1).toReversed() });
       await user.refreshAllAtOnce();
       expect(await user.pairs()).toEqual(days.map((index) => `in-${index}=out-${index}`).toSorted());
     }
@@ -278,18 +198,18 @@ describe('transfers between accounts of one user', () => {
     async () => {
       const { db, tx } = service.deps.database;
       const keys = Array.from({ length: 40 }, (_, index) => `${index}`);
-      listed = {
+      users.list({
         checking: keys.map((key) => moved(`out-${key}`, '2026-01-05', -100 - Number(key))),
         savings: keys.map((key) => moved(`in-${key}`, '2026-01-05', 100 + Number(key))),
-      };
-      const user = await linked('waits', ['checking'], ['savings']);
+      });
+      const user = await users.linked('waits', ['checking'], ['savings']);
       expect(await user.pairs()).toHaveLength(keys.length);
       const { account_id: accountId } = await db
         .selectFrom('transaction')
         .select('account_id')
         .where((where) => where.and({ user_id: user.userId, bank_key: 'in-0' }))
         .executeTakeFirstOrThrow();
-      listed['checking'] = keys.map((key) => moved(`out-${key}`, '2026-01-05', -900));
+      users.listed['checking'] = keys.map((key) => moved(`out-${key}`, '2026-01-05', -900));
       const isWriting = Promise.withResolvers<void>();
       const writer = tx(async (trx) => {
         await lockOpenAccount(trx, { customerId: 1, userId: user.userId }, accountId);

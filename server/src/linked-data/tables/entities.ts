@@ -99,6 +99,10 @@ const transactionTable: EntityTable<Transaction> = {
     merchant_id: text('Id of the merchant', ({ merchant }) => merchant?.id),
     merchant_name: text('Name of the merchant', ({ merchant }) => merchant?.name),
     merchant_type: text('BILLERS, SUBSCRIPTION, …', ({ merchantType }) => merchantType),
+    transfer_transaction_id: bigint(
+      "The other side of a transfer between the user's accounts",
+      ({ transferTransactionId }) => transferTransactionId,
+    ),
     memo: text("The user's note", ({ memo }) => memo),
     created_at: timestamp('When the service first had it', ({ createdDate }) => createdDate),
     last_updated_at: timestamp('When it last changed there', ({ lastUpdated }) => lastUpdated),

@@ -65,6 +65,8 @@ export const transaction = z
         address: merchantAddress.optional(),
       })
       .optional(),
+    /** Id of the other side of a transfer between two accounts of the user. A field of this service. */
+    transferTransactionId: id.optional(),
     ...optionalDetails(transactionDetails),
     isManual: z.boolean(),
     sourceType: z.enum(['AGGREGATED', 'MANUAL']),

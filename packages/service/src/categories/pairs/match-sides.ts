@@ -1,4 +1,4 @@
-/** What a transfer between two accounts is told by. */
+/** What a transfer between two accounts is recognized by. */
 export interface Side {
   id: number;
   account_id: number;
@@ -8,6 +8,10 @@ export interface Side {
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
+  /** What it says of the other side. A transfer between persons is one only if both sides say so. */
+  wording: 'own transfer' | 'person' | 'none';
+  /** The accounts that the numbers in its text allow; null if it prints none but its own. */
+  named: ReadonlySet<number> | null;
 }
 
 /** Days that may lie between the two sides: banks book at night, and not at weekends. */
@@ -15,55 +19,48 @@ export const mostDays = 3;
 
 const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
+const keyOf = (account: number, day: number): string => `${account} ${day}`;
 
-/** Whether the two may be one transfer. */
-export const fits = (one: Side, other: Side): boolean =>
-  one.account_id !== other.account_id &&
-  one.base_type !== other.base_type &&
-  one.amount === other.amount &&
-  one.currency === other.currency &&
-  Math.abs(dayOf(one) - dayOf(other)) <= mostDays;
-
-/**
- * Pairs of sides, the nearest in time first. Where a side has several equally near, all of these stay without one: nothing tells which
- * it is, and a wrong pair would hide spending.
- */
+/** Pairs of sides each of which is the only candidate of the other. A wrong pair would hide spending. */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
-  for (const alike of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values())
-    pairs.push(...matchAlike(alike));
-  return pairs;
-}
-
-/** Of sides of one amount and currency. */
-function matchAlike(sides: readonly Side[]): [Side, Side][] {
-  const debits = sides.filter(({ base_type: type }) => type === 'DEBIT');
-  const creditsOn = Map.groupBy(
-    sides.filter(({ base_type: type }) => type === 'CREDIT'),
-    dayOf,
-  );
-  if (debits.length === 0 || creditsOn.size === 0) return [];
-  const settled = new Set<Side>();
-  const pairs: [Side, Side][] = [];
-  for (let distance = 0; distance <= mostDays; distance += 1) {
-    const found = new Map<Side, Side[]>();
-    for (const debit of debits.filter((side) => !settled.has(side)))
-      for (const day of new Set([dayOf(debit) - distance, dayOf(debit) + distance]))
-        for (const credit of creditsOn.get(day) ?? []) {
-          if (credit.account_id === debit.account_id || settled.has(credit)) continue;
-          found.set(debit, [...(found.get(debit) ?? []), credit].slice(0, 2));
-          found.set(credit, [...(found.get(credit) ?? []), debit].slice(0, 2));
-        }
-    for (const [debit, [credit, another]] of found) {
-      settled.add(debit);
-      if (
-        debit.base_type === 'DEBIT' &&
-        credit !== undefined &&
-        another === undefined &&
-        found.get(credit)?.length === 1
-      )
-        pairs.push([debit, credit]);
+  for (const alike of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {
+    const debits = alike.filter(({ base_type: type }) => type === 'DEBIT');
+    const credits = alike.filter(({ base_type: type }) => type === 'CREDIT');
+    if (debits.length === 0 || credits.length === 0) continue;
+    const creditOf = onlyCandidate(credits);
+    const debitOf = onlyCandidate(debits);
+    for (const debit of debits) {
+      const credit = creditOf(debit);
+      if (credit !== null && debitOf(credit) !== null) pairs.push([debit, credit]);
     }
   }
   return pairs;
+}
+
+/** Returns a function that finds the one candidate of a side among opposite ones, or null if there is none, or several. */
+function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
+  const accounts = new Set(opposite.map((side) => side.account_id));
+  const byAccountAndDay = Map.groupBy(opposite, (side) => keyOf(side.account_id, dayOf(side)));
+  return (side) => {
+    let only: Side | null = null;
+    for (const account of side.named ?? accounts) {
+      if (account === side.account_id) continue;
+      for (let day = dayOf(side) - mostDays; day <= dayOf(side) + mostDays; day += 1)
+        for (const other of byAccountAndDay.get(keyOf(account, day)) ?? []) {
+          if (!isTransfer(side, other)) continue;
+          if (only !== null) return null;
+          only = other;
+        }
+    }
+    return only;
+  };
+}
+
+/** Whether the texts of two sides, the first of which may name the account of the second, make them a transfer. */
+function isTransfer(side: Side, other: Side): boolean {
+  if (other.named !== null && !other.named.has(side.account_id)) return false;
+  if (side.named !== null || other.named !== null) return true;
+  const wordings = [side.wording, other.wording];
+  return wordings.includes('own transfer') || wordings.every((wording) => wording === 'person');
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
+import type { ChangedTransaction } from '../../provider-accounts/index.ts';
 import type { UserKey } from '../../users/index.ts';
-import type { Recategorized } from '../record-recategorized.ts';
 import { type ComparedRule, type ComparedTransaction, firstFitting, fits, inLastDecimal } from './first-fitting.ts';
 
 /** A stored transaction with its layers. */
-export interface Decidable extends Recategorized, Omit<ComparedTransaction, 'amount'> {
+export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
   amount: string;
   /** `yyyy-MM-dd`. */
   date: string;
@@ -35,7 +35,7 @@ export async function applyRules(
   user: UserKey,
   { transactionIds }: { transactionIds: readonly number[] },
   now: Date,
-): Promise<Recategorized[]> {
+): Promise<ChangedTransaction[]> {
   if (transactionIds.length === 0) return [];
   const rules = await comparedRules(trx, user);
   // Deleting the last rule has given its categories back already.
@@ -81,8 +81,8 @@ export async function decide(
   { customerId, userId }: UserKey,
   transactions: readonly Decidable[],
   { rules, asked, now }: Decision,
-): Promise<Recategorized[]> {
-  const changed: Recategorized[] = [];
+): Promise<ChangedTransaction[]> {
+  const changed: ChangedTransaction[] = [];
   const written: object[] = [];
   for (const stored of transactions) {
     const compared = { ...stored, amount: inLastDecimal(stored.amount) };

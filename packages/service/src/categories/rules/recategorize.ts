@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
-import { lockProviderAccounts } from '../../provider-accounts/index.ts';
+import { lockProviderAccounts, recordTransactions } from '../../provider-accounts/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
-import { recordRecategorized } from '../record-recategorized.ts';
 import { comparedRules, decide, readDecidable } from './apply-rules.ts';
 
 /** The transactions that rules are applied to: all of the user's, those that one rule has decided, or those that it fits. */
@@ -33,8 +32,8 @@ export async function recategorizeBatch(
   const asked = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
   const batch = await readDecidable(trx, user, sql`${chosen(target)} and ${batchAfter(after)}`);
   const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), asked, now });
-  await settlePairs(trx, user, { transactionIds: changed.map(({ id }) => id) });
-  await recordRecategorized(trx, user, changed);
+  await settlePairs(trx, user, { transactionIds: changed.map(({ id }) => id) }, now);
+  await recordTransactions(trx, user, changed);
   return endOf(batch);
 }
 

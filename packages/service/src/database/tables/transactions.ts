@@ -62,6 +62,8 @@ export interface TransactionTable {
   merchant_type: GeneratedAlways<MerchantType | null>;
   /** The other side of a transfer between accounts of the user, which names this one. Until a refresh that deletes it ends, nothing may have that id. */
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The layer of pairs, below rules: of a side whose derived category is none of transfers, that one. */
+  pair_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Of the sign of the account's balance. */
   running_balance: string | null;
   check_number: string | null;
@@ -79,11 +81,11 @@ export interface TransactionTables {
 
 /** Stored, as they are indexed; columns that nobody can write. */
 const effective = {
-  category_id: sql`coalesce(own_category_id, rule_category_id, derived_category_id)`,
+  category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,
   detail_category_id: sql`case
     when own_category_id is not null or own_detail_category_id is not null then own_detail_category_id
-    when rule_category_id is null then derived_detail_category_id
+    when rule_category_id is null and pair_category_id is null then derived_detail_category_id
   end`,
   merchant_type: sql`coalesce(own_merchant_type, derived_merchant_type)`,
 };
@@ -134,6 +136,7 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('merchant_type', 'text', (column) => column.generatedAlwaysAs(effective.merchant_type).stored())
     .addColumn('transfer_pair_id', 'bigint')
+    .addColumn('pair_category_id', 'integer')
     .addColumn('running_balance', 'numeric')
     .addColumn('check_number', 'text')
     .addColumn('details', 'jsonb')

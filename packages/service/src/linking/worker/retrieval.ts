@@ -3,7 +3,7 @@ import { settlePairs } from '../../categories/index.ts';
 import { type AdditionalStatus, type BankProblem, problem } from '../../connectors/index.ts';
 import { endedAtBank } from '../../consents/index.ts';
 import type { RefreshState } from '../../database/index.ts';
-import { sourcesWithAccounts } from '../../provider-accounts/index.ts';
+import { lockProviderAccounts, sourcesWithAccounts } from '../../provider-accounts/index.ts';
 import { isUnderWay } from '../../refreshes/index.ts';
 import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
@@ -108,7 +108,8 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
   const { readFrom: from, reference } = run;
   if (from === null) return true;
   return writeForUser(run, deps, async (trx) => {
-    await settlePairs(trx, reference, { requestKey: reference.requestKey, from });
+    await lockProviderAccounts(trx, reference);
+    await settlePairs(trx, reference, { from }, deps.businessClock.now());
     return true;
   });
 }

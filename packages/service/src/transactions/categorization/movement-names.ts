@@ -46,7 +46,9 @@ export const transfer: MovementName = ({ text, side, country }) => {
   const verb = text.includes('ZELLE') ? 'Zelle' : /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
   if (savings.test(text)) return `${verb} ${way} Savings`;
   const account =
-    /\b(?:TO|FROM)\s(?:[A-Z]{3,8}\s)?(?:\.{2,}\s?|X+|\d{2}-\d{2}-\d{2}\s)?\s?(?:\d{6}\s)?\d*(\d{4})\b/.exec(text)?.[1];
+    /\b(?:TO|FROM)\s(?:[A-Z]{3,8}\s|A\/C\s)?(?:\.{2,}\s?|X+|\d{2}-\d{2}-\d{2}\s)?\s?(?:\d{6}\s)?\d*(\d{4})\b/.exec(
+      text,
+    )?.[1];
   if (account !== undefined) return `${verb} ${way} account ${account}`;
   const lead = transferLead.exec(text);
   if (lead === null) return verb;

@@ -260,7 +260,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: check },
   {
     words:
-      /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b/,
+      /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b|^TO (?:MY )?(?:SAVINGS?|SAV|E?SAVER)\b/,
     category: 'savings',
     type: 'TRANSFER',
     simple: transfer,
@@ -275,7 +275,8 @@ export const movementRules: readonly Rule[] = [
     simple: transfer,
   },
   {
-    words: /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b/,
+    words:
+      /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b|^(?:TO|FROM) (?:MY )?(?:A\/C|ACCT?|ACCOUNT|SAVINGS?|SAV|E?SAVER|CURRENT|CHECKING|CHK|CHQ)\b/,
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',

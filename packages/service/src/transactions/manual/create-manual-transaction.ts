@@ -73,7 +73,7 @@ export const createManualTransaction =
         })
         .execute();
       await applyRules(trx, user, { transactionIds: [id] }, now);
-      await settlePairs(trx, user, { transactionIds: [id] });
+      await settlePairs(trx, user, { transactionIds: [id] }, now);
       await recordManual(trx, user, account, id);
       return id;
     });

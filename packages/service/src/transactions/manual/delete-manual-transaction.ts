@@ -2,17 +2,18 @@ import { releasePairs } from '../../accounts/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { deletionOf, itemChanges } from '../../journal/index.ts';
-import { recordDeletions } from '../../provider-accounts/index.ts';
-import { ServiceError } from '../../runtime/index.ts';
+import { lockProviderAccounts, recordDeletions } from '../../provider-accounts/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
 
 /** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
 export const deleteManualTransaction =
-  ({ database }: NeedsDatabase): Handler<'deleteManualTransaction'> =>
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'deleteManualTransaction'> =>
   async ({ params }, call) => {
     const user = userKeyOf(call);
     await database.tx(async (trx) => {
       await lockUser(trx, user);
+      await lockProviderAccounts(trx, user);
       const gone = await trx
         .deleteFrom('transaction')
         .where((where) =>
@@ -21,7 +22,7 @@ export const deleteManualTransaction =
         .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
         .executeTakeFirst();
       if (gone === undefined) throw new ServiceError('Y807');
-      await releasePairs(trx, user, [gone]);
+      await releasePairs(trx, user, [gone], businessClock.now());
       await recordDeletions(trx, user, itemChanges(user, 'transaction', gone.account_id, [gone]).map(deletionOf));
     });
   };

@@ -4,7 +4,7 @@ import { ServiceError } from '../../runtime/index.ts';
 import { lockUser, type UserKey } from '../../users/index.ts';
 
 /**
- * The account that a manual transaction is written to, with the user and its provider account locked, so that its changes go to the
+ * The account that a manual transaction is written to, with the user and all provider accounts locked, so that changes go to the
  * right journal. Throws Y800 for an account that the user does not have, Y820 for one that keeps no transactions: rewards, and
  * one that is not selected for aggregation.
  */
@@ -21,7 +21,8 @@ export async function lockAccount(trx: ServiceTransaction, user: UserKey, accoun
   const { currency, ...rest } = account;
   if (currency === null || account.is_selected === false)
     throw new ServiceError('Y820', { name: 'transaction.accountId' });
-  await lockProviderAccounts(trx, user, [account.provider_account_id]);
+  // The other side of a transfer may be of any of them.
+  await lockProviderAccounts(trx, user);
   return { ...rest, currency };
 }
 export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;

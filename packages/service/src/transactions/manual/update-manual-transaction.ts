@@ -51,7 +51,7 @@ export const updateManualTransaction =
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
         .execute();
       await applyRules(trx, user, { transactionIds: [row.id] }, now);
-      await settlePairs(trx, user, { transactionIds: [row.id] });
+      await settlePairs(trx, user, { transactionIds: [row.id] }, now);
       await recordManual(trx, user, account, row.id);
     });
   };

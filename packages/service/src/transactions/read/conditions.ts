@@ -1,6 +1,5 @@
 import type { Account, Container, Transaction } from '@fin-link/contracts/server';
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
-import { categoryIdsWhere } from '../../categories/index.ts';
 import type { ServiceDatabase, TransactionTable } from '../../database/index.ts';
 
 /** What conditions compare: the values that readers see. An empty list matches nothing. */
@@ -33,8 +32,8 @@ interface Compared {
   /** Upper limit, a decimal without sign. */
   mostAmount: string;
   currency: string;
-  /** Paired transfers between the user's own accounts: none of them, or only those in a category of transfers. */
-  pairs: 'none' | 'transfers';
+  /** Whether it is a side of a transfer between accounts of the user. */
+  isPaired: boolean;
 }
 
 /** Conditions on transactions, all of which must hold. */
@@ -43,7 +42,6 @@ export type TransactionConditions = { readonly [N in keyof Compared]?: Compared[
 type Condition = Expression<SqlBool>;
 
 const where = expressionBuilder<ServiceDatabase, 'transaction'>();
-const transferIds = categoryIdsWhere(({ type }) => type === 'TRANSFER');
 
 type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
@@ -91,10 +89,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   leastAmount: (amount) => where('transaction.amount', '>=', amount),
   mostAmount: (amount) => where('transaction.amount', '<=', amount),
   currency: (currency) => where('transaction.currency', '=', currency),
-  pairs(pairs) {
-    const isUnpaired = where('transaction.transfer_pair_id', 'is', null);
-    return pairs === 'none' ? isUnpaired : where.or([isUnpaired, isAmong('transaction.category_id', transferIds)]);
-  },
+  isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
 };
 
 /** Returns one expression for each condition that is given. */

@@ -34,7 +34,7 @@ const layers = {
   CATEGORY: sql`category_id`,
 } as const satisfies Record<SummaryGrouping, unknown>;
 
-/** Each type before its categories, and each category before its intervals. A paired transfer counts as a transfer alone. */
+/** Each type before its categories, and each category before its intervals. Transfers between accounts of the user are left out. */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -49,7 +49,7 @@ export async function addUp(
   const keys: SumKey[] = ['category_id'];
   if (hasOwn) keys.push('user_category_id');
   if (interval !== null) keys.push('date');
-  const conditions = { fromDate, toDate, accountIds, categoryIds, pairs: 'transfers' } as const;
+  const conditions = { fromDate, toDate, accountIds, categoryIds, isPaired: false } as const;
   const { rows } = await sql<Added>`
     with added as (
       select category_type, currency, credit, debit, ${layer ?? sql`null::integer`} as layer_id,

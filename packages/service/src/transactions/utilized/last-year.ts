@@ -19,7 +19,7 @@ export function oneYearBefore(today: Date): string {
 export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
   fromDate: oneYearBefore(today),
   accountIds,
-  pairs: 'none',
+  isPaired: false,
 });
 
 /** One group of transactions; `net` is what was spent less what came in, in `currency`. Version 1.0 has no amounts. */

@@ -66,9 +66,9 @@ describe('effectiveTransactions', () => {
     [{ leastAmount: '10' }, without(3)],
     [{ mostAmount: '10' }, without(5)],
     [{ currency: 'EUR' }, [2]],
-    [{ pairs: 'none' }, without(8, 9)],
-    [{ pairs: 'transfers' }, without(8)],
-    [{ keyword: 'oat', pairs: 'transfers' }, [9]],
+    [{ isPaired: false }, without(8, 9)],
+    [{ isPaired: true }, [8, 9]],
+    [{ keyword: 'oat', isPaired: false }, []],
   ];
   it.each(cases)('effectiveTransactions finds with %j the transactions %j', async (conditions, ids) => {
     expect(await idsOf(conditions)).toEqual(ids);

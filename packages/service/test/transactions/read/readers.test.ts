@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '../../../src');
 const writers = [
   'accounts/release-pairs.ts',
   'categories/delete-category.ts',
+  'categories/pairs/read-sides.ts',
   'categories/pairs/settle-pairs.ts',
   'categories/record-renamed.ts',
   'categories/rules/apply-rules.ts',

@@ -1,0 +1,35 @@
+/** Fewest digits by which a printed number and an account are compared. */
+const fewestDigits = 4;
+
+const number = String.raw`(?:\d{2}-?\d{2}-?\d{2} |\d{3}-\d{3} )?(?:[A-Z]{2}\d{2}[A-Z]{4})?[\dX*]*?(\d{${fewestDigits},})\b`;
+const kind =
+  '(?:(?:MY )?(?:CHK|CHKG|CHECKING|CHQ|CHEQUE|CURRENT|SAV|SAVINGS?|E?SAVER|MMA?|BROKERAGE|LOAN|CREDIT CARD)(?: ACCOUNT)? )?';
+
+/** How banks print account numbers. Each pattern captures the digits at the end of one. References have other words before them. */
+const patterns: readonly RegExp[] = [
+  // `A/C 12345678`, `ACCOUNT NO. 1234`, `CARD ENDING IN 1234`.
+  new RegExp(
+    String.raw`\b(?:A\/C|ACC?|ACCT|ACCOUNT|CARD|CRD|IBAN|ENDING)(?: ?(?:NO\b\.?|NUMBER\b|ENDING\b|IN\b|WITH\b|#|:|-))* ?${number}`,
+    'g',
+  ),
+  // `TO SAVINGS 1234`, `FROM 12-34-56 12345678`.
+  new RegExp(String.raw`\b(?:TO|FROM) ${kind}${number}`, 'g'),
+  // `XX1234`, `4929XXXXXXXX1234`, `****1234`, `...1234`.
+  /(?:\b\d*X+|[*•…]+|\.{2,})[ -]?(\d{4,})\b/g,
+];
+
+/** Returns the digits at the end of each account number that the text prints. */
+export function printedNumbers(text: string): string[] {
+  const plain = text
+    .toUpperCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\b(\d{4})[ -](\d{4})[ -](\d{4})[ -](\d{4})\b/g, '$1$2$3$4');
+  const found = patterns.flatMap((pattern) => [...plain.matchAll(pattern)].flatMap(([, digits]) => digits ?? []));
+  return [...new Set(found)];
+}
+
+/** Returns whether the printed digits are the end of the account's number, or the visible end of that is the end of them. */
+export function isNumberOf(printed: string, accountNumber: string | null): boolean {
+  const visible = /\d+$/.exec(accountNumber ?? '')?.[0] ?? '';
+  return visible.length >= fewestDigits && (visible.endsWith(printed) || printed.endsWith(visible));
+}
