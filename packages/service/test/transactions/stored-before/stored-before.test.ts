@@ -49,7 +49,7 @@ it.each(['site', 'obie', 'fapi2', 'oauth2', 'cds'] as const)(
     const edited = await stored();
     expect(edited).toHaveLength(new Set(before.map(({ key }) => key)).size);
     const { items } = await banks[name].transactions(bankRows[name]);
-    await lists.read([items]);
+    await lists.read([[...items]]);
     expect(await stored()).toEqual(edited);
   },
 );
