@@ -9,22 +9,10 @@ import {
 } from '../provider-accounts/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
-/** Locks the other provider accounts that reach an account of this one, before the accounts, as refreshes do. */
-export async function lockHeirs(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
-  await trx
-    .selectFrom('provider_account')
-    .select('id')
-    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId }))
-    .where('id', 'in', otherSourcesOf(trx, key).select('account_source.provider_account_id'))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-}
-
 /**
  * Called before a provider account is deleted: an account that another provider account reaches stays and moves to the oldest of
  * those. As the provider account is part of an account's key, the journal has that as one deletion and one insertion. The caller
- * has locked the user, the provider account and its heirs.
+ * has locked the user and all provider accounts of the user.
  */
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
   const { customerId, userId, providerAccountId } = key;

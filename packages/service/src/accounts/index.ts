@@ -9,7 +9,7 @@ import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
 export { associatedReply, associatedWith } from './associated.ts';
-export { handOverAccounts, lockHeirs } from './hand-over.ts';
+export { handOverAccounts } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
 export { holdersOf } from './holders.ts';
 export { accountsOf } from './records.ts';

@@ -1,6 +1,5 @@
 import {
   handOverAccounts,
-  lockHeirs,
   releasePairs,
   releasePairsOf,
   sourcesWithProviderAccounts,
@@ -103,7 +102,6 @@ async function leaveToOthers(
 ): Promise<Change[]> {
   const { customerId, userId, providerAccountId } = key;
   const owner = { customer_id: customerId, user_id: userId };
-  await lockHeirs(trx, key);
   const read = await trx
     .selectFrom('account')
     .select(['id', 'reader_id', 'history_by_id'])

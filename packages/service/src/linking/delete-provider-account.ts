@@ -1,4 +1,4 @@
-import { handOverAccounts, lockHeirs, releasePairsOf, unlinkLoansOf } from '../accounts/index.ts';
+import { handOverAccounts, releasePairsOf, unlinkLoansOf } from '../accounts/index.ts';
 import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
@@ -27,7 +27,6 @@ export const deleteProviderAccount =
         await endConsentOf(trx, deps, key);
         const row = (await lockProviderAccounts(trx, key)).find(({ id }) => id === key.providerAccountId);
         if (row === undefined) throw new ServiceError('Y807');
-        await lockHeirs(trx, key);
         await handOverAccounts(trx, key);
         const deferred = await releaseChangesOf(trx, key);
         const gone = await changesOfDeletion(trx, key, row.is_manual);

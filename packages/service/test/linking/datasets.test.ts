@@ -233,7 +233,7 @@ describe('the selection of a version 4 screen', () => {
     expect(await later('aggregation')).toBe(true);
   });
 
-  it('is journaled as a change of each account and as deletions of its data', async () => {
+  it('a selection journals each account, deletions of its data, and the other sides of its transfers', async () => {
     const person = await someone('journaling');
     const linked = await person.add();
     const accounts = await person.accounts();
@@ -255,15 +255,16 @@ describe('the selection of a version 4 screen', () => {
     );
     const rows = await db
       .selectFrom('change_journal')
-      .select(['entity', 'entity_key', 'deleted'])
+      .select(['entity', 'entity_key', 'parent_key', 'deleted'])
       .where('user_id', '=', userId)
       .execute();
-    expect(rows.filter(({ entity }) => entity === 'account')).toEqual([
+    expect(rows.filter(({ entity }) => entity === 'account')).toMatchObject([
       { entity: 'account', entity_key: String(first?.id), deleted: false },
     ]);
     const items = rows.filter(({ entity }) => entity === 'transaction');
-    expect(items.length).toBeGreaterThan(0);
-    expect(items.every(({ deleted }) => deleted)).toBe(true);
+    const own = items.filter((item) => item.parent_key === String(first?.id));
+    expect(own.length).toBeGreaterThan(0);
+    expect(items.filter(({ deleted }) => deleted)).toEqual(own);
   });
 
   it('is refused without the word of a host for a session of version 4 with such a screen, and for accounts of others', async () => {

@@ -169,6 +169,33 @@ describe('pending transactions that the last successful refresh did not list', (
     expect(await journal(reference)).toEqual([`transaction ${gone} deleted`]);
   });
 
+  it('the other side of a transfer is released and journaled when a pending side is deleted', async () => {
+    const reference = await linked('paired', bought('one'), pending);
+    const [account] = await accountsOf(reference);
+    const stored = await transactions(reference);
+    const idOf = (status: string) => stored.find((row) => row.status === status)?.id ?? expect.fail(status);
+    await db
+      .updateTable('transaction')
+      .set({ transfer_pair_id: idOf('PENDING'), pair_category_id: 28 })
+      .where('id', '=', idOf('POSTED'))
+      .execute();
+    await db
+      .updateTable('transaction')
+      .set({ transfer_pair_id: idOf('POSTED') })
+      .where('id', '=', idOf('PENDING'))
+      .execute();
+    await db
+      .updateTable('account')
+      .set({ read_order: Number(account?.read_order) + 1 })
+      .where((where) => where.and(ofUser(reference)))
+      .execute();
+    await reconcile();
+    expect(await transactions(reference)).toMatchObject([{ transfer_pair_id: null, category_id: 22 }]);
+    expect((await journal(reference)).toSorted()).toEqual(
+      [`transaction ${idOf('POSTED')}`, `transaction ${idOf('PENDING')} deleted`].toSorted(),
+    );
+  });
+
   it('stay when a later refresh read balances alone, or did not come to its end', async () => {
     const reference = await linked('unread', pending);
     linking.service.clock.advance(60_000);

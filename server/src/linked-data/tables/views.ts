@@ -34,7 +34,8 @@ export const views = [
     select: `select login_name, transaction_id, is_manual, account_id, container, date, status,
         case when base_type = 'DEBIT' then -amount else amount end as signed_amount, currency,
         coalesce(consumer_description, simple_description, original_description) as description,
-        merchant_name, category_id, category, category_type, detailed_category, category_source, memo, last_updated_at
+        merchant_name, category_id, category, category_type, detailed_category, category_source,
+        transfer_transaction_id, memo, last_updated_at
       from linked_data.transaction`,
   },
   {

@@ -41,7 +41,8 @@ const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOAN
 /** What banks themselves print for movements that are no purchase. The first that fits decides. */
 export const movementRules: readonly Rule[] = [
   {
-    words: /\bREVERS(?:AL|ALS|ED)\b|\b(?<!TAX )RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/,
+    words:
+      /\bREVERS(?:AL|ALS|ED)\b|\b(?<!TAX )RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$|^(?:RETURN(?:ED)?(?: OF)?|UNPAID)(?: POSTED)? (?:PAYMENT|PMT|DIRECT DEBIT|DD|STANDING ORDER|ACH|CHECK|CHEQUE|CHQ|ITEM)\b/,
     category: 'refunds',
     detail: 'refunds',
     type: 'REFUND',
@@ -260,7 +261,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: check },
   {
     words:
-      /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b|^TO (?:MY )?(?:SAVINGS?|SAV|E?SAVER)\b/,
+      /\b(?:TRANSFER|TFR|TFER|STO|S\/O|STANDING ORDER)\b.*\b(?:SAVINGS?|SAV|E?SAVER)\b|\b(?:SAVINGS?|SAV|E?SAVER)\b.*\bTRANSFER\b|^TO (?:MY )?(?:SAVINGS?|SAV|E?SAVER)(?: (?:ACCOUNT|A\/C|ACCT?))?(?= \D{0,4}\d|$)/,
     category: 'savings',
     type: 'TRANSFER',
     simple: transfer,
@@ -276,7 +277,7 @@ export const movementRules: readonly Rule[] = [
   },
   {
     words:
-      /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b|^(?:TO|FROM) (?:MY )?(?:A\/C|ACCT?|ACCOUNT|SAVINGS?|SAV|E?SAVER|CURRENT|CHECKING|CHK|CHQ)\b/,
+      /\b(TRANSFER|XFER|WIRE|TFR|TFER)\b|^(?:TO|FROM) (?:MY )?(?:(?:SAVINGS?|SAV|E?SAVER|CURRENT|CHECKING|CHK|CHQ)(?: (?:ACCOUNT|A\/C|ACCT?))?(?= \D{0,4}\d|$)|(?:A\/C|ACCT?|ACCOUNT)(?: NO\.?| NUMBER)? [\dX*.#-]*\d)/,
     category: 'transfers',
     detail: 'transfers',
     type: 'TRANSFER',

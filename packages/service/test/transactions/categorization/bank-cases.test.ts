@@ -49,6 +49,11 @@ describe('categories of what banks print', () => {
     ['DIRECT DEBIT RETURN', 'CREDIT', 'bank', 'refunds'],
     ['RETURNED ITEM 000123', 'CREDIT', 'bank', 'refunds'],
     ['LATE FEE REVERSED', 'CREDIT', 'creditCard', 'refunds'],
+    ['RETURNED PAYMENT', 'CREDIT', 'bank', 'refunds'],
+    ['RETURNED DIRECT DEBIT 1234 ACME GYM', 'CREDIT', 'bank', 'refunds'],
+    ['UNPAID DIRECT DEBIT ACME GYM', 'CREDIT', 'bank', 'refunds'],
+    ['RETURN OF POSTED CHECK 1204', 'CREDIT', 'bank', 'refunds'],
+    ['RETURNED PAYMENT FEE', 'DEBIT', 'bank', 'serviceCharges'],
     ['OVERDRAFT FEE', 'DEBIT', 'bank', 'serviceCharges'],
     ['RETURN OF CAPITAL', 'CREDIT', 'investment', 'investmentIncome'],
     ['EMPLOYER MATCH', 'CREDIT', 'investment', 'retirement'],
@@ -66,6 +71,16 @@ describe('categories of what banks print', () => {
     ['CAPITAL ONE MORTGAGE PMT', 'DEBIT', 'bank', 'mortgage'],
     ['CAPITAL ONE ONLINE PMT', 'DEBIT', 'bank', 'cardPayments'],
     ['DISCOVER E-PAYMENT', 'DEBIT', 'bank', 'cardPayments'],
+    ['TO A/C 87654321', 'DEBIT', 'bank', 'transfers'],
+    ['FROM A/C 12345678', 'CREDIT', 'bank', 'transfers'],
+    ['TO SAVINGS', 'DEBIT', 'bank', 'savings'],
+    ['FROM CURRENT', 'CREDIT', 'bank', 'transfers'],
+    ['TO SAVOY HOTEL', 'DEBIT', 'bank', 'travel'],
+    ['TO ACCOUNT TEMPS INC', 'DEBIT', 'bank', 'uncategorized'],
+    ['FROM CURRENT MEDIA LTD', 'CREDIT', 'bank', 'deposits'],
+    ['TO MY SAVINGS ACCOUNT', 'DEBIT', 'bank', 'savings'],
+    ['FROM CHK 1234', 'CREDIT', 'bank', 'transfers'],
+    ['TO ACCT NO. XX1234', 'DEBIT', 'bank', 'transfers'],
   ])('the text %s (%s, %s) is categorized as %s', (description, baseType, container, category) => {
     expect(categoryOf(categorize({ description, baseType, container }).categoryId)).toEqual(categories[category]);
   });
