@@ -47,7 +47,7 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
   const forget = ({ endingKey }: z.infer<typeof ending>): Promise<void> =>
     database.tx((trx) => secrets.forgetEnding(trx, endingKey));
   await queue.work(
-    async (job, { signal, hold }) => {
+    async (job, { signal }) => {
       const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
       if (grant === undefined) return;
@@ -55,7 +55,6 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
       if (bank === undefined) throw new Error('The bank is not reached any more.');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
       const target = { providerId: job.providerId, bankKey: bank.bankKey };
-      await hold();
       const outcome = await bank.authority.revoke(target, grant, patience);
       if (outcome.kind === 'problem') throw new Error(`The bank did not end the consent: ${outcome.detail}`);
       await forget(job);

@@ -26,12 +26,11 @@ export async function createSignOuts(
   });
   const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetSignOutSession(trx, job));
   await queue.work(
-    async ({ providerId, ...job }, { signal, hold }) => {
+    async ({ providerId, ...job }, { signal }) => {
       const session = await secrets.signOutSession(database.db, job);
       if (session === undefined) return;
       const { connector, bankKey } = connectorOf(providerId);
       const patience = AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]);
-      await hold();
       await connector.signOut({ providerId, bankKey }, session, patience);
       await forget(job);
     },

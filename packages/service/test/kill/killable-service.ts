@@ -7,6 +7,7 @@ import {
   afterTests,
   createTestDatabase,
   forChildProcesses,
+  isNightly,
   migratedDatabase,
   temporaryDirectory,
   testDatabaseKind,
@@ -52,7 +53,7 @@ const beginsAt = Date.parse('2026-11-20T06:00:00Z');
 /** A service with simulated banks, whose database is another one where `banksUrl` names it. */
 export const linking = (banksUrl: string | null = null): Program => ({
   file: 'service-process.ts',
-  options: { aheadMs: beginsAt - Date.now(), banksUrl },
+  options: { aheadMs: beginsAt - Date.now(), banksUrl, skipsHeartbeats: !isNightly },
 });
 
 /** One database and the processes that work on it one after the other. */

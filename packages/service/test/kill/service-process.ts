@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-link/banks';
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { createService } from '../../src/index.ts';
 import { refreshChannel } from '../../src/refreshes/reference.ts';
 
 /**
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
- * data comes at once, but for the one piece number `holdAt`, which comes with SIGUSR2 only.
+ * data comes at once, but for the one piece number `holdAt`, which comes with SIGUSR2 only. `skipsHeartbeats`: jobs of the processes
+ * before it are abandoned from the beginning, and not after ten seconds.
  */
-const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl } = z
+const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl, skipsHeartbeats } = z
   .strictObject({
     dataDir: z.string(),
     image: z.string().nullable(),
@@ -19,6 +21,7 @@ const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl } = z
     holdAt: z.int(),
     aheadMs: z.int(),
     banksUrl: z.string().nullable(),
+    skipsHeartbeats: z.boolean(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
@@ -29,6 +32,11 @@ const tell = (line: object): void => void process.stdout.write(`${JSON.stringify
 const storage = await openStorage(
   url === null ? { dataDir, ...(image !== null && { image: new Blob([readFileSync(image)]) }) } : { url },
 );
+const jobsBefore = skipsHeartbeats ? await storage.existing('service_jobs') : null;
+if (jobsBefore !== null)
+  await sql`update service_jobs.job set heartbeat_on = heartbeat_on - interval '10 seconds' where state = 'active'`.execute(
+    jobsBefore.db,
+  );
 const banksStorage = banksUrl === null ? storage : await openStorage({ url: banksUrl });
 let pieces = 0;
 const sites = await createCredentialSites({

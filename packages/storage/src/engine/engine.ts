@@ -2,11 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dialect } from 'kysely';
 import type { Db } from 'pg-boss';
 
-/**
- * For whom the database works: callers who wait, jobs and sweeps that nobody waits for, the queue of the jobs, its beats, or changes
- * of the schema.
- */
-export type Lane = 'requests' | 'jobs' | 'queue' | 'beats' | 'migrations';
+/** Purpose of a connection: callers that wait, jobs and sweeps, the job queue itself, or schema changes. */
+export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 
 /** The lane of the running code, by default that of requests. Timers that are set in a lane stay in it. */
 export class Lanes {
@@ -27,8 +24,6 @@ export interface Engine {
   readonly dialect: Dialect;
   /** For the job queue: the same connections without Kysely. */
   readonly jobsDatabase: Db;
-  /** The same for its beats, which are answered or fail within seconds. */
-  readonly beatsDatabase: Pick<Db, 'executeSql'>;
   /** Connections of the pool; null where there is none. */
   connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;

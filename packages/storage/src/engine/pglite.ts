@@ -74,7 +74,6 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     kind: 'pglite',
     dialect: new GuardedDialect(new PGliteDialect({ pglite: lite }), scope, true),
     jobsDatabase,
-    beatsDatabase: jobsDatabase,
     within: (_lane, work) => work(),
     listen,
     connections: () => null,

@@ -29,16 +29,12 @@ const limitsOf: Readonly<Record<Lane, Limits>> = {
   requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
   jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
-  // An answer later than the next heartbeat is useless.
-  beats: { connection: 1_000, lock: 1_000, statement: 1_000, idle: 5_000, silence: 100 },
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
 /** Connections for migrations, open only while migrations run. */
 const migrationConnections = 3;
 /** The job queue has connections of its own, beside those of its jobs. */
 const queueConnections = 3;
-/** Heartbeats have a connection of their own, so that nothing delays them. */
-const beatConnections = 1;
 
 /** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
 export class Pools {
@@ -51,7 +47,6 @@ export class Pools {
       requests: open('requests', connections.requests),
       jobs: open('jobs', connections.jobs),
       queue: open('queue', queueConnections),
-      beats: open('beats', beatConnections),
       migrations: open('migrations', migrationConnections),
     };
     this.#lanes = lanes;

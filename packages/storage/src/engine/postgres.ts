@@ -60,12 +60,6 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
         return { close };
       },
     },
-    beatsDatabase: {
-      executeSql(text, values) {
-        scope.assertNone();
-        return pools.query('beats', text, values);
-      },
-    },
     within: (lane, work) => lanes.within(lane, work),
     listen,
     connections: () => pools.load(),

@@ -1,9 +1,6 @@
 import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
-import { beatMs, type Claim, type Claims } from './claims.ts';
-import type { OrphanWatch } from './orphans.ts';
 
-export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'> &
-  Pick<Claim, 'hold'>;
+export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'>;
 
 interface Assignment {
   readonly queue: string;
@@ -11,36 +8,28 @@ interface Assignment {
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
-export interface RunnerParts {
-  boss: PgBoss;
-  claims: Claims;
-  /** None where no other process can leave a job behind. */
-  orphans: OrphanWatch | undefined;
-  /** When the statement was sent that fetched the job. */
-  sentAt: (job: { id: string }) => number | undefined;
-  onBackgroundError: (error: unknown) => void;
-}
-
 const longestMessage = 300;
-/** What a worker that nobody wakes waits; the look-out wakes it long before. */
+/** Milliseconds between two looks for retries and deferred jobs that have become due. */
+const lookMs = 1_000;
+/** Sleep of a worker that nothing wakes, in seconds; the looks wake it long before. */
 const longestSleepSeconds = 30;
 
 /** Holds handlers until the start, hands jobs to them, and ends them in time at the stop. */
 export class JobRunner {
-  readonly #parts: RunnerParts;
+  readonly #boss: PgBoss;
   readonly #assignments: Assignment[] = [];
   readonly #stopping = new AbortController();
+  /** Jobs whose handlers have not ended yet, and their queues. */
+  readonly #running = new Map<RunnableJob, string>();
+  /** Jobs whose handlers the stop has interrupted, and their queues. */
+  #interrupted: ReadonlyMap<RunnableJob, string> = new Map();
   /** By queue: wakes one of its workers that has nothing to do. */
   readonly #wakes = new Map<string, () => void>();
-  #lookOut: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
-  #beating: Promise<void> | undefined;
-  #failsToLook = false;
-  #failsToBeat = false;
+  #looks: NodeJS.Timeout | undefined;
   #started = false;
 
-  constructor(parts: RunnerParts) {
-    this.#parts = parts;
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
   }
 
   async add(queue: string, options: Assignment['options'], handle: Assignment['handle']): Promise<void> {
@@ -53,64 +42,35 @@ export class JobRunner {
     if (this.#started) return;
     this.#started = true;
     for (const assignment of this.#assignments) await this.#begin(assignment);
-    this.#lookOut = setInterval(() => this.#onBeat(), beatMs);
-    this.#onBeat();
+    // Retries and deferred jobs become due without a notification.
+    this.#looks = setInterval(() => this.#wakes.forEach((wake) => wake()), lookMs);
   }
 
   /** Resolves when every handler has ended or `graceSeconds` have passed twice. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
-    const ended = Promise.all(this.#assignments.map(({ queue }) => this.#parts.boss.offWork(queue, { wait: true })));
+    clearInterval(this.#looks);
+    const ended = Promise.all(this.#assignments.map(({ queue }) => this.#boss.offWork(queue, { wait: true })));
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
-    const timers = [
-      setTimeout(() => this.#stopping.abort(new Error('The process is stopping.')), graceSeconds * 1_000),
-      setTimeout(giveUp, graceSeconds * 2_000),
-    ];
+    const interrupt = (): void => {
+      this.#interrupted = new Map(this.#running);
+      this.#stopping.abort(new Error('The process is stopping.'));
+    };
+    const timers = [setTimeout(interrupt, graceSeconds * 1_000), setTimeout(giveUp, graceSeconds * 2_000)];
     try {
       await Promise.race([ended, givenUp]);
     } finally {
       timers.forEach(clearTimeout);
-      clearInterval(this.#lookOut);
-      await this.#looking;
-      await this.#beating;
     }
   }
 
-  /** Retries and deferred jobs give no notice when they fall due: this often one worker of each queue looks, too. */
-  #onBeat(): void {
-    this.#wakes.forEach((wake) => wake());
-    const { claims, onBackgroundError } = this.#parts;
-    // Once until it works again: the database is away for everybody.
-    this.#beating = claims.beat().then(
-      () => {
-        this.#failsToBeat = false;
-      },
-      (error: unknown) => {
-        if (!this.#failsToBeat) onBackgroundError(error);
-        this.#failsToBeat = true;
-      },
-    );
-    this.#looking ??= this.#look()
-      .then(
-        () => {
-          this.#failsToLook = false;
-        },
-        (error: unknown) => {
-          if (!this.#failsToLook && !this.#failsToBeat) onBackgroundError(error);
-          this.#failsToLook = true;
-        },
-      )
-      .finally(() => {
-        this.#looking = undefined;
-      });
-  }
-
-  async #look(): Promise<void> {
-    for (const queue of (await this.#parts.orphans?.look()) ?? []) this.#wakes.get(queue)?.();
+  /** Makes interrupted jobs due now, without the pause that follows a failure. Call it after pg-boss has stopped. */
+  async handOver(): Promise<void> {
+    for (const [{ id }, queue] of this.#interrupted) await this.#boss.update(queue, undefined, { id, startAfter: 0 });
   }
 
   async #begin({ queue, options: limits, handle }: Assignment): Promise<void> {
-    const { boss } = this.#parts;
+    const boss = this.#boss;
     const { concurrency, concurrencyOfGroup } = limits;
     const options = {
       localConcurrency: concurrency,
@@ -136,22 +96,16 @@ export class JobRunner {
   }
 
   async #run(queue: string, job: JobWithMetadata<unknown>, handle: Assignment['handle']): Promise<void> {
-    const { claims, sentAt } = this.#parts;
-    const claim = claims.take(queue, { id: job.id, retryCount: job.retryCount }, sentAt(job));
-    const signal = AbortSignal.any([job.signal, claim.signal, this.#stopping.signal]);
+    const { id, data, retryCount, sourceRetryCount } = job;
+    const signal = AbortSignal.any([job.signal, this.#stopping.signal]);
+    const running = { id, data, signal, retryCount, sourceRetryCount };
+    this.#running.set(running, queue);
     try {
-      await handle({
-        id: job.id,
-        data: job.data,
-        signal,
-        retryCount: job.retryCount,
-        sourceRetryCount: job.sourceRetryCount,
-        hold: () => claim.hold(signal),
-      });
+      await handle(running);
     } catch (error) {
       throw storable(error);
     } finally {
-      claim.drop();
+      this.#running.delete(running);
     }
   }
 }

@@ -32,15 +32,10 @@ export interface QueueDefinition<P extends object> {
 }
 
 export interface JobContext {
-  /** Aborts when the attempt's time is over, its claim was lost, or the process is stopping. */
+  /** Aborts when the attempt's time limit passes, another process may have taken the job, or this process stops. */
   readonly signal: AbortSignal;
   /** 1 for the first. */
   readonly attempt: number;
-  /**
-   * To be awaited right before anything that must not be done by two: resolves while no other process can have taken the job,
-   * and throws when one may have. A process that was stopped for a while learns it here.
-   */
-  hold(): Promise<void>;
 }
 
 export interface ExhaustedContext extends JobContext {
@@ -65,9 +60,9 @@ export interface Queue<P extends object> {
   /** Part of the transaction: the job exists when and only when it commits. */
   send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
-   * A handler that throws is retried with backoff, then the job goes to the dead letters. A job whose
-   * process is gone or stands still for three seconds is given to another at once, so a handler must
-   * be able to run again after any part of it was done, and to run on while another one does.
+   * Retries a handler that throws, with back-off, and then moves the job to the dead letters. If the process dies or freezes,
+   * another takes the job within 30 seconds. A handler must therefore tolerate a second run after any part of the first, and
+   * beside it.
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
@@ -86,6 +81,9 @@ export interface Jobs {
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
   /** Begins to hand out jobs. */
   start(): Promise<void>;
-  /** Hands out no more, aborts running handlers' signals after `graceSeconds` (default 5) and gives up on them after twice that. */
+  /**
+   * Starts no more jobs, aborts the signals of running handlers after `graceSeconds` (default 5), and gives up on them after twice
+   * that. Other processes can take the interrupted jobs immediately.
+   */
   stop(graceSeconds?: number): Promise<void>;
 }

@@ -3,10 +3,7 @@ import type { Engine } from '../engine/index.ts';
 import { StorageError } from '../primitives/index.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
-import { Claims } from './claims.ts';
-import { OrphanWatch, prepareWatch, recoverAll } from './orphans.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
-import { withFetched } from './fetch-times.ts';
 
 export interface JobsOptions {
   schema: string;
@@ -14,20 +11,16 @@ export interface JobsOptions {
   onBackgroundError: (error: unknown) => void;
 }
 
-/** How often pg-boss looks for jobs whose time is over. */
+/** Seconds between two looks of pg-boss for jobs whose heartbeat or time limit has passed. */
 const superviseSeconds = 5;
-
-/** Passes while the process is stopped, and no clock that is set moves it. */
-const elapsed = (): number => performance.now();
 
 const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed']);
 
 /** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
-  const { database, sentAt } = withFetched(engine.jobsDatabase, elapsed);
   const boss = new PgBoss({
     schema,
-    db: database,
+    db: engine.jobsDatabase,
     backend: engine.kind,
     useListenNotify: true,
     schedule: false,
@@ -39,29 +32,15 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   });
   boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)));
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
-  const claims = new Claims({ database: engine.beatsDatabase, schema, elapsed });
-  const orphans =
-    engine.kind === 'postgres'
-      ? new OrphanWatch({
-          boss,
-          database: engine.beatsDatabase,
-          schema,
-          elapsed,
-          isHeld: (attempt) => claims.isHeld(attempt),
-        })
-      : undefined;
   try {
     // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
-    await engine.exclusively(schema, async () => {
-      await boss.start();
-      if (orphans !== undefined) await prepareWatch(database, schema);
-    });
+    await engine.exclusively(schema, () => boss.start());
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
 
-  const runner = new JobRunner({ boss, claims, orphans, sentAt, onBackgroundError });
+  const runner = new JobRunner(boss);
   const inLane: Pick<JobRunner, 'add'> = {
     add: (queue, options, handle) => runner.add(queue, options, (job) => engine.within('jobs', () => handle(job))),
   };
@@ -90,16 +69,14 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
       return known.map(({ name, readyCount, activeCount }) => ({ name, waiting: readyCount, running: activeCount }));
     },
     start() {
-      return (starting ??= (async () => {
-        if (orphans === undefined) await recoverAll({ boss, schema, database });
-        await runner.start();
-      })());
+      return (starting ??= runner.start());
     },
     stop(graceSeconds = 5) {
       return (stopping ??= (async () => {
         await starting?.catch(() => {});
         await runner.stop(graceSeconds);
         await boss.stop({ graceful: false, close: false });
+        await runner.handOver().catch(onBackgroundError);
       })());
     },
   };

@@ -10,14 +10,15 @@ const day = 24 * 60 * 60;
 
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
-/**
- * Creates both queues, or brings their options up to date where they differ, and reads them once so that sending needs no look-up.
- * pg-boss's own heartbeat is not used: `OrphanWatch` knows when nobody could send one.
- */
+/** Age in seconds of a job's last heartbeat after which another process may take the job; the shortest that pg-boss allows. */
+const heartbeatSeconds = 10;
+
+/** Creates both queues, or updates their options if they differ, and reads them once so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {
     notify: true,
+    heartbeatSeconds,
     retryBackoff: true,
     retentionSeconds: 30 * day,
     deleteAfterSeconds: day,
@@ -96,14 +97,13 @@ export function queueOn<P extends object>(
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;
       await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) =>
-        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1, hold: job.hold }),
+        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }),
       );
       if (onExhausted === undefined) return;
       await runner.add(deadLettersOf(name), { concurrency: 1 }, (job) =>
         onExhausted(parse(job.data), {
           signal: job.signal,
           attempt: job.retryCount + 1,
-          hold: job.hold,
           attempts: (job.sourceRetryCount ?? 0) + 1,
         }),
       );

@@ -15,7 +15,6 @@ export type StorageErrorCode =
   | 'JOBS_PAYLOAD_INVALID'
   | 'JOBS_QUEUE_CONFLICT'
   | 'JOBS_NOT_ENQUEUED'
-  | 'JOBS_CLAIM_LOST'
   | 'JOBS_WARNING'
   | 'JOBS_FAULT'
   | 'VAULT_KEYS_INVALID'

@@ -13,7 +13,7 @@ export interface StorageOptions {
   image?: Blob;
   /** The most connections to PostgreSQL for callers who wait, at once. Default 10. */
   connections?: number;
-  /** The most for jobs and sweeps. Default 10. Beside both: three of the job queue, one for its beats, one that listens, and up to four while a schema is changed. */
+  /** The most for jobs and sweeps. Default 10. Beside both: three of the job queue, one that listens, and up to four while a schema is changed. */
   jobConnections?: number;
   /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a process warning with the error's code. */
   onBackgroundError?: (error: unknown) => void;

@@ -1,24 +1,20 @@
-// Opens the storage named by its argument and takes one job, which it goes on with when it gets SIGUSR2.
+// Opens the storage named by its argument, takes one job and holds it until its signal aborts. SIGTERM stops the queue.
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
-import { openStorage, StorageError } from '../../src/index.ts';
+import { openStorage } from '../../src/index.ts';
 
 const storage = await openStorage(JSON.parse(process.argv[2] ?? '{}') as object);
 const database = await storage.database('owner', {});
 const jobs = await storage.jobs('owner_jobs');
 const queue = await jobs.define({ name: 'held', payload: { parse: (value) => value as { requestId: string } } });
 await jobs.start();
-await queue.work(async ({ requestId }, { hold }) => {
-  const goOn = once(process, 'SIGUSR2');
+await queue.work(async ({ requestId }, { signal }) => {
   console.log(`holding ${requestId}`);
-  await goOn;
-  try {
-    await hold();
-    console.log('goes on');
-  } catch (error) {
-    console.log(`may not go on: ${error instanceof StorageError ? error.code : String(error)}`);
-  }
+  await once(signal, 'abort');
+  console.log(`aborted ${requestId}`);
+  signal.throwIfAborted();
 });
+process.once('SIGTERM', () => void jobs.stop(0.1));
 // What it compiled would be lost when it is killed.
 flushCompileCache();
 await database.tx((trx) => queue.send(trx, { requestId: 'r1' }));

@@ -7,23 +7,28 @@ import { lockUserIfPresent } from '../../users/index.ts';
 import { write, type Run } from './run.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
-/** Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too. */
+/**
+ * Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too.
+ * Returns `lost` if a newer run has taken over: a bank may end a grant whose refresh token is sent twice.
+ */
 export async function openGrant(
   deps: EndedAtBankDeps,
-  { reference, target, startedAt, signal, hold }: Pick<Run, 'reference' | 'target' | 'startedAt' | 'signal' | 'hold'>,
+  run: Run,
   consentId: number,
-): Promise<SignedIn | BankProblem> {
+): Promise<SignedIn | BankProblem | 'lost'> {
+  const { reference, target, startedAt, signal } = run;
   const { customerId, userId } = reference;
   const key = { customerId, userId, consentId };
   const bank = deps.consents.banks.get(target.providerId);
   if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
-  const grant = await deps.consents.secrets.grant(deps.database.db, key);
-  if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
   const present = await presentUser(deps, reference, startedAt);
   const most = present === null ? bank.authority.unattendedReads : undefined;
   const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
   if (wait !== null) return tooManyReads(wait);
-  await hold();
+  await run.inTurn();
+  const grant = await write(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
+  if (grant === null) return 'lost';
+  if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
   const opened = await bank.authority.open(target, grant, signal, present);
   signal.throwIfAborted();
   switch (opened.kind) {

@@ -103,7 +103,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   return move(run, deps, { event: problemEvent(found) });
 }
 
-/** Transfers between accounts of the user are found once all accounts are read: both sides may be new. Null when the hold is lost. */
+/** Transfers between accounts of the user are found once all accounts are read: both sides may be new. Null if a newer run has taken over. */
 async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
   const { readFrom: from, reference } = run;
   if (from === null) return true;

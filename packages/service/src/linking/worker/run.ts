@@ -1,4 +1,3 @@
-import type { JobContext } from '@fin-link/storage';
 import type { ListedAccount } from '../../accounts/index.ts';
 import type { AskedData, BankProblem, BankTarget, Connector, NeedsConnectors } from '../../connectors/index.ts';
 import type { ConsentedAccount, EndConsentDeps } from '../../consents/index.ts';
@@ -22,10 +21,10 @@ export interface Run {
   /** Of the request, so that it is the same in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
-  /** Makes no call once another worker may have taken over. */
+  /** Awaits `inTurn` before each call. */
   readonly connector: Connector;
-  /** For whatever else asks the bank. */
-  readonly hold: JobContext['hold'];
+  /** Waits while an automatic refresh has to let others go first. Throws if `signal` has aborted. */
+  readonly inTurn: () => Promise<void>;
   readonly signal: AbortSignal;
   /** How the bank is reached: by credentials, or under a consent. */
   readonly account: ConsentedAccount;
@@ -48,16 +47,16 @@ export interface Run {
 /** What working on a refresh takes. */
 export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
 
-/** Work of one state; the state that follows, or null when the hold is lost. */
+/** Does the work of one state. Returns the next state, or null if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
-/** Writes in a transaction of its own, unless the hold is lost: then nothing is written. */
+/** Writes in a transaction of its own. Returns null and writes nothing if a newer run has taken over. */
 export function write<R>(
   run: Run,
   deps: NeedsDatabase,
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
-  return deps.database.tx(async (trx) => ((await isHeld(trx, run)) ? work(trx) : null));
+  return deps.database.tx(async (trx) => ((await isNewest(trx, run)) ? work(trx) : null));
 }
 
 /** As `write`, with the user locked first: for what concerns more than one provider account. */
@@ -67,11 +66,11 @@ export function writeForUser<R>(
   work: (trx: ServiceTransaction) => Promise<R>,
 ): Promise<R | null> {
   return deps.database.tx(async (trx) =>
-    (await lockUserIfPresent(trx, run.reference)) && (await isHeld(trx, run)) ? work(trx) : null,
+    (await lockUserIfPresent(trx, run.reference)) && (await isNewest(trx, run)) ? work(trx) : null,
   );
 }
 
-async function isHeld(trx: ServiceTransaction, run: Run): Promise<boolean> {
+async function isNewest(trx: ServiceTransaction, run: Run): Promise<boolean> {
   const request = await lockRequest(trx, run.reference);
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }

@@ -14,9 +14,10 @@ import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from 
 export const signIn: Step = async (run, deps) => {
   if (run.account.consent_id !== null) {
     run.wasInterrupted = false;
-    return record(run, deps, await openGrant(deps, run, run.account.consent_id));
+    const opened = await openGrant(deps, run, run.account.consent_id);
+    return opened === 'lost' ? null : record(run, deps, opened);
   }
-  await run.hold();
+  await run.inTurn();
   const taken = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
   if (taken === null) return null;
   if (taken === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });

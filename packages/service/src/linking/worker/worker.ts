@@ -4,7 +4,7 @@ import { blockingStatusOf } from '../../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/index.ts';
 import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../../refreshes/index.ts';
-import { heldConnector } from './held-connector.ts';
+import { connectorInTurn } from './connector-in-turn.ts';
 import { countReadAgain } from './open-grant.ts';
 import { createPrecedence } from './precedence.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
@@ -26,7 +26,7 @@ const earliestDay = '1900-01-01';
 const longestPauseMs = 5 * 60_000;
 
 export interface RefreshWorker {
-  work(job: RefreshJob, context: Pick<JobContext, 'signal' | 'hold'>): Promise<void>;
+  work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
   /** Ends a refresh that could not be worked on. */
   giveUp(job: RefreshJob): Promise<void>;
 }
@@ -37,23 +37,23 @@ export interface RefreshWorker {
  */
 export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
   return {
-    async work({ timeLimit = false, ...reference }, { signal, hold }) {
+    async work({ timeLimit = false, ...reference }, { signal }) {
       const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
       if (taken === null) return;
       const { connector, bankKey } = deps.connectorOf(taken.providerId);
       const isAttended = taken.kind !== 'automatic';
       const patience = AbortSignal.any([signal, AbortSignal.timeout(longestPauseMs)]);
-      const holdInTurn = async (): Promise<void> => {
+      const inTurn = async (): Promise<void> => {
         if (!isAttended) await precedence.untilNobodyWaits(patience);
-        await hold();
+        signal.throwIfAborted();
       };
       const run: Run = {
         reference,
         number: taken.run,
         startedAt: taken.startedAt,
         target: { providerId: taken.providerId, bankKey },
-        connector: heldConnector(connector, holdInTurn),
-        hold: holdInTurn,
+        connector: connectorInTurn(connector, inTurn),
+        inTurn,
         signal,
         asked: taken.asked,
         isAttended,

@@ -75,8 +75,6 @@ export const asks = {
   refused: false,
 } as const;
 
-const isOurs = (): Promise<void> => Promise.resolve();
-
 /** Linking with a bank that the test scripts. The test runs the worker; the job queue only records what it was sent. */
 export async function scriptedLinking(options: Parameters<typeof testService>[0] = {}) {
   const service = await testService(options);
@@ -132,7 +130,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     pauses,
     worker,
     obliging,
-    work: (job: RefreshJob, by: AbortSignal = signal, hold = isOurs) => worker.work(job, { signal: by, hold }),
+    work: (job: RefreshJob, by: AbortSignal = signal) => worker.work(job, { signal: by }),
     async add(loginName: string): Promise<RefreshReference> {
       const token = await service.token(loginName);
       const { body } = await service.call('GET', '/user', { token });
@@ -157,7 +155,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
       const requestKey = await deps.database.tx((trx) =>
         startRefresh(trx, deps, key, { kind: 'refresh', previous: null, ...(asked !== undefined && { asked }) }),
       );
-      await worker.work({ ...key, requestKey }, { signal, hold: isOurs });
+      await worker.work({ ...key, requestKey }, { signal });
       return { ...key, requestKey };
     },
     async state({ requestKey }: RefreshReference) {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { StorageError } from '@fin-link/storage';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenBank } from '../../../src/consents/index.ts';
+import { openGrant } from '../../../src/linking/worker/open-grant.ts';
+import type { Run } from '../../../src/linking/worker/run.ts';
 import { startRefresh } from '../../../src/refreshes/start-refresh.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 
@@ -33,8 +36,7 @@ describe('refresh whose worker was stopped', () => {
 
   it('a refresh interrupted before the credentials were sent sends them when another worker takes it up', async () => {
     const reference = await linking.add('stopped-before');
-    const lost = new Error('Another has taken over.');
-    await expect(linking.work(reference, undefined, () => Promise.reject(lost))).rejects.toThrow(lost);
+    await expect(linking.work(reference, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     await linking.work(reference);
     expect(await linking.status(reference)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
   });
@@ -152,26 +154,69 @@ describe('refresh whose worker was stopped', () => {
     ]);
   });
 
-  it('a worker that was paused and replaced asks the bank nothing more, whatever the state of the refresh', async () => {
-    const lost = new Error('Another has taken over.');
+  it('a worker whose job was taken away asks the bank nothing more, whatever the state of the refresh', async () => {
     const methods = ['signIn', 'listAccounts', 'listTransactions', 'signOut'] as const;
     for (const [done, method] of methods.entries()) {
       linking.reset();
+      const lost = new AbortController();
       const asked: string[] = [];
       for (const name of methods) {
         const ready = linking.obliging[name] as () => Promise<never>;
         linking.bank[name] = () => {
           asked.push(name);
+          if (asked.length === done) lost.abort(new Error('taken away'));
           return ready();
         };
       }
-      // A sign-in asks before its credentials are marked as sent, and again before they leave.
-      let left = done === 0 ? 0 : done + 1;
-      const hold = () => (left-- > 0 ? Promise.resolve() : Promise.reject(lost));
+      if (done === 0) lost.abort(new Error('taken away'));
       const reference = await linking.add(`slept-${method}`);
-      await expect(linking.work(reference, undefined, hold)).rejects.toThrow(lost);
+      await expect(linking.work(reference, lost.signal)).rejects.toThrow('taken away');
       expect(asked).toEqual(methods.slice(0, done));
     }
+  });
+
+  it('a worker that was replaced before its sign-in sends neither credentials nor a grant', async () => {
+    const attended = await linking.add('in-front');
+    const unattended = await linking.add('replaced-early');
+    await linking.work(unattended);
+    const [isAsked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    linking.bank.signIn = async (...given) => {
+      isAsked.resolve();
+      await answers.promise;
+      return linking.obliging.signIn(...given);
+    };
+    const first = linking.work(attended);
+    await isAsked.promise;
+    const requestKey = await linking.deps.database.tx((trx) =>
+      startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
+    );
+    const signIn = vi.fn(linking.obliging.signIn);
+    linking.bank.signIn = signIn;
+    const again = { ...unattended, requestKey };
+    // Both runs wait before the sign-in. Only the newer one may send the credentials.
+    const paused = once(linking.pauses, 'pause');
+    const frozen = linking.work(again);
+    await paused;
+    const taken = once(linking.pauses, 'pause');
+    const newer = linking.work(again);
+    await taken;
+    answers.resolve();
+    await Promise.all([first, frozen, newer]);
+    expect([signIn.mock.calls.length, await linking.state(again)]).toEqual([1, 'succeeded']);
+
+    const open = vi.fn();
+    const banks = new Map([[16001, { authority: { open } } as unknown as OpenBank]]);
+    const deps = { ...linking.deps, consents: { ...linking.deps.consents, banks } };
+    const run = {
+      reference: again,
+      number: 1,
+      target: { providerId: 16001, bankKey: 'scripted' },
+      startedAt: linking.deps.clock.now(),
+      signal: new AbortController().signal,
+      inTurn: () => Promise.resolve(),
+    } as Run;
+    expect(await openGrant(deps, run, 1)).toBe('lost');
+    expect(open).not.toHaveBeenCalled();
   });
 
   it('an outcome that a replaced worker reports late does not change the refresh', async () => {
