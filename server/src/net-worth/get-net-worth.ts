@@ -1,4 +1,4 @@
-import type { ExcludedAccount, NetWorthTotal } from '@fin-link/contracts/browser';
+import type { NetWorthTotal } from '@fin-link/contracts/browser';
 import type { NetWorthReply as ServiceReply } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import { decimalText } from '../provider-accounts/index.ts';
@@ -22,7 +22,13 @@ export const getNetWorth =
         client.getAccounts({ token, query: isLimited ? { accountId: accountIds } : {} }),
       ),
     ]);
-    const accounts = (held.body.account ?? []).filter(mayCount).slice(0, most).map(netWorthAccount);
+    const exclusions = new Map(
+      summary.body.excludedAccounts?.map(({ accountId, reason }) => [accountId, reasons[reason]]),
+    );
+    const accounts = (held.body.account ?? [])
+      .filter(mayCount)
+      .slice(0, most)
+      .map((account) => netWorthAccount(account, exclusions.get(account.id)));
     const accountsIn = (currency: string): number =>
       accounts.filter(({ balance }) => balance?.currency === currency).length;
     const totals = (summary.body.networth ?? [])
@@ -34,7 +40,7 @@ export const getNetWorth =
       }))
       .toSorted((one, other) => accountsIn(other.currency) - accountsIn(one.currency))
       .slice(0, mostTotals);
-    return { totals: mainFirst(totals, summary.body), accounts, isLimited, ...exclusionsOf(summary.body) };
+    return { totals: mainFirst(totals, summary.body), accounts, isLimited };
   };
 
 const reasons = {
@@ -42,16 +48,6 @@ const reasons = {
   NO_BALANCE: 'no-balance',
   OTHER_CURRENCY: 'other-currency',
 } as const;
-
-/** A service that names no exclusions leaves the list empty. */
-function exclusionsOf({ excludedAccounts = [], excludedAccountCount = 0 }: ServiceReply) {
-  const excluded = excludedAccounts.map(({ accountId, reason, currency }): ExcludedAccount => ({
-    accountId,
-    reason: reasons[reason],
-    currency: currency ?? null,
-  }));
-  return { excludedAccounts: excluded, excludedAccountCount };
-}
 
 /** Moves the currencies that the service calls other ones behind the main one. */
 function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {

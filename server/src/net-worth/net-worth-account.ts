@@ -17,7 +17,7 @@ export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }:
 const countedBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 
-export function netWorthAccount(account: Account): NetWorthAccount {
+export function netWorthAccount(account: Account, exclusion: NetWorthAccount['exclusion'] = null): NetWorthAccount {
   const { accountId, accountName, mask, isAsset } = accountView(account, false);
   const balance = countedBalance(account);
   const isRealEstate = account.CONTAINER === realEstateKind.container;
@@ -32,6 +32,7 @@ export function netWorthAccount(account: Account): NetWorthAccount {
     balance: balance === undefined ? null : moneyView(balance),
     lastUpdated: account.lastUpdated,
     includeInNetWorth: account.includeInNetWorth !== false,
+    exclusion,
     linkedAccountIds: (account.linkedAccountIds ?? []).slice(0, mostLoans),
   };
 }

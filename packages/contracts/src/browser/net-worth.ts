@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, decimal, entityId, instant, money } from './primitives.ts';
 
+export const exclusionReasons = ['unknown-direction', 'no-balance', 'other-currency'] as const;
 export const netWorthSides = ['asset', 'liability'] as const;
 
 /** An account that counts, or could. */
@@ -19,6 +20,8 @@ export const netWorthAccount = z.strictObject({
   /** When the balance was last brought up to date. */
   lastUpdated: z.nullable(instant),
   includeInNetWorth: z.boolean(),
+  /** Why the first of the totals leaves it out, though its user did not exclude it. Null if it counts there, or is excluded. */
+  exclusion: z.nullable(z.enum(exclusionReasons)),
   /** Loans of a property. */
   linkedAccountIds: z.array(entityId).check(z.maxLength(20)),
 });
@@ -31,31 +34,17 @@ export const netWorthTotal = z.strictObject({
   liabilities: decimal,
 });
 
-export const exclusionReasons = ['unknown-direction', 'no-balance', 'other-currency'] as const;
-
-/** An account that the first of the totals leaves out, though the user excluded it nowhere. */
-export const excludedAccount = z.strictObject({
-  accountId: entityId,
-  reason: z.enum(exclusionReasons),
-  /** Only of `other-currency`: the account counts in the total of this currency. */
-  currency: z.nullable(currency),
-});
-
 export const netWorthReply = z.strictObject({
   /** The currency that most accounts have first. */
   totals: z.array(netWorthTotal).check(z.maxLength(20)),
   accounts: z.array(netWorthAccount).check(z.maxLength(500)),
   /** Only the accounts that the page named are counted: every one of them, left out of net worth or not. */
   isLimited: z.boolean(),
-  excludedAccounts: z.array(excludedAccount).check(z.maxLength(100)),
-  /** Also counts those that the list has no room for. */
-  excludedAccountCount: z.int().check(z.minimum(0)),
 });
 
 export const includeInNetWorthRequest = z.strictObject({ includeInNetWorth: z.boolean() });
 export const netWorthAccountReply = z.strictObject({ account: netWorthAccount });
 
 export type NetWorthAccount = z.infer<typeof netWorthAccount>;
-export type ExcludedAccount = z.infer<typeof excludedAccount>;
 export type NetWorthTotal = z.infer<typeof netWorthTotal>;
 export type NetWorthReply = z.infer<typeof netWorthReply>;

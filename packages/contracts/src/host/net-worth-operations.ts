@@ -18,6 +18,7 @@ const checking: NetWorthAccount = {
   balance: { amount: '2410.55', currency: 'USD' },
   lastUpdated: '2026-11-20T10:15:00.000Z',
   includeInNetWorth: true,
+  exclusion: null,
   linkedAccountIds: [],
 };
 
@@ -35,8 +36,6 @@ export const netWorthDetails = {
         totals: [{ currency: 'USD', netWorth: '2410.55', assets: '2410.55', liabilities: '0.00' }],
         accounts: [checking],
         isLimited: false,
-        excludedAccounts: [],
-        excludedAccountCount: 0,
       },
     },
   },

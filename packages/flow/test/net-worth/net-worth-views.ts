@@ -15,6 +15,7 @@ export const account = (accountId: number, changes: Partial<NetWorthAccount> = {
   balance: { amount: '100.00', currency: 'USD' },
   lastUpdated: '2026-11-20T10:15:00.000Z',
   includeInNetWorth: true,
+  exclusion: null,
   linkedAccountIds: [],
   ...changes,
 });
@@ -23,8 +24,6 @@ export const reply = (changes: Partial<NetWorthReply> = {}): NetWorthReply => ({
   totals: [{ currency: 'USD', netWorth: '200.00', assets: '200.00', liabilities: '0.00' }],
   accounts: [account(1), account(2)],
   isLimited: false,
-  excludedAccounts: [],
-  excludedAccountCount: 0,
   ...changes,
 });
 

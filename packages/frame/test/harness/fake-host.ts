@@ -60,8 +60,6 @@ export class FakeHost {
     totals: [],
     accounts: [],
     isLimited: false,
-    excludedAccounts: [],
-    excludedAccountCount: 0,
   };
   /** A bank with a site of its own. */
   readonly bank = new FakeBank();

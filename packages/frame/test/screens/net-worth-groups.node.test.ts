@@ -12,7 +12,7 @@ const house = account(5, {
 const loan = account(6, { side: 'liability', balance: { amount: '380000.25', currency: 'USD' } });
 const idsOf = (accounts: readonly NetWorthAccount[]): number[] => accounts.map(({ accountId }) => accountId);
 const group = (accounts: readonly NetWorthAccount[], isLimited = false) =>
-  groupAccounts({ totals: [], accounts: [...accounts], isLimited, excludedAccounts: [] });
+  groupAccounts({ totals: [], accounts: [...accounts], isLimited });
 
 describe('frame: subtracting decimals', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('frame: groups of net worth', () => {
   it('keeps currencies apart, in the order of the totals', () => {
     const gbp = { currency: 'GBP', netWorth: '1', assets: '1', liabilities: '0' };
     const accounts = [account(1), account(2, { balance: { amount: '1', currency: 'GBP' } })];
-    const { currencies } = groupAccounts({ totals: [gbp], accounts, isLimited: false, excludedAccounts: [] });
+    const { currencies } = groupAccounts({ totals: [gbp], accounts, isLimited: false });
     expect(currencies.map(({ currency, total, assets }) => [currency, total, idsOf(assets)])).toEqual([
       ['GBP', gbp, [2]],
       ['USD', null, [1]],
@@ -69,16 +69,6 @@ describe('frame: groups of net worth', () => {
       account(2, { balance: null, includeInNetWorth: false }),
     ]);
     expect([idsOf(withoutBalance), idsOf(leftOut), currencies]).toEqual([[1], [2], []]);
-  });
-
-  it('sets apart accounts of unknown direction that count otherwise', () => {
-    const { withoutBalance, unknownSide, leftOut, currencies } = groupAccounts({
-      totals: [],
-      accounts: [account(1), account(2, { includeInNetWorth: false })],
-      isLimited: false,
-      excludedAccounts: [1, 2].map((accountId) => ({ accountId, reason: 'unknown-direction', currency: null })),
-    });
-    expect([idsOf(withoutBalance), idsOf(unknownSide), idsOf(leftOut), currencies]).toEqual([[], [1], [2], []]);
   });
 
   it('leaves out nothing that the page picked', () => {

@@ -8,9 +8,8 @@ import { until } from '../harness/sample-stage.ts';
 
 async function showNetWorth(attributes: Record<string, string> = {}): Promise<ShownFrame> {
   const host = new FakeHost(sessionView({ capabilities: ['networth'] }));
-  const { totals, excludedAccounts, excludedAccountCount } = netWorthState();
-  const isLimited = 'account-ids' in attributes;
-  host.netWorth = { totals, accounts: [checking, card], isLimited, excludedAccounts, excludedAccountCount };
+  const { totals } = netWorthState();
+  host.netWorth = { totals, accounts: [checking, card], isLimited: 'account-ids' in attributes };
   return showFrame({ view: 'net-worth', host, options: pageOptions({ attributes }) });
 }
 

@@ -110,13 +110,13 @@ describe('net worth and what it leaves out', () => {
     );
   });
 
-  it('the reply names at most 100 excluded accounts and counts all', async () => {
+  it('the reply names at most 500 excluded accounts and counts all', async () => {
     const holder = await accountHolder(service, 'excluded-many');
-    const names = Array.from({ length: 103 }, (_, index) => `empty-${index}`);
+    const names = Array.from({ length: 502 }, (_, index) => `empty-${index}`);
     const ids = await holder.store(Object.fromEntries(names.map((name) => [name, empty])));
     const { body } = await service.call('GET', '/derived/networth', { token: holder.token });
-    expect(body.excludedAccounts).toHaveLength(100);
-    expect(body.excludedAccounts.at(-1)).toEqual({ accountId: ids['empty-99'], reason: 'NO_BALANCE' });
-    expect(body.excludedAccountCount).toBe(103);
+    expect(body.excludedAccounts).toHaveLength(500);
+    expect(body.excludedAccounts.at(-1)).toEqual({ accountId: ids['empty-499'], reason: 'NO_BALANCE' });
+    expect(body.excludedAccountCount).toBe(502);
   });
 });

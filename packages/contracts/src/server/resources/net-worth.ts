@@ -28,7 +28,7 @@ export const netWorth = z
   })
   .meta({ id: 'NetWorth' });
 /** Longest list of excluded accounts. `excludedAccountCount` counts all of them. */
-export const mostExcludedAccounts = 100;
+export const mostExcludedAccounts = 500;
 
 /**
  * Why the figures leave an account out. `UNKNOWN_DIRECTION`: neither the bank nor the kind of account says whether it is owned or owed.

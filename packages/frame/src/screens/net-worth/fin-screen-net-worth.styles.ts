@@ -52,20 +52,11 @@ export const netWorthStyles = css`
       font-weight: 650;
       line-height: 1.25;
     }
-    .omitted summary {
-      display: inline-flex;
-      align-items: center;
+    summary.link {
       min-block-size: 44px;
-      color: var(--fin-color-accent);
-      text-decoration: underline;
-      text-underline-offset: 0.2em;
-      cursor: pointer;
     }
-    .omitted ul {
-      display: grid;
-      gap: var(--space-2);
-      padding-inline-start: var(--space-6);
-      list-style: disc;
+    details ul {
+      padding-inline-start: var(--space-4);
     }
     table {
       inline-size: 100%;

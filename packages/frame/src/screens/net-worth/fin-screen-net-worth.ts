@@ -104,7 +104,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       </div>
     </dl>`;
     return isFirst
-      ? html`<div class="figure">${totals} ${renderLeftOut(this.state, { words: this.own, scope: this.scope })}</div>`
+      ? html`<div class="figure">${totals} ${renderLeftOut(this.state.accounts, this.own, this.scope)}</div>`
       : totals;
   }
 
@@ -207,7 +207,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const { accounts, isLimited, freshness } = this.state;
     const { own } = this;
     if (accounts.length === 0) return this.renderEmpty();
-    const { currencies, withoutBalance, unknownSide, leftOut } = groupAccounts(this.state);
+    const { currencies, withoutBalance, leftOut } = groupAccounts(this.state);
     return html`${isLimited ? html`<p class="muted">${own.limited}</p>` : nothing}
     ${currencies.length > 1 ? html`<p class="muted">${own.currencies}</p>` : nothing}
     ${
@@ -218,7 +218,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
           </div>`
         : nothing
     }
-    ${currencies.length + withoutBalance.length + unknownSide.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
+    ${currencies.length + withoutBalance.length === 0 ? html`<p class="card empty">${own.noneIncluded}</p>` : nothing}
     ${repeat(
       currencies,
       ({ currency }) => currency,
@@ -230,11 +230,6 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
         : this.renderGroup('without-balance', own.withoutBalance, this.renderRows(withoutBalance), {
             note: own.withoutBalanceNote,
           })
-    }
-    ${
-      unknownSide.length === 0
-        ? nothing
-        : this.renderGroup('unknown-side', own.unknownSide, this.renderRows(unknownSide), { note: own.unknownSideNote })
     }
     ${
       leftOut.length === 0

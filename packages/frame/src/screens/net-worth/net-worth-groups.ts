@@ -26,7 +26,6 @@ export interface NetWorthGroups {
   currencies: readonly CurrencyGroup[];
   /** Accounts that would count, and have no balance. */
   withoutBalance: readonly NetWorthAccount[];
-  unknownSide: readonly NetWorthAccount[];
   leftOut: readonly NetWorthAccount[];
 }
 
@@ -69,14 +68,9 @@ export function groupAccounts({
   totals,
   accounts,
   isLimited,
-  excludedAccounts,
-}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited' | 'excludedAccounts'>): NetWorthGroups {
-  const unknown = new Set(
-    excludedAccounts.filter(({ reason }) => reason === 'unknown-direction').map(({ accountId }) => accountId),
-  );
-  const isUnknown = ({ accountId }: NetWorthAccount): boolean => unknown.has(accountId);
+}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
   const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
-  const valued = counted.filter(hasBalance).filter((account) => !isUnknown(account));
+  const valued = counted.filter(hasBalance);
   const currencies = new Set([
     ...totals.map(({ currency }) => currency),
     ...valued.map(({ balance }) => balance.currency),
@@ -89,8 +83,7 @@ export function groupAccounts({
         totals.find((total) => total.currency === currency) ?? null,
       ),
     ),
-    withoutBalance: counted.filter((account) => !hasBalance(account) && !isUnknown(account)),
-    unknownSide: counted.filter(isUnknown),
+    withoutBalance: counted.filter((account) => !hasBalance(account)),
     leftOut: accounts.filter((account) => !counted.includes(account)),
   };
 }

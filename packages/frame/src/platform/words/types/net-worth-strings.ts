@@ -18,18 +18,12 @@ export interface NetWorthStrings {
   otherLiabilities: string;
   withoutBalance: string;
   withoutBalanceNote: string;
-  /** Accounts whose direction is unknown. */
-  unknownSide: string;
-  unknownSideNote: string;
   /** Below the first total: accounts that it leaves out. */
   leftOutOfTotal(count: number): string;
-  /** Why the total leaves an account out. */
-  reasonNoBalance: string;
+  /** Why the total leaves an account out; without a balance `withoutBalance`. */
   reasonUnknownSide: string;
   /** `currency`: its name. */
   reasonCurrency(currency: string): string;
-  /** Accounts that the list has no room for. */
-  moreLeftOut(count: number): string;
   notIncluded: string;
   notIncludedNote: string;
   /** Of a picked account that otherwise doesn't count. */
