@@ -40,7 +40,6 @@ export function factsOf(bank: BankAccount) {
     account_type: bank.accountType,
     account_name: bank.name,
     masked_number: bank.number === null ? null : maskNumber(bank.number),
-    is_asset: bank.isAsset,
     ...figuresOf(bank),
     holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
     transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
@@ -48,13 +47,14 @@ export function factsOf(bank: BankAccount) {
   };
 }
 
-/** Balances and terms, which are the same through every provider account. */
+/** Balances with their direction, and terms, which are the same through every provider account. */
 export function figuresOf(bank: BankAccount) {
   const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
   const [stated] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
     (one) => one !== null,
   );
   return {
+    is_asset: bank.isAsset,
     currency: stated?.currency ?? null,
     // Without a direction the amount has no meaning.
     balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),

@@ -81,6 +81,18 @@ describe('account shared by two provider accounts', () => {
     expect(await user.transactions()).toHaveLength(1);
   });
 
+  it('a shared account whose direction only one bank states keeps the direction with its balance', async () => {
+    const { first, second, ...user } = await linkTwice('half-known', checking, joint);
+    lists({ ...checking, accountType: 'OTHER', isAsset: null });
+    await linking.refresh(first);
+    expect((await user.netWorth()).excludedAccounts).toMatchObject([{ reason: 'UNKNOWN_DIRECTION' }]);
+    lists(joint);
+    await linking.refresh(second);
+    const { body } = await linking.service.call('GET', '/accounts/historicalBalances', { token: user.token });
+    expect(body.account).toMatchObject([{ historicalBalances: [{ isAsset: true, balance: { amount: 10 } }] }]);
+    expect(await user.netWorth()).not.toHaveProperty('excludedAccounts');
+  });
+
   it.each([
     ['another number', { number: '000123456780' }],
     ['another kind of account', { accountType: 'SAVINGS' }],
