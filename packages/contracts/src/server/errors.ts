@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inputField } from './input-fields.ts';
 
 interface ServiceErrorDefinition {
   /** As the public description has it. */
@@ -127,5 +128,7 @@ export const serviceErrorBody = z.strictObject({
   errorCode: z.string().regex(/^Y\d{3}$/),
   errorMessage: z.string(),
   referenceCode: z.string(),
+  /** Of validation errors: what was invalid. Own addition. */
+  fields: z.array(inputField).optional(),
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;
