@@ -29,12 +29,14 @@ export {
   EventRefusedError,
   createEventReceiver,
   createSeenEvents,
+  ensureSubscription,
   expressEventHandler,
   fastifyEvents,
   keepUserData,
   nodeEventListener,
   readRefreshHint,
   readVerificationHint,
+  replaceEventSecret,
 } from './events/index.ts';
 export {
   type AccountKey,

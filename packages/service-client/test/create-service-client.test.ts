@@ -117,9 +117,8 @@ test('the next page is read with the query of the Link header, and never at anot
   });
   const client = createServiceClient(service);
   const pages = [];
-  for await (const page of eachPage<'getTransactions'>(
-    (query) => client.getTransactions({ token: 't', query: { top: '1', ...query } }),
-    10,
+  for await (const page of eachPage<'getTransactions'>((query) =>
+    client.getTransactions({ token: 't', query: { top: '1', ...query } }),
   ))
     pages.push(page);
   expect(pages).toHaveLength(2);
@@ -138,6 +137,33 @@ test('a ServiceCallError has status, code, reference and waiting time of the rep
   );
   expect(error).toMatchObject({ fault: 'refused', status: 400, code: 'Y825', referenceCode: 'r1', retryAfter: 60 });
   expect(`${error.message} ${String(error.stack)}`).not.toMatch(/127\.0\.0\.1:|secret-token/);
+});
+
+test('a ServiceCallError carries the message and the fields of the service, and keeps them out of its own message', async () => {
+  const fields = [{ path: 'top', message: 'Must be at most 500.', hint: 'newer' }];
+  const service = await scriptedService((_, response) =>
+    json(response, 400, {
+      errorCode: 'Y804',
+      errorMessage: 'The range of top is exceeded.',
+      referenceCode: 'r',
+      fields,
+    }),
+  );
+  const error = await failure(createServiceClient(service).getUser({ token: 't' }));
+  expect(error).toMatchObject({
+    code: 'Y804',
+    serviceMessage: 'The range of top is exceeded.',
+    fields: [{ path: 'top', message: 'Must be at most 500.' }],
+  });
+  expect(error.message).not.toContain('exceeded');
+});
+
+test('a ServiceCallError keeps the code of a body whose fields have another shape', async () => {
+  const service = await scriptedService((_, response) =>
+    json(response, 400, { errorCode: 'Y800', errorMessage: 'no', referenceCode: 'r', fields: 'top' }),
+  );
+  const error = await failure(createServiceClient(service).getUser({ token: 't' }));
+  expect(error).toMatchObject({ code: 'Y800', fields: [] });
 });
 
 test('a ServiceCallError has the status of a reply whose body cannot be read', async () => {

@@ -1,9 +1,9 @@
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerOauth } from '../bank-authorizations/index.ts';
 import { registerDocs } from '../docs/index.ts';
 import { FirstScreens, registerFrames } from '../frames/index.ts';
 import type { BuiltParts } from '../frames/index.ts';
 import {
+  inputCompiler,
   refusedMethods,
   refuseUnstorableText,
   replyCompiler,
@@ -33,7 +33,7 @@ interface HostAppParts {
 
 /** The host as a plugin: everything but listening, time limits and the choice of a logger. */
 export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts): Promise<void> {
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(inputCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
   useErrorHandler(app);
   useSecurityHeaders(app, deps.settings);

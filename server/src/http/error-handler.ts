@@ -18,7 +18,6 @@ declare module 'fastify' {
 }
 
 const frameworkCodes: Readonly<Record<string, ApiErrorCode>> = {
-  FST_ERR_VALIDATION: 'request.invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'request.unreadable',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
@@ -62,6 +61,7 @@ export function errorBody(error: HostError, requestId: string): ApiErrorBody {
       docs: `/docs/errors#${error.code}`,
       requestId,
       ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
+      ...(error.fields.length > 0 && { fields: [...error.fields] }),
     },
   };
 }

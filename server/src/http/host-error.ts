@@ -1,9 +1,12 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
 import type { ApiErrorCode, HostErrorCode } from '@fin-link/contracts/browser';
+import type { InputField } from '@fin-link/contracts/server';
 
 interface HostErrorOptions extends ErrorOptions {
   /** Seconds. */
   retryAfter?: number | null;
+  /** Of `request.invalid`: names and rules of inputs, never values. */
+  fields?: readonly InputField[];
 }
 
 /** The one error that leaves the host: its code says everything the caller may know, `cause` is for the log. */
@@ -12,12 +15,14 @@ export class HostError extends Error {
   readonly code: ApiErrorCode;
   readonly status: number;
   readonly retryAfter: number | null;
+  readonly fields: readonly InputField[];
 
   constructor(code: ApiErrorCode, options: HostErrorOptions = {}) {
     super(hostErrors[code].message, options);
     this.code = code;
     this.status = hostErrors[code].status;
     this.retryAfter = options.retryAfter ?? null;
+    this.fields = options.fields ?? [];
   }
 
   /** The code as frames and backends know it. */
@@ -25,3 +30,7 @@ export class HostError extends Error {
     return hostErrorCodes.find((known) => known === this.code) ?? 'internal';
   }
 }
+
+/** `request.invalid` for one input that no schema can check alone. The message never repeats a value. */
+export const invalidInput = (path: string, message: string): HostError =>
+  new HostError('request.invalid', { fields: [{ path, message }] });

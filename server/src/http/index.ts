@@ -1,7 +1,8 @@
 export { errorBody, hostErrorOf, sendError, useErrorHandler } from './error-handler.ts';
 export type { Handler, HostHandlers } from './handler.ts';
 export type { HostApp } from './host-app.ts';
-export { HostError } from './host-error.ts';
+export { HostError, invalidInput } from './host-error.ts';
+export { inputCompiler } from './input-compiler.ts';
 export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';
 export { refusedMethods } from './refused-methods.ts';

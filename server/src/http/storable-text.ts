@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HostError } from './host-error.ts';
+import { invalidInput } from './host-error.ts';
 
 /** Far more than any request has; what reads a value by calling itself would not come back from thousands. */
 const deepest = 32;
@@ -17,10 +17,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 /** Refuses requests that hold text no database can keep, wherever it is in them, and those that are nested too deep. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    done(
-      isStorable(request.body) && isStorable(request.query) && isStorable(request.params)
-        ? undefined
-        : new HostError('request.invalid'),
-    );
+    const part = (['body', 'query', 'params'] as const).find((name) => !isStorable(request[name]));
+    done(part && invalidInput(part, 'Contains text that cannot be stored, or is nested too deeply.'));
   });
 }

@@ -1,5 +1,5 @@
 import { assertNotRemoved } from '../broker/index.ts';
-import { bearerOf, HostError } from '../http/index.ts';
+import { bearerOf, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { assertUser, bringNameUpToDate, planSession } from '../sessions/index.ts';
 import type { LinkDeps } from './link-deps.ts';
@@ -20,7 +20,8 @@ export const createLink =
     ]);
     const { publishableKey, capabilities, consentId } = await planSession(session, deps, null);
     // The page of a link has the element that links, and no other.
-    if (!capabilities.includes('link') || consentId !== null) throw new HostError('request.invalid');
+    if (!capabilities.includes('link') || consentId !== null)
+      throw invalidInput('session', 'A link needs the capability link, and takes no consentId.');
     if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
     const { link, token } = await links.make({ ...request.body, session }, publishableKey);
     return { link: linkView(link, clock.now()), url: `${settings.origin}/l/${token}` };

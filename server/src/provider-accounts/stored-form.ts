@@ -1,6 +1,6 @@
 import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
 import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/server';
-import { HostError } from '../http/index.ts';
+import { HostError, invalidInput } from '../http/index.ts';
 import { loginFormView } from '../providers/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -64,6 +64,6 @@ export function storedFormView({ form, stored }: StoredForm): LoginForm {
 export const filledFrom = ({ stored }: StoredForm, unchanged: readonly string[]): FilledField[] =>
   unchanged.map((id) => {
     const value = stored.get(id);
-    if (value === undefined) throw new HostError('request.invalid');
+    if (value === undefined) throw invalidInput('unchanged', 'Names a field without a stored value.');
     return { id, value };
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerOf, HostError } from '../http/index.ts';
+import { bearerOf, HostError, invalidInput } from '../http/index.ts';
 import { requireBearerKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
@@ -45,5 +45,5 @@ export function requireCapability(session: Session, ...anyOf: readonly Capabilit
 
 /** The admin's login name gives tokens that may do everything at the service: nobody is a user by it. */
 export function assertUser(loginName: string, { adminLogin }: Pick<HostSettings, 'adminLogin'>): void {
-  if (loginName === adminLogin) throw new HostError('request.invalid');
+  if (loginName === adminLogin) throw invalidInput('loginName', 'The admin login name is not a user.');
 }

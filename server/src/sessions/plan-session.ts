@@ -1,5 +1,5 @@
 import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
-import { HostError } from '../http/index.ts';
+import { HostError, invalidInput } from '../http/index.ts';
 import { optionsOfFlow } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
 import { isReturnAddress } from '../sites/index.ts';
@@ -60,7 +60,8 @@ export const grantedCapabilities = (asked: readonly Capability[], options: reado
 
 /** Throws `request.invalid` for a lite session without a consent, and for a consent in another one. */
 function consentOf({ flow, consentId }: CreateSession): number | null {
-  if ((flow === 'lite') !== (consentId !== undefined)) throw new HostError('request.invalid');
+  if ((flow === 'lite') !== (consentId !== undefined))
+    throw invalidInput('consentId', 'Required with the flow lite, and not allowed with other flows.');
   return consentId ?? null;
 }
 

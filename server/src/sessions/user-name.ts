@@ -1,6 +1,6 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import { HostError } from '../http/index.ts';
+import { invalidInput } from '../http/index.ts';
 import type { SessionDeps } from './session-deps.ts';
 
 type UserName = NonNullable<CreateSession['user']>['name'];
@@ -16,7 +16,8 @@ export async function bringNameUpToDate(
   loginName: string,
   name: UserName,
 ): Promise<void> {
-  if (parts.every((part) => name[part] === undefined)) throw new HostError('request.invalid');
+  if (parts.every((part) => name[part] === undefined))
+    throw invalidInput('user.name', 'At least one part is required.');
   const bringUpToDate = () =>
     broker.use(loginName, async (token) => {
       const { body } = await client.getUser({ token });

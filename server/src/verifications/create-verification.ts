@@ -1,7 +1,7 @@
 import type { CreateVerification, VerificationView } from '@fin-link/contracts/browser';
 import type { StartVerification } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
-import { HostError } from '../http/index.ts';
+import { HostError, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
@@ -67,7 +67,7 @@ async function deposits(
   };
   if (accountId === undefined) {
     if (account?.accountNumber === undefined || account.bankTransferCode === undefined)
-      throw new HostError('request.invalid');
+      throw invalidInput('account', 'Account number and routing number are required without accountId.');
     await requireVerifyingStart(deps, session, { verificationType, providerAccountId: null, accountId: null });
     return { verificationType, account };
   }

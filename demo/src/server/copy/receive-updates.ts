@@ -1,8 +1,7 @@
-import { createEventReceiver, fastifyEvents } from '@fin-link/service-client';
+import { createEventReceiver, ensureSubscription, fastifyEvents, replaceEventSecret } from '@fin-link/service-client';
 import type { BackendClient, EventReceiver } from '@fin-link/service-client';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { newSecret, subscribe } from './subscribe.ts';
 
 const path = '/webhooks/service';
 
@@ -29,8 +28,8 @@ export async function receiveUpdates(
 
   app.addHook('onListen', async () => {
     try {
-      receiver ??= receiverWith(await newSecret(asAdmin));
-      await subscribe(asAdmin, `${settings.origin}${path}`);
+      receiver ??= receiverWith(await replaceEventSecret(asAdmin));
+      await ensureSubscription(asAdmin, 'DATA_UPDATES', `${settings.origin}${path}`);
       copy.isSubscribed = true;
     } catch (error) {
       app.log.error({ err: error }, 'not subscribed to DATA_UPDATES');

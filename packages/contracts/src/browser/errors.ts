@@ -266,6 +266,8 @@ const errorBody = <const C extends readonly string[]>(codes: C) =>
       requestId: z.string(),
       /** Seconds after which the same request may work; with `rate.*`, `verification.limit-reached`, `storage.unavailable` and where somebody else named it. */
       retryAfter: z.optional(z.int()),
+      /** With `request.invalid`: what was invalid. Never repeats a value. */
+      fields: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
     }),
   });
 /** The one error body of the host API, as a frame or a backend gets it. `docs` is a path on the host. */

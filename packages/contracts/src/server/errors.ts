@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inputField } from './input-fields.ts';
 
 interface ServiceErrorDefinition {
   /** As the public description has it. */
@@ -77,12 +78,12 @@ export const serviceErrors = defineServiceErrors({
     message: 'This provider needs the consent of the user: generate one and have it accepted first.',
   },
   Y921: { status: 400, message: 'The consent is not active: renew it, or generate a new one.' },
-  Y922: { status: 409, message: 'The consent is not in a state that allows this.' },
+  Y922: { status: 400, preciseStatus: 409, message: 'The consent is not in a state that allows this.' },
   Y923: { status: 400, message: 'The consent was not given at the bank.' },
   Y924: { status: 400, message: 'What the bank gave is not what the user agreed to.' },
   Y925: { status: 400, message: 'The bank could not be reached, or did not answer as it should.' },
   Y926: { status: 400, message: 'In this region consents can only be given by a user who is present.' },
-  Y927: { status: 409, message: 'The bank is being asked about what it gave: try again.' },
+  Y927: { status: 400, preciseStatus: 409, message: 'The bank is being asked about what it gave: try again.' },
   Y928: {
     status: 409,
     message:
@@ -127,5 +128,7 @@ export const serviceErrorBody = z.strictObject({
   errorCode: z.string().regex(/^Y\d{3}$/),
   errorMessage: z.string(),
   referenceCode: z.string(),
+  /** Of validation errors: what was invalid. Own addition. */
+  fields: z.array(inputField).optional(),
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;

@@ -2,6 +2,7 @@ export * from './credential-site/index.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
 export * from './flow-options.ts';
+export * from './input-fields.ts';
 export * from './presence.ts';
 export * from './primitives.ts';
 export * from './property-registry/index.ts';

@@ -1,4 +1,9 @@
-import { implementedEndpoint, implementedEndpointNames, serviceErrorBody } from '@fin-link/contracts/server';
+import {
+  inputField,
+  implementedEndpoint,
+  implementedEndpointNames,
+  serviceErrorBody,
+} from '@fin-link/contracts/server';
 import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@fin-link/contracts/server';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -41,7 +46,9 @@ interface AnyReply {
   next: Record<string, string> | null;
 }
 
-const looseErrorBody = z.object(serviceErrorBody.shape).partial();
+const looseErrorBody = z
+  .object({ ...serviceErrorBody.shape, fields: z.array(z.object(inputField.shape)).catch([]) })
+  .partial();
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const base = serviceBase(options.baseUrl);
@@ -111,6 +118,8 @@ function refusal(name: ImplementedEndpointName, reply: IncomingReply): ServiceCa
     status: reply.status,
     code: body.errorCode ?? null,
     referenceCode: body.referenceCode ?? null,
+    serviceMessage: body.errorMessage ?? null,
+    fields: body.fields ?? [],
     retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : null,
   });
 }

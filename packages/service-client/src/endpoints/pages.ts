@@ -27,10 +27,13 @@ export function nextPage(
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Follows the Link header until there is no next page, at most `maxPages` times. */
+/** Ends a service that repeats its pages: far more than any list has. */
+const mostPages = 10_000;
+
+/** Follows the Link header until there is no next page, at most `maxPages` times (10,000). */
 export async function* eachPage<N extends ImplementedEndpointName>(
   fetchPage: (query: EndpointCall<N>['query'] | null) => Promise<ServiceReply<N>>,
-  maxPages: number,
+  maxPages = mostPages,
 ): AsyncGenerator<EndpointReply<N>> {
   let query: EndpointCall<N>['query'] | null = null;
   for (let page = 0; page < maxPages; page++) {

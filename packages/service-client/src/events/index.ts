@@ -9,5 +9,6 @@ export {
 export { expressEventHandler, fastifyEvents, nodeEventListener } from './receivers.ts';
 export { type RefreshHint, readRefreshHint } from './refresh-hint.ts';
 export { type SeenEvents, createSeenEvents } from './seen-events.ts';
+export { ensureSubscription, replaceEventSecret } from './subscribe.ts';
 export type { ServiceEvent, UnknownEvent } from './service-event.ts';
 export { type VerificationHint, readVerificationHint } from './verification-hint.ts';

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@fin-link/contracts/server';
+import type { EndpointName, InputField } from '@fin-link/contracts/server';
 
 /**
  * - `refused`: the service answered with an error status; `code` is its error code where the body had one.
@@ -15,11 +15,18 @@ export interface ServiceCallErrorFacts {
   /** `Yxxx`. */
   code: string | null;
   referenceCode: string | null;
+  /** English text for developers; null without one. */
+  serviceMessage?: string | null;
+  /** Of validation errors; empty without any. */
+  fields?: readonly InputField[];
   /** Seconds, from `Retry-After`. */
   retryAfter: number | null;
 }
 
-/** A call of the service that brought no usable reply. The message never holds an address, a header or a body. */
+/**
+ * A call of the service that brought no usable reply. `message` never holds an address, a header or a body, so that it can be logged;
+ * what the service wrote is in `serviceMessage`.
+ */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';
   readonly fault: ServiceCallFault;
@@ -27,6 +34,8 @@ export class ServiceCallError extends Error {
   readonly status: number | null;
   readonly code: string | null;
   readonly referenceCode: string | null;
+  readonly serviceMessage: string | null;
+  readonly fields: readonly InputField[];
   readonly retryAfter: number | null;
 
   constructor(facts: ServiceCallErrorFacts, options?: ErrorOptions) {
@@ -39,6 +48,8 @@ export class ServiceCallError extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.referenceCode = facts.referenceCode;
+    this.serviceMessage = facts.serviceMessage ?? null;
+    this.fields = facts.fields ?? [];
     this.retryAfter = facts.retryAfter;
   }
 }

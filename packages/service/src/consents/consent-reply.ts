@@ -4,6 +4,7 @@ import type { ServiceDatabase } from '../database/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
 import type { NeedsConsents } from './consent-deps.ts';
+import { deletionPreference } from './consent-display.ts';
 import { consentWords } from './consent-words.ts';
 import { type ConsentTerms, reconfirmDaysOf } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
@@ -73,6 +74,7 @@ function toConsent(
     ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
     ...(row.bank_consent_key === null ? {} : { providerConsentId: row.bank_consent_key }),
     applicationDisplayName: row.application_name,
+    clientADR: row.regulated_party.legalName,
     ...consentWords(row, name),
     ...(row.scopes_not_given.length === 0 ? {} : { scopeNotGiven: row.scopes_not_given }),
     consentStatus: row.status,
@@ -100,7 +102,7 @@ function toConsent(
           },
         }
       : {}),
-    preferences: [],
+    preferences: terms?.offersDeletion === true ? [deletionPreference(row)] : [],
     links: [
       { methodType: 'GET', rel: 'preferences', href: `consents/preferences?consentId=${consentKeyOf(row).consentId}` },
     ],

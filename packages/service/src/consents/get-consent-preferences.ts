@@ -1,12 +1,15 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { consentDisplay, deletionPreference } from './consent-display.ts';
 import { consentOf } from './records.ts';
 
-/** This service offers no choice beyond the scopes yet: the list is empty. */
 export const getConsentPreferences =
-  (deps: NeedsDatabase): Handler<'getConsentPreferences'> =>
+  ({ database: { db }, consents }: NeedsDatabase & NeedsConsents): Handler<'getConsentPreferences'> =>
   async ({ query }, call) => {
-    const { id } = await consentOf(deps.database.db, { ...userKeyOf(call), consentId: query.consentId });
-    return { consentId: id, preferences: [], customDisplayData: {} };
+    const key = { ...userKeyOf(call), consentId: query.consentId };
+    const row = await consentOf(db, key);
+    const terms = (await consents.terms(db, key.customerId)).get(row.region);
+    return { consentId: row.id, preferences: deletionPreference(row), customDisplayData: consentDisplay(row, terms) };
   };

@@ -24,6 +24,8 @@ export const regionSettings = z.strictObject({
   longestDays: z.int().min(1).max(366).default(365),
   /** Users may choose that the data of a site is deleted permanently when sharing ends. */
   offersDeletion: z.boolean().default(false),
+  /** Address of the regulated party's policy for handling data; empty if there is none. */
+  policyUrl: z.union([z.literal(''), z.url({ protocol: /^https$/ })]).default(''),
 });
 
 /** What is set per region of open banking; a customer may differ from the process. */

@@ -1,49 +1,46 @@
+import { type InputField, inputFields, inputPath, type ServiceErrorCode, valueAt } from '@fin-link/contracts/server';
 import type { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;
 
-/** A name is echoed only when it looks like one of the interface's: a caller may have put anything in a key. */
-const plainName = /^[A-Za-z][A-Za-z0-9_$.]{0,39}$/;
-
-/** The error for the first invalid input, which names the input and never shows its value. */
-export function inputError(issue: Issue | undefined, data: unknown, part: InputPart): ServiceError {
-  if (issue === undefined) return new ServiceError('Y806');
-  // A list arrives as one text, so that what is wrong inside of it is a wrong value of the parameter.
-  if (part === 'querystring' && issue.path.length > 1)
-    return new ServiceError('Y800', { name: inputName(issue.path.slice(0, 1), part) });
-  if (issue.code === 'unrecognized_keys')
-    return new ServiceError('Y800', { name: inputName([...issue.path, issue.keys[0] ?? ''], part) });
-  const name = inputName(issue.path, part);
-  if (valueAt(data, issue.path) === undefined) return new ServiceError('Y803', { name });
-  if (issue.path.length === 0) return new ServiceError('Y806');
-  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeError(issue, name);
-  return new ServiceError('Y800', { name });
+/** The error for invalid inputs: code and message are those of the first one. It names inputs and never shows their values. */
+export function inputError(issues: readonly Issue[], data: unknown, part: InputPart): ServiceError {
+  const [first] = issues;
+  if (first === undefined) return new ServiceError('Y806');
+  const path = first.code === 'unrecognized_keys' ? [...first.path, first.keys[0] ?? ''] : first.path;
+  const name = inputName(isListed(first, part) ? path.slice(0, 1) : path, part);
+  return new ServiceError(codeOf(first, data, part), { name, fields: fieldsOf(issues, data, part) });
 }
 
-function sizeError(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, name: string): ServiceError {
-  if (issue.origin === 'string') return new ServiceError('Y801', { name });
-  if (issue.origin !== 'array') return new ServiceError('Y804', { name });
-  return new ServiceError(issue.code === 'too_big' ? 'Y824' : 'Y803', { name });
+/** A list in a query arrives as one text, so that what is wrong inside of it is a wrong value of the parameter. */
+const isListed = ({ path }: Issue, part: InputPart): boolean => part === 'querystring' && path.length > 1;
+
+function codeOf(issue: Issue, data: unknown, part: InputPart): ServiceErrorCode {
+  if (isListed(issue, part) || issue.code === 'unrecognized_keys') return 'Y800';
+  if (valueAt(data, issue.path) === undefined) return 'Y803';
+  if (issue.path.length === 0) return 'Y806';
+  return issue.code === 'too_small' || issue.code === 'too_big' ? sizeCode(issue) : 'Y800';
 }
 
-/** The way to an input, e.g. `field[0].id`. */
+function sizeCode({ origin, code }: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): ServiceErrorCode {
+  if (origin === 'string') return 'Y801';
+  if (origin !== 'array') return 'Y804';
+  return code === 'too_big' ? 'Y824' : 'Y803';
+}
+
+const fieldsOf = (issues: readonly Issue[], data: unknown, part: InputPart): InputField[] =>
+  inputFields(
+    issues.map((issue) =>
+      isListed(issue, part) ? { code: 'custom', path: issue.path.slice(0, 1), message: '' } : issue,
+    ),
+    data,
+    part === 'querystring' ? 'query' : part,
+  );
+
+/** The path of an input, for example `field[0].id`. */
 export function inputName(path: readonly PropertyKey[], part: InputPart): string {
-  let name = '';
-  for (const step of path) {
-    if (typeof step === 'number') name += `[${step}]`;
-    else if (typeof step === 'string' && plainName.test(step)) name += name === '' ? step : `.${step}`;
-    else return name === '' ? 'an unknown input' : name;
-  }
-  return name === '' ? (part === 'body' ? 'body' : 'the input') : name;
-}
-
-function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
-  let value = data;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[step];
-  }
-  return value;
+  if (path.length === 0) return part === 'body' ? 'body' : 'the input';
+  return inputPath(path) || 'an unknown input';
 }

@@ -1,3 +1,4 @@
+import type { ServiceErrorCode } from '@fin-link/contracts/server';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
@@ -15,17 +16,21 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
         ? { value: result.data }
         : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
     }
-    const error = inputError(result.error.issues[0], data, part);
+    const error = inputError(result.error.issues, data, part);
     return { error: codeOfAddress(url ?? '', error, part, result.error.issues[0]) };
   };
 };
 
 /** The public description has codes of its own for a token request without client id or secret, and for any rule that is not one. */
 function codeOfAddress(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
-  if (url === '/auth/token' && error.code === 'Y803') return new ServiceError('Y303', { cause: error });
+  if (url === '/auth/token' && error.code === 'Y803') return inOtherWords('Y303', error);
   const isRule = part === 'body' || issue?.path[0] === 'ruleParam';
-  return isRule && url.startsWith(ruleAddress) ? new ServiceError('Y806', { cause: error }) : error;
+  return isRule && url.startsWith(ruleAddress) ? inOtherWords('Y806', error) : error;
 }
+
+const inOtherWords = (code: ServiceErrorCode, error: ServiceError): ServiceError =>
+  new ServiceError(code, { cause: error, ...(error.fields !== null && { fields: error.fields }) });
+
 const ruleAddress = '/transactions/categories/rules';
 
 /** Names the fields that broke the contract of a reply, not their values. */

@@ -1,18 +1,28 @@
-import { serviceErrors, type ServiceErrorBody, type ServiceErrorCode } from '@fin-link/contracts/server';
+import {
+  type InputField,
+  serviceErrors,
+  type ServiceErrorBody,
+  type ServiceErrorCode,
+} from '@fin-link/contracts/server';
 
 export interface ServiceErrorOptions {
   /** Name of the offending input or thing, filled into the message. Never a value that a caller sent. */
   name?: string;
   /** Seconds after which trying again makes sense; leaves in `Retry-After`. */
   retryAfter?: number;
+  /** Of a failed schema. Without it, a validation error has one field, `name`. */
+  fields?: readonly InputField[];
   cause?: unknown;
 }
+
+const validationCodes: ReadonlySet<ServiceErrorCode> = new Set(['Y800', 'Y801', 'Y803', 'Y804', 'Y805', 'Y812']);
 
 /** What domain code throws; the one error handler answers with the status of its code and this text. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
   readonly retryAfter: number | null;
+  readonly fields: readonly InputField[] | null;
 
   constructor(code: ServiceErrorCode, options: ServiceErrorOptions = {}) {
     super(
@@ -21,6 +31,9 @@ export class ServiceError extends Error {
     );
     this.code = code;
     this.retryAfter = options.retryAfter ?? null;
+    const { name, fields } = options;
+    const ownFields = name !== undefined && validationCodes.has(code) ? [{ path: name, message: this.message }] : null;
+    this.fields = fields ?? ownFields;
   }
 }
 
@@ -28,4 +41,5 @@ export const errorBody = (error: ServiceError, requestId: string): ServiceErrorB
   errorCode: error.code,
   errorMessage: error.message,
   referenceCode: requestId,
+  ...(error.fields !== null && { fields: [...error.fields] }),
 });

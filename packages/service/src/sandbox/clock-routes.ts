@@ -39,7 +39,7 @@ export async function clockRoutes(
   app.get('/sandbox/clock', { schema: { hide: true } }, times);
   app.put('/sandbox/clock', { schema: { hide: true } }, async (request) => {
     const change = clockChange.safeParse(request.body);
-    if (!change.success) throw inputError(change.error.issues[0], request.body, 'body');
+    if (!change.success) throw inputError(change.error.issues, request.body, 'body');
     if ('businessTime' in change.data) await businessClock.set(new Date(change.data.businessTime));
     else await businessClock.advance(change.data.advanceSeconds * 1_000);
     return times();

@@ -29,7 +29,7 @@ export async function healthRoutes(app: FastifyInstance, { database }: NeedsData
 
   app.put(url, { schema }, async (request) => {
     const given = body.safeParse(request.body);
-    if (!given.success) throw inputError(given.error.issues[0], request.body, 'body');
+    if (!given.success) throw inputError(given.error.issues, request.body, 'body');
     const forced = given.data.health;
     await database.db
       .insertInto('provider_outcome')

@@ -47,7 +47,7 @@ export async function consentingService(options: ConsentingOptions = {}) {
         applicationName: 'Budgets',
         GB: { engagementModels: registered, dueAction },
         US: { engagementModels, dueAction },
-        AU: { engagementModels, dueAction },
+        AU: { engagementModels, dueAction, policyUrl: 'https://harbour.example/policy' },
       },
     },
   });

@@ -73,7 +73,7 @@ const period = z.strictObject({
 });
 
 /**
- * The public interface requires every date and `clientADR` always; here a date is absent until there is one. `regulatedParty`,
+ * The public interface requires every date always; here a date is absent until there is one. `regulatedParty`,
  * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
  */
 export const consent = z
@@ -84,6 +84,8 @@ export const consent = z
     /** The bank's own id of the consent or arrangement. */
     providerConsentId: z.string().optional(),
     applicationDisplayName: z.string(),
+    /** Name of the accredited data recipient: the legal name of the regulated party. */
+    clientADR: z.string(),
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
@@ -181,10 +183,32 @@ export const consentHistoryReply = z.strictObject({ consentHistory: z.array(cons
 export const consentHistoryCountReply = z.strictObject({
   consentHistory: z.strictObject({ TOTAL: z.strictObject({ count: z.int().min(0) }) }),
 });
+const described = z.strictObject({ description: z.string() });
+const headed = z.strictObject({ header: z.string(), description: z.string() });
+/** English texts for a page that asks for the consent. */
+export const consentDisplayData = z
+  .strictObject({
+    clientTrustedAdvisorTxt: described,
+    consentConfirmation: headed,
+    deletePreference: z.strictObject({
+      labelDescription: z.string(),
+      description: z.string(),
+      alternateDescription: z.string(),
+    }),
+    thirdParty: headed,
+    userDataTreatment: z.strictObject({
+      description: z.string(),
+      /** `url` is empty if the customer has set no address of a policy for the region. */
+      cdrPolicy: z.strictObject({ description: z.string(), url: z.union([z.literal(''), z.url()]) }),
+      dataHandling: z.strictObject({ headerDescription: z.string(), dataList: z.array(z.string()) }),
+    }),
+  })
+  .meta({ id: 'ConsentDisplayData' });
+export type ConsentDisplayData = z.infer<typeof consentDisplayData>;
 export const consentPreferencesReply = z.strictObject({
   consentId: id,
-  preferences: z.array(consentPreference),
-  customDisplayData: z.strictObject({}),
+  preferences: consentPreference,
+  customDisplayData: consentDisplayData,
 });
 
 /** A change of a consent, or one that ends in 14, 7 or 1 days. */

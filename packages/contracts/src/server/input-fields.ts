@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** One invalid input. Neither member repeats what was sent. */
+export const inputField = z
+  .strictObject({
+    /** For example `field[0].id`; `body`, `query` or `params` for the whole. */
+    path: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'InputField' });
+export type InputField = z.infer<typeof inputField>;
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** Callers may put anything in a key. Only names that look like those of an interface are repeated. */
+const plainName = /^[A-Za-z][A-Za-z0-9_$.]{0,39}$/;
+const mostFields = 20;
+
+/** The path up to the first key that is not a plain name. Empty if that is the first one. */
+export function inputPath(path: Path): string {
+  let name = '';
+  for (const step of path) {
+    if (typeof step === 'number') name += `[${step}]`;
+    else if (typeof step === 'string' && plainName.test(step)) name += name === '' ? step : `.${step}`;
+    else break;
+  }
+  return name;
+}
+
+/** The first 20 invalid inputs of a failed check, each with its first problem. `data` is what was checked, `whole` its name. */
+export const inputFields = (issues: readonly Issue[], data: unknown, whole: string): InputField[] =>
+  issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Not an input of this operation.' }))
+        : [{ path: issue.path, message: valueAt(data, issue.path) === undefined ? 'Required.' : messageOf(issue) }],
+    )
+    .map(({ path, message }) => ({ path: inputPath(path) || whole, message }))
+    .filter(({ path }, at, fields) => fields.findIndex((other) => other.path === path) === at)
+    .slice(0, mostFields);
+
+/** Written from the schema alone: messages of the library differ by its locale. */
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Must be of type ${issue.expected}.`;
+    case 'too_small':
+      return issue.inclusive === false
+        ? `Must be more than ${issue.minimum}.`
+        : sizeMessage('at least', issue.minimum, issue.origin);
+    case 'too_big':
+      return issue.inclusive === false
+        ? `Must be less than ${issue.maximum}.`
+        : sizeMessage('at most', issue.maximum, issue.origin);
+    case 'invalid_value':
+      return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return issue.format === 'regex' ? 'Not in the required format.' : `Must be in the format ${issue.format}.`;
+    case 'not_multiple_of':
+      return `Must be a multiple of ${issue.divisor}.`;
+    default:
+      return 'Not a valid value.';
+  }
+}
+
+function sizeMessage(bound: string, size: number | bigint, origin: string): string {
+  if (origin === 'string') return `Length must be ${bound} ${size}.`;
+  return origin === 'array' ? `Number of items must be ${bound} ${size}.` : `Must be ${bound} ${size}.`;
+}
+
+export function valueAt(data: unknown, path: Path): unknown {
+  let value = data;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}

@@ -1,0 +1,32 @@
+import type { AdminCalls } from '../backend/index.ts';
+import { ServiceCallError } from '../transport/index.ts';
+
+type SubscribedEvent = Parameters<AdminCalls['createSubscription']>[0]['params']['eventName'];
+
+/** Has the service send the event to this address, in place of an earlier one. */
+export async function ensureSubscription(
+  asAdmin: Pick<AdminCalls, 'createSubscription' | 'updateSubscription'>,
+  eventName: SubscribedEvent,
+  callbackUrl: string,
+): Promise<void> {
+  const call = { params: { eventName }, body: { event: { callbackUrl } } };
+  await asAdmin.createSubscription(call).catch((error: unknown) => {
+    // A subscription exists.
+    if (!(error instanceof ServiceCallError && error.code === 'Y811')) throw error;
+    return asAdmin.updateSubscription(call);
+  });
+}
+
+/**
+ * Returns the key of a new secret for signed events; the service shows it only once. A customer has at most two secrets: the older of two
+ * is deleted first.
+ */
+export async function replaceEventSecret(
+  asAdmin: Pick<AdminCalls, 'createEventSecret' | 'deleteEventSecret' | 'getEventSecrets'>,
+): Promise<string> {
+  const { secret = [] } = (await asAdmin.getEventSecrets()).body;
+  const [oldest, another] = secret.toSorted((one, other) => one.createdDate.localeCompare(other.createdDate));
+  if (oldest !== undefined && another !== undefined)
+    await asAdmin.deleteEventSecret({ params: { secretId: String(oldest.id) } });
+  return (await asAdmin.createEventSecret()).body.secret.key;
+}
