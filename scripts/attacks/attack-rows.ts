@@ -1,3 +1,4 @@
+import { accessRows } from './access-rows.ts';
 import type { AttackRow } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
@@ -15,6 +16,7 @@ export const attackRows: readonly AttackRow[] = [
   ...sessionRows,
   ...verificationRows,
   ...proofRows,
+  ...accessRows,
   ...isolationRows,
   ...connectorRows,
   ...bankRows,

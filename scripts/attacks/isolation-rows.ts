@@ -4,11 +4,8 @@ const isolation = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/provider-accounts/isolation.test.ts', name);
 const ownAccounts = (name: string): AttackTest =>
   testIn('server', 'server/test/own-accounts/own-accounts.test.ts', name);
-const route = (name: string): AttackTest => testIn('server', 'server/test/app/route-access.test.ts', name);
 
 const ofUser = `.where((where) => where.and({ customer_id: customerId, user_id: userId }))\n`;
-const requireNetWorth = `    requireCapability(session, 'networth');\n`;
-const requireOwn = 'server/src/own-accounts/require-own-accounts.ts';
 
 /** What is of one user or one customer, in the hands of another. */
 export const isolationRows: readonly AttackRow[] = [
@@ -61,23 +58,10 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'own accounts of a user read in a session that is not for them',
-    where: 'host',
-    check: { name: 'capability for own accounts', file: requireOwn },
-    off: cut(
-      `  if (!links && !session.capabilities.includes('manual')) throw new HostError('capability.missing');\n`,
-      '  void links;\n',
-    ),
-    test: route('GET /v1/manual-accounts/:accountId'),
-  },
-  {
     attack: 'another own account changed in a session that was made for one',
     where: 'host',
-    check: { name: 'own account of the start', file: requireOwn },
-    off: cut(
-      `  if ((session.start.accountId ?? accountId) !== accountId) throw new HostError('capability.missing');\n`,
-      '  void accountId;\n',
-    ),
+    check: { name: 'own account of the start', file: 'server/src/access/relations.ts' },
+    off: cut('other: () => session.start.accountId === null,', 'other: () => true,'),
     test: ownAccounts('a session that starts with one own account reaches no other'),
   },
   {
@@ -86,19 +70,5 @@ export const isolationRows: readonly AttackRow[] = [
     check: { name: 'added by hand', file: 'server/src/own-accounts/read-own-account.ts' },
     off: cut('account?.isManual !== true', 'account === undefined'),
     test: ownAccounts('the form of an own account neither shows nor deletes an account of a bank'),
-  },
-  {
-    attack: 'net worth read in a session that only links',
-    where: 'host',
-    check: { name: 'capability for net worth', file: 'server/src/net-worth/get-net-worth.ts' },
-    off: cut(requireNetWorth, ''),
-    test: route('GET /v1/net-worth'),
-  },
-  {
-    attack: 'account taken out of the net worth in a session that only links',
-    where: 'host',
-    check: { name: 'capability to switch net worth', file: 'server/src/net-worth/include-in-net-worth.ts' },
-    off: cut(requireNetWorth, ''),
-    test: route('PUT /v1/accounts/:accountId/net-worth'),
   },
 ];

@@ -3,6 +3,7 @@ import { cut, testIn, type AttackRow } from './attack.ts';
 const resumed = 'server/test/sessions/resumed-session.test.ts';
 const access = 'server/test/provider-accounts/access.test.ts';
 const credentials = 'server/test/provider-accounts/credentials.test.ts';
+const within = 'server/src/access/within-start.ts';
 const addresses = 'packages/frame/src/platform/safe-address.ts';
 
 /** What a session, a launch token or a page may do beyond what a backend asked for. */
@@ -63,32 +64,39 @@ export const sessionRows: readonly AttackRow[] = [
     test: testIn('server', 'server/test/sessions/session-lifecycle.test.ts', 'a launch that arrives after a later one'),
   },
   {
-    attack: 'sign-in of a connection changed by a session that only links',
+    attack: 'sign-in of a connection changed by a session that tried to link it again',
     where: 'host',
-    check: { name: 'manage', file: 'server/src/provider-accounts/require-editing.ts' },
-    off: cut(`  requireCapability(session, 'manage');\n`, ''),
+    check: { name: 'made by the session', file: 'server/src/access/created-objects.ts' },
+    off: cut("if (degree === undefined || degree === 'made') return false;", ''),
     test: testIn('server', access, 'a session that links does not change the credentials'),
   },
   {
-    attack: 'bank or connection beside the one that the backend named',
+    attack: 'connection beside the one that the backend named',
     where: 'host',
-    check: { name: 'within the start', file: 'server/src/provider-accounts/within-start.ts' },
-    off: cut(`throw new HostError('capability.missing')`, 'return'),
+    check: { name: 'connection of the start', file: within },
+    off: cut('if (start.providerAccountId !== null) return start.providerAccountId === id;', ''),
     test: testIn('server', access, 'reaches no other bank and no other connection'),
   },
   {
-    attack: 'connection taken over by way of a consent, in a session that only links',
+    attack: 'bank beside the one that the backend named',
     where: 'host',
-    check: { name: 'manage, for a consent', file: 'server/src/consents/require-consenting.ts' },
-    off: cut('  await requireEditing(deps, session, providerAccountId);\n', ''),
-    test: testIn('server', 'server/test/consents/consents.test.ts', 'renews nothing that another session made'),
+    check: { name: 'bank of the start', file: within },
+    off: cut('return ((await bankOfStart(asker)) ?? providerId) === providerId;', 'return true;'),
+    test: testIn('server', access, 'reaches no other bank and no other connection'),
   },
   {
-    attack: 'balances of every connection read with a token that only links',
+    attack: 'accounts read by a sign-in that the bank refused',
     where: 'host',
-    check: { name: 'balances', file: 'server/src/provider-accounts/sees-balances.ts' },
-    off: cut('return adds.signedIn(session, view);', 'return adds.signedIn(session, view).then(() => true);'),
-    test: testIn('server', access, 'reads no balances of another session’s connection'),
+    check: { name: 'sign-in accepted', file: 'server/src/access/created-objects.ts' },
+    off: cut("if (isTried && degree === 'tried') return true;", 'if (isTried) return true;'),
+    test: testIn('server', access, 'reads nothing of another session’s connection until'),
+  },
+  {
+    attack: 'balances of a connection that the session only verifies',
+    where: 'host',
+    check: { name: 'balances', file: 'server/src/provider-accounts/with-balances.ts' },
+    off: cut('isShown ? account', 'isShown || accounts.length > 0 ? account'),
+    test: testIn('server', access, 'a session that verifies is shown no balances of another session’s connection'),
   },
   {
     attack: 'accounts of two people under one connection: another login is put in the place of the linked one',

@@ -193,6 +193,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('consents', 'consents for a session'),
     zone('pages', 'pages that the host itself shows: their frame, their words, their languages'),
     zone('bank-authorizations', 'the way to a bank of open banking and back'),
+    zone('access', 'whose objects a session reaches, by the table of the contract'),
     zone('links', 'hosted links: pages of the host that a user opens from a message'),
     zone('live-events', 'server-sent events of a session'),
     zone('session-results', 'what a session came to, for the backend'),

@@ -19,8 +19,9 @@ import type { SessionEnd } from '../session-results/index.ts';
 import type { Transfers } from '../transfers/index.ts';
 import type { SessionOwnAccounts } from '../own-accounts/index.ts';
 import type { SessionVerifications } from '../verifications/index.ts';
-import type { SessionProof, Sessions } from '../sessions/index.ts';
+import type { Access, SessionProof, Sessions } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
+import type { SessionConsents } from '../consents/index.ts';
 
 /** Everything a route may use. */
 export interface HostDeps {
@@ -32,6 +33,7 @@ export interface HostDeps {
   readonly broker: TokenBroker;
   readonly proofOf: SessionProof;
   readonly sessions: Sessions;
+  readonly access: Access;
   readonly capabilities: ServiceCapabilities;
   readonly configurations: Configurations;
   readonly configurationPush: ConfigurationPush;
@@ -41,6 +43,7 @@ export interface HostDeps {
   readonly adds: IdempotentAdds;
   readonly transfers: Transfers;
   readonly ownAccounts: SessionOwnAccounts;
+  readonly sessionConsents: SessionConsents;
   readonly verifications: SessionVerifications;
   readonly authorizations: BankAuthorizations;
   /** Checks of authorizations that are left out; none but in tests of the checks. */

@@ -49,6 +49,8 @@ import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../sessi
 import { openSessions, sessionProof } from '../sessions/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Lifecycle } from './health.ts';
+import { openAccess } from '../access/index.ts';
+import { openSessionConsents } from '../consents/index.ts';
 
 export interface HostOptions {
   settings: HostSettings;
@@ -128,6 +130,19 @@ export async function openHost(options: HostOptions): Promise<Host> {
   );
   const verifications = openSessionVerifications(database, pubsub);
   const authorizations = openBankAuthorizations({ database, pubsub, clock });
+  const sessionConsents = openSessionConsents(database);
+  const access = openAccess({
+    client,
+    broker,
+    directory,
+    observations,
+    adds,
+    proofOf,
+    verifications,
+    ownAccounts,
+    authorizations,
+    sessionConsents,
+  });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({
     secret: await deploymentSecret(database, vault, clock, 'logos'),
@@ -207,6 +222,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     broker,
     proofOf,
     sessions,
+    access,
     capabilities,
     configurations,
     configurationPush,
@@ -216,6 +232,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     adds,
     transfers,
     ownAccounts,
+    sessionConsents,
     verifications,
     authorizations,
     disabledChecks: new Set(options.disabledChecks),

@@ -1,8 +1,16 @@
 import type { HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
-import { detailsOf, hostOperation, hostOperationNames, parametersOf, statusOf } from '@fin-link/contracts/host';
+import {
+  detailsOf,
+  hostOperation,
+  hostOperationNames,
+  isGuarded,
+  parametersOf,
+  statusOf,
+} from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { requireOperator } from '../configurations/index.ts';
 import type { HostDeps } from './host-deps.ts';
+import { presenceOf } from '../http/index.ts';
 import type { HostApp, HostHandlers } from '../http/index.ts';
 import {
   limitCallsOfAddress,
@@ -10,6 +18,7 @@ import {
   limitLaunches,
   requireKey,
   requireSession,
+  sessionOf,
 } from '../sessions/index.ts';
 
 /** What every request passes first, by what its operation asks of a caller. */
@@ -20,10 +29,21 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) =>
     limitCallsOfAddress(scope, deps);
     requireSession(scope, deps);
     limitCallsOfSession(scope, deps);
+    enforceAccess(scope, deps);
   },
   hostKey: requireKey,
   operatorKey: requireOperator,
 };
+
+/** Routes registered on `app` after this answer only what the access table grants their session. */
+function enforceAccess(app: HostApp, { access }: HostDeps): void {
+  app.addHook('preHandler', async (request) => {
+    const { params, body, routeOptions } = request;
+    const { operation } = routeOptions.config;
+    const input = { params, body, presence: presenceOf(request) };
+    if (isGuarded(operation)) await access.enforce(sessionOf(request), operation, input);
+  });
+}
 
 /** One route for each operation of the contract. */
 export async function registerOperations(app: HostApp, deps: HostDeps, handlers: HostHandlers): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
-import { consentingCapabilities } from '../consents/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 export const cancelAuthorization =
   ({ authorizations }: BankAuthorizationDeps): Handler<'cancelAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, ...consentingCapabilities);
     const known = await authorizations.ofSession(session, request.params.authorizationId);
     if (known === null) throw new HostError('authorization.not-found');
     await authorizations.decide(known, async ({ authorization, change }) => {

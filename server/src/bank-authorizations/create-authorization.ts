@@ -1,9 +1,9 @@
 import type { ConsentView, CreateAuthorization } from '@fin-link/contracts/browser';
-import { consentingCapabilities, readConsent, requireConsenting } from '../consents/index.ts';
+import { readConsent } from '../consents/index.ts';
 import { requireSite } from '../provider-accounts/index.ts';
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
@@ -18,14 +18,11 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
 
   return async (request, reply) => {
     const session = sessionOf(request);
-    requireCapability(session, ...consentingCapabilities);
     const { purpose, mode } = request.body;
     const { consentId } = request.params;
     if (mode === 'tab' && session.returnUrl === null) throw new HostError('authorization.no-return-address');
-    if ((session.consentId ?? consentId) !== consentId) throw new HostError('capability.missing');
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
-    if (purpose === 'renew' && providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
     // Consents for several sites may have been prepared.
     if (providerAccountId === null) await requireSite(deps.sessions, session, providerId);
     const made = await authorizations.make(

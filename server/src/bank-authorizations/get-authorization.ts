@@ -1,7 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
-import { consentingCapabilities } from '../consents/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
@@ -9,7 +8,6 @@ export const getAuthorization =
   ({ authorizations, directory }: BankAuthorizationDeps): Handler<'getAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, ...consentingCapabilities);
     const authorization = await authorizations.ofSession(session, request.params.authorizationId);
     if (authorization === null) throw new HostError('authorization.not-found');
     // How it stands is known without the service.

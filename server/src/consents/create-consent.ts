@@ -1,9 +1,8 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
-import { askedDatasets, requireOffered, requireStartBank } from '../provider-accounts/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
+import { askedDatasets, requireOffered } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
-import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
 export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
@@ -12,10 +11,6 @@ export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
   return async (request) => {
     const session = sessionOf(request);
     const { providerId, providerAccountId } = request.body;
-    // Who manages mends what is linked, and links nothing.
-    if (providerAccountId === undefined) requireCapability(session, 'consents', 'link');
-    else await requireConsenting(deps, session, providerAccountId);
-    await requireStartBank(deps, session, providerId);
     if (providerAccountId === undefined) await requireOffered(deps, session, providerId);
     const applicationName = settings.sites.byKey(session.publishableKey)?.appName;
     const presence = presenceOf(request);
@@ -34,6 +29,7 @@ export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
     );
     const [consent] = body.consent;
     if (consent === undefined) throw new HostError('service.refused');
+    await deps.sessionConsents.add(session, consent.consentId);
     return { consent: await viewOf(deps, session, consent) };
   };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { historyEntry } from './consent-view.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
@@ -12,7 +12,6 @@ export const getConsentHistory =
   ({ client, broker }: ConsentDeps): Handler<'getConsentHistory'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents', 'manage');
     const presence = presenceOf(request);
     const query = { consentId: String(request.params.consentId), fromDate, top: String(most) };
     const { body } = await broker.use(session.loginName, (token) =>

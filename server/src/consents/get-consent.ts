@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
@@ -8,6 +8,5 @@ export const getConsent =
   (deps: ConsentDeps): Handler<'getConsent'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents', 'link', 'manage');
     return { consent: await readConsent(deps, session, presenceOf(request), request.params.consentId) };
   };

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readConsents } from './read-consents.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
@@ -10,8 +10,13 @@ export const listConsents =
   (deps: ConsentDeps): Handler<'listConsents'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents', 'manage');
     const consents = await readConsents(deps, session, presenceOf(request));
     // One that was never given is nothing that was shared.
-    return { consents: consents.filter(({ startedAt }) => startedAt !== null).slice(0, most) };
+    const given = consents.filter(({ startedAt }) => startedAt !== null);
+    const shown = await deps.access.filter(session, 'listConsents', given, (view) => ({
+      kind: 'consent',
+      id: view.consentId,
+      facts: view,
+    }));
+    return { consents: shown.slice(0, most) };
   };

@@ -14,7 +14,7 @@ export const viewOf = async ({ directory }: Parts, owner: Owner, consent: Consen
 export async function readConsents(
   parts: Parts,
   owner: Owner,
-  presence: Presence,
+  presence: Presence | undefined,
   consentIds?: readonly number[],
 ): Promise<readonly ConsentView[]> {
   const { client, broker } = parts;

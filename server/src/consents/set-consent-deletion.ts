@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
 import type { ConsentDeps } from './consent-deps.ts';
 
@@ -8,12 +8,9 @@ export const setConsentDeletion =
   (deps: ConsentDeps): Handler<'setConsentDeletion'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'consents', 'link');
     const { consentId } = request.params;
     const presence = presenceOf(request);
-    const { startedAt, deletion } = await readConsent(deps, session, presence, consentId);
-    // Who links chooses it with the consent that is being given.
-    if (startedAt !== null) requireCapability(session, 'consents');
+    const { deletion } = await readConsent(deps, session, presence, consentId);
     if (deletion === null) throw new HostError('consent.deletion-not-offered');
     const { deleteDataAtEnd } = request.body;
     await deps.broker.use(session.loginName, (token) =>

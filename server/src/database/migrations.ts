@@ -12,6 +12,7 @@ import {
   migrateProviderAccounts,
 } from './tables/provider-accounts.ts';
 import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
+import { migrateCreatedObjects } from './tables/session-consents.ts';
 import { migrateSessions } from './tables/sessions.ts';
 import { migrateTransfers } from './tables/transfers.ts';
 import { migrateOwnAccounts } from './tables/own-accounts.ts';
@@ -39,4 +40,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0017_transfers': { up: migrateTransfers },
   '0018_verifications': { up: migrateVerifications },
   '0019_own_accounts': { up: migrateOwnAccounts },
+  '0020_created_objects': { up: migrateCreatedObjects },
 };

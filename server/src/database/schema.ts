@@ -8,6 +8,7 @@ import type { OwnAccountTables } from './tables/own-accounts.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ResultTables } from './tables/session-results.ts';
+import type { SessionConsentTables } from './tables/session-consents.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables } from './tables/removed-users.ts';
@@ -26,6 +27,7 @@ export type HostTables = SessionTables &
   ConfigurationTables &
   TransferTables &
   OwnAccountTables &
+  SessionConsentTables &
   LinkTables &
   VerificationTables;
 export type HostDatabase = Database<HostTables>;

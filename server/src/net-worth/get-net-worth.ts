@@ -2,7 +2,7 @@ import type { NetWorthTotal } from '@fin-link/contracts/browser';
 import type { NetWorthReply as ServiceReply } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import { decimalText } from '../provider-accounts/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
 import type { NetWorthDeps } from './net-worth-deps.ts';
 
@@ -13,7 +13,6 @@ export const getNetWorth =
   ({ client, broker }: NetWorthDeps): Handler<'getNetWorth'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'networth');
     const { accountIds } = request.query;
     const isLimited = accountIds !== undefined;
     const [summary, held] = await Promise.all([

@@ -1,6 +1,6 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
 import type { NetWorthDeps } from './net-worth-deps.ts';
 
@@ -8,7 +8,6 @@ export const includeInNetWorth =
   ({ client, broker }: NetWorthDeps): Handler<'includeInNetWorth'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'networth');
     const params = { accountId: String(request.params.accountId) };
     const { includeInNetWorth: isIncluded } = request.body;
     const read = async () => {

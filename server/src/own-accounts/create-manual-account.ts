@@ -4,14 +4,12 @@ import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView, newManualAccount } from './manual-account-view.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
-import { requireOwnAccounts } from './require-own-accounts.ts';
 
 export function createManualAccount(deps: OwnAccountDeps): Handler<'createManualAccount'> {
   const { client, broker, ownAccounts } = deps;
 
   return async (request) => {
     const session = sessionOf(request);
-    requireOwnAccounts(session);
     const { body } = request;
     const asked = { key: request.headers['idempotency-key'], request: body, kind: body.kind };
     const accountId = await ownAccounts.add(session, asked, async (idempotencyKey) => {

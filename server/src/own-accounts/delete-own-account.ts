@@ -2,7 +2,6 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount } from './read-own-account.ts';
-import { requireOwnAccount } from './require-own-accounts.ts';
 
 /** Of a manual account and of a property: no account of a bank is deleted by this way. */
 export const deleteOwnAccount =
@@ -10,7 +9,6 @@ export const deleteOwnAccount =
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    requireOwnAccount(session, accountId);
     await readOwnAccount(deps, session, accountId);
     await deps.broker.use(session.loginName, (token) =>
       deps.client.deleteAccount({ token, params: { accountId: String(accountId) } }),

@@ -3,13 +3,11 @@ import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
-import { requireOwnAccount } from './require-own-accounts.ts';
 
 export const getProperty =
   (deps: OwnAccountDeps): Handler<'getProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    requireOwnAccount(session, accountId);
     return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };
   };

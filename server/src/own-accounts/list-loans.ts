@@ -3,22 +3,29 @@ import type { Handler } from '../http/index.ts';
 import { accountView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
-import { requireOwnAccounts } from './require-own-accounts.ts';
+import type { AccessObject } from '../sessions/index.ts';
+import type { Account } from '@fin-link/contracts/server';
 
 const most = 200;
 
+const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
+  kind: 'loan',
+  id,
+  facts: { providerAccountId: isManual ? null : providerAccountId },
+});
+
 export const listLoans =
-  ({ client, broker }: OwnAccountDeps): Handler<'listLoans'> =>
+  ({ client, broker, access }: OwnAccountDeps): Handler<'listLoans'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireOwnAccounts(session);
     const { body } = await broker.use(session.loginName, (token) => client.getAccounts({ token, query: {} }));
     const accounts = body.account ?? [];
     const properties = accounts.filter(({ CONTAINER }) => CONTAINER === realEstateKind.container);
-    const loans = accounts.filter(
+    const open = accounts.filter(
       ({ CONTAINER, accountStatus, isSelectedForAggregation }) =>
         CONTAINER === 'loan' && accountStatus === 'ACTIVE' && isSelectedForAggregation !== false,
     );
+    const loans = await access.filter(session, 'listLoans', open, loanObject);
     return {
       loans: loans.slice(0, most).map((account) => {
         const { accountId, accountName, mask, balance } = accountView(account, false);

@@ -3,14 +3,12 @@ import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView } from './manual-account-view.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
-import { requireOwnAccount } from './require-own-accounts.ts';
 
 export const updateManualAccount =
   (deps: OwnAccountDeps): Handler<'updateManualAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    requireOwnAccount(session, accountId);
     const { currency } = shown(manualAccountView(await readOwnAccount(deps, session, accountId)));
     const { amount, amountDue, lastDigits, nickname, memo, ...typed } = request.body;
     const money = (text: string) => ({ amount: Number(text), currency });

@@ -3,21 +3,29 @@ import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import { nameOf, propertyFacts, propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
-import { requireOwnAccount } from './require-own-accounts.ts';
 
 export const updateProperty =
   (deps: OwnAccountDeps): Handler<'updateProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;
-    requireOwnAccount(session, accountId);
-    shown(propertyView(await readOwnAccount(deps, session, accountId)));
+    const before = shown(propertyView(await readOwnAccount(deps, session, accountId))).linkedAccountIds;
     const { body } = request;
+    // Loans that the session is not shown stay linked.
+    const listed = await deps.access.filter(session, 'listLoans', before, (id) => ({ kind: 'loan', id }));
+    const hidden = before.filter((id) => !listed.includes(id));
+    const linkedAccountIds = [...new Set([...body.linkedAccountIds, ...hidden])];
     await deps.broker.use(session.loginName, (token) =>
       deps.client.updateAccount({
         token,
         params: { accountId: String(accountId) },
-        body: { account: { ...propertyFacts(body), accountName: nameOf(body), nickname: body.nickname ?? '' } },
+        body: {
+          account: {
+            ...propertyFacts({ ...body, linkedAccountIds }),
+            accountName: nameOf(body),
+            nickname: body.nickname ?? '',
+          },
+        },
       }),
     );
     return { property: shown(propertyView(await readOwnAccount(deps, session, accountId))) };

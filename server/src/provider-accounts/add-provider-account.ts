@@ -1,11 +1,10 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
 import { askedDatasets } from './asked-datasets.ts';
 import { linksHeld } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered, requireSite } from './require-offered.ts';
-import { requireStartBank } from './within-start.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProviderAccount'> {
@@ -13,9 +12,7 @@ export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProvi
 
   return async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link');
     const { providerId, field } = request.body;
-    await requireStartBank(deps, session, providerId);
     await requireOffered(deps, session, providerId);
     const presence = presenceOf(request);
     const held = linksHeld(deps, session, providerId);

@@ -1,13 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const answerChallenge =
   ({ client, broker, proofOf, observations, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage');
     const { providerAccountId } = request.params;
     const { requestId, field } = request.body;
     const presence = presenceOf(request);

@@ -1,6 +1,5 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { requireEditing } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'deleteProviderAccount'> {
@@ -9,8 +8,6 @@ export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'delet
   return async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
-    // What a linking session made it may take back; anything else needs `manage`.
-    await requireEditing(deps, session, providerAccountId);
     await broker.use(session.loginName, (token) =>
       client.deleteProviderAccount({ token, params: { providerAccountId: String(providerAccountId) } }),
     );

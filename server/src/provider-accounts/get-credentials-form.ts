@@ -1,7 +1,6 @@
 import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { requireEditing } from './require-editing.ts';
 import { readStoredForm, storedFormView } from './stored-form.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
@@ -10,7 +9,6 @@ export const getCredentialsForm =
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
-    await requireEditing(deps, session, providerAccountId);
     const form = await readStoredForm(deps, session, providerAccountId, presenceOf(request));
     return { loginForm: storedFormView(form) };
   };

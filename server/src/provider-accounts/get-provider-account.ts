@@ -1,17 +1,14 @@
 import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { isRunning } from './provider-account-view.ts';
-import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 export const getProviderAccount =
   ({ observations }: ProviderAccountDeps): Handler<'getProviderAccount'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage', 'consents');
     const view = await observations.read(session, request.params.providerAccountId, presenceOf(request));
-    requireCapabilityFor(session, view);
     // Reading alone does not make a provider account the session's, unless the frame follows an attempt that runs.
     const touched = await observations.touched(session);
     const isOwn = touched.some((account) => account.providerAccountId === view.providerAccountId);

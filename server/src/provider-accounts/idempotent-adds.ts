@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@fin-link/storage';
-import type { FilledField, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { FilledField } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, SessionKey } from '../database/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
@@ -23,7 +23,15 @@ export interface AddedAccount {
   providerId: number;
 }
 
-export type SignedInto = Pick<ProviderAccountView, 'providerAccountId' | 'providerId' | 'status'>;
+/** How a session came by a provider account. */
+export interface AddedBy {
+  /** The user did not have it before. */
+  isMade: boolean;
+  /** A request of the session added it, or signed in to it again. */
+  isTried: boolean;
+  /** Providers at which requests without an answer may have added it. */
+  maybeAt: readonly number[];
+}
 
 export interface IdempotentAdds {
   /**
@@ -42,8 +50,8 @@ export interface IdempotentAdds {
   added(session: SessionKey): Promise<readonly AddedAccount[]>;
   /** Whether a request of the session made it: the user did not have it before. */
   made(session: SessionKey, providerAccountId: number): Promise<boolean>;
-  /** Whether the user signed in to it in this session, by a request of the session that added it or mended it. */
-  signedIn(session: SessionKey, account: SignedInto): Promise<boolean>;
+  /** How requests of these sessions came by provider accounts. */
+  addedBy(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy>;
   /**
    * Looks for what requests added whose answer never came, because the process or the connection died: provider accounts of
    * the same provider that the user did not have before the request and that no session of the user knows. False while
@@ -70,6 +78,21 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       .limit(mostRead)
       .execute();
 
+  const addedBy = async (sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy> => {
+    const rows = (await Promise.all(sessions.map(ofSession))).flat();
+    return (providerAccountId) => {
+      const isNew = ({ held_before }: (typeof rows)[number]): boolean =>
+        held_before?.includes(providerAccountId) === false;
+      const answered = rows.filter((row) => row.provider_account_id === String(providerAccountId));
+      const open = rows.filter((row) => row.provider_account_id === null && isNew(row));
+      return {
+        isMade: answered.some(isNew),
+        isTried: answered.length > 0,
+        maybeAt: open.flatMap((row) => (row.provider_id === null ? [] : [Number(row.provider_id)])),
+      };
+    };
+  };
+
   return {
     async added(session) {
       const rows = await ofSession(session);
@@ -80,22 +103,8 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       );
     },
 
-    async made(session, providerAccountId) {
-      const isMade = ({ provider_account_id, held_before }: Awaited<ReturnType<typeof ofSession>>[number]): boolean =>
-        provider_account_id === String(providerAccountId) && held_before?.includes(providerAccountId) === false;
-      return (await ofSession(session)).some(isMade);
-    },
-
-    async signedIn(session, { providerAccountId, providerId, status }) {
-      const isWell = status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
-      return (await ofSession(session)).some(({ provider_account_id, provider_id, held_before }) => {
-        const isNew = held_before?.includes(providerAccountId) === false;
-        // One whose answer never came: the user did not have it before.
-        if (provider_account_id === null) return isNew && provider_id === String(providerId);
-        // What was there before is mended only by a sign-in that the bank takes.
-        return provider_account_id === String(providerAccountId) && (isNew || isWell);
-      });
-    },
+    made: async (session, providerAccountId) => (await addedBy([session]))(providerAccountId).isMade,
+    addedBy,
 
     async isUnderWay(session) {
       const now = clock.now();

@@ -15,8 +15,6 @@ export type { Observations, TouchedAccount } from './observations.ts';
 export type { ProviderAccountDeps } from './provider-account-deps.ts';
 export { isRunning } from './provider-account-view.ts';
 export { refreshProviderAccount } from './refresh-provider-account.ts';
-export { requireEditing } from './require-editing.ts';
 export { selectAccounts } from './select-accounts.ts';
 export { updateCredentials } from './update-credentials.ts';
 export { requireOffered, requireSite } from './require-offered.ts';
-export { requireStart, requireStartBank } from './within-start.ts';

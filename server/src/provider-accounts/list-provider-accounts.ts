@@ -1,21 +1,20 @@
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import { connectionObject } from './with-balances.ts';
 
 const most = 200;
 
 export const listProviderAccounts =
-  ({ client, broker, observations }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
+  ({ client, broker, observations, access }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage');
     const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
     // What a user added by hand is no connection to a bank.
     const connections = (body.providerAccount ?? []).filter(({ isManual }) => !isManual);
     const newestFirst = connections.toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
+    const views = await Promise.all(newestFirst.slice(0, most).map((account) => observations.view(session, account)));
     return {
-      providerAccounts: await Promise.all(
-        newestFirst.slice(0, most).map((account) => observations.view(session, account)),
-      ),
+      providerAccounts: await access.filter(session, 'listProviderAccounts', views, connectionObject),
     };
   };

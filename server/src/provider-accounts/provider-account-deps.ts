@@ -8,6 +8,7 @@ import type { Pubsub } from '../pubsub/index.ts';
 import type { SessionProof, Sessions } from '../sessions/index.ts';
 import type { IdempotentAdds } from './idempotent-adds.ts';
 import type { Observations } from './observations.ts';
+import type { Access } from '../sessions/index.ts';
 
 /** What requests about linked banks need. */
 export interface ProviderAccountDeps {
@@ -21,6 +22,7 @@ export interface ProviderAccountDeps {
   readonly directory: ProviderDirectory;
   readonly observations: Observations;
   readonly adds: IdempotentAdds;
+  readonly access: Access;
   readonly sessions: Pick<Sessions, 'takeSite'>;
   readonly settings: Pick<HostSettings, 'intervals'>;
 }

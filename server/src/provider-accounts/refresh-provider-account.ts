@@ -1,10 +1,9 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { findingNewAccounts } from './new-accounts.ts';
 import { explainedRefusal } from './refused-refresh.ts';
-import { requireCapabilityFor } from './require-editing.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /** The name under which the service knows how far such a refresh goes. */
@@ -22,12 +21,9 @@ export const refreshProviderAccount =
   async (request) => {
     const { client, broker, proofOf, observations } = deps;
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage', 'consents');
     const { providerAccountId } = request.params;
     const presence = presenceOf(request);
     const read = () => observations.read(session, providerAccountId, presence);
-    const mayAll = session.capabilities.includes('link') || session.capabilities.includes('manage');
-    if (!mayAll) requireCapabilityFor(session, await read());
     const refresh = async () => {
       await broker.use(session.loginName, async (token) => {
         const call = { token, widgetProof: await proofOf(session), presence };

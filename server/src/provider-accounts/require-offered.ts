@@ -5,15 +5,13 @@ import type { Session } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
 /**
- * Of a provider that the session is about to link. Throws `capability.missing` in a session that is for one consent alone,
- * `provider.not-offered` for one that its configuration leaves out, `session.single-site` for a second one where there may be one.
+ * Of a provider that the session is about to link. Throws `provider.not-offered` for one that its configuration leaves out, `session.single-site` for a second one where there may be one.
  */
 export async function requireOffered(
   { directory, sessions }: Pick<ProviderAccountDeps, 'directory' | 'sessions'>,
   session: Session,
   providerId: number,
 ): Promise<void> {
-  if (session.consentId !== null) throw new HostError('capability.missing');
   if (!(await isOffered(directory, session, providerId))) throw new HostError('provider.not-offered');
   await requireSite(sessions, session, providerId);
 }

@@ -2,19 +2,19 @@ import type { AccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { markNew } from './new-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
-import { seesBalances } from './sees-balances.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import { connectionObject, withBalances } from './with-balances.ts';
 
 /** Deleting it would take it from another connection of the user too. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
 export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccounts'> {
-  const { client, broker, proofOf, capabilities, observations, adds } = deps;
+  const { client, broker, proofOf, capabilities, observations, access } = deps;
 
   /** An account that is gone already is as it should be. */
   const remove = async (token: string, accountId: number): Promise<void> => {
@@ -38,7 +38,6 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
 
   return async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link');
     const { providerAccountId } = request.params;
     const wanted = new Set(request.body.accountIds);
     const { view, accounts } = await readAccounts(deps, session, providerAccountId);
@@ -47,8 +46,7 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
     const { flow, accountSelection } = optionsOf(session);
     const isScreen = accountSelection && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
     const unwanted = isScreen ? accounts.filter((account) => !wanted.has(account.accountId)) : [];
-    // As with the connection itself: what was there before this session is deleted by those who may manage it.
-    const mayDelete = session.capabilities.includes('manage') || (await adds.made(session, providerAccountId));
+    const mayDelete = await access.reaches(session, 'removedAccounts', connectionObject(view));
     const staying = unwanted.filter((account) => !mayDelete || isShared(account, providerAccountId));
     const leaving = unwanted.filter((account) => !staying.includes(account));
     let leftOut = staying;
@@ -69,7 +67,6 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
     );
     const selected = accounts.filter((account) => wanted.has(account.accountId));
     const kept = await markNew(deps, session, providerAccountId, selected);
-    const isOpen = await seesBalances(deps, session, view);
-    return { accounts: isOpen ? kept : kept.map((account) => ({ ...account, balance: null })) };
+    return { accounts: await withBalances(deps, session, view, kept) };
   };
 }

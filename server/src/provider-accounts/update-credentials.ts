@@ -2,7 +2,6 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { findingNewAccounts } from './new-accounts.ts';
-import { requireEditing } from './require-editing.ts';
 import { sendSignIn } from './sign-in.ts';
 import { filledFrom, readStoredForm } from './stored-form.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
@@ -13,7 +12,6 @@ export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCre
   return async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;
-    await requireEditing(deps, session, providerAccountId);
     const presence = presenceOf(request);
     const { providerId } = await observations.read(session, providerAccountId, presence);
     const { unchanged = [] } = request.body;

@@ -1,20 +1,20 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { isListed } from './is-offered.ts';
 import { providerDetailView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
+import { linkedBanks } from './linked-banks.ts';
 
 export const getProvider =
-  ({ client, broker, directory, marks }: ProviderDeps): Handler<'getProvider'> =>
+  ({ client, broker, directory, access, marks }: ProviderDeps): Handler<'getProvider'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage');
     const [{ body }, linked] = await Promise.all([
       broker.use(session.loginName, (token) =>
         client.getProvider({ token, params: { providerId: String(request.params.providerId) } }),
       ),
-      directory.linkedOf(session),
+      linkedBanks({ directory, access }, session),
     ]);
     const [provider] = body.provider;
     if (provider === undefined) throw new HostError('provider.not-found');

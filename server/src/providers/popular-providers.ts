@@ -5,6 +5,7 @@ import type { Session } from '../sessions/index.ts';
 import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
+import { linkedBanks } from './linked-banks.ts';
 
 const popularCount = 12;
 /** The service takes five ids in one call. */
@@ -16,7 +17,7 @@ const idsPerCall = 5;
  * They are the same for all users of the site, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, clock, marks, settings }: Omit<ProviderDeps, 'limits'>,
+  { client, broker, directory, access, clock, marks, settings }: Omit<ProviderDeps, 'limits'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names and the site's country, of which there are as many as configurations and sites. */
@@ -60,7 +61,7 @@ export function popularProviders(
   };
 
   return async (session) => {
-    const [all, linked] = await Promise.all([readOnce(session), directory.linkedOf(session)]);
+    const [all, linked] = await Promise.all([readOnce(session), linkedBanks({ directory, access }, session)]);
     const providers = all.filter((provider) => isListed(session, provider));
     return {
       kind: 'popular',

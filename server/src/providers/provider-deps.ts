@@ -4,6 +4,7 @@ import type { Marks } from '../marks/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { ProviderDirectory } from './provider-directory.ts';
+import type { Access } from '../sessions/index.ts';
 
 /** What requests about banks need. */
 export interface ProviderDeps {
@@ -12,6 +13,7 @@ export interface ProviderDeps {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly directory: ProviderDirectory;
+  readonly access: Pick<Access, 'filter'>;
   readonly marks: Marks;
   readonly settings: Pick<HostSettings, 'mode' | 'sites'>;
 }

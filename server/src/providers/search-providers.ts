@@ -1,11 +1,12 @@
 import type { Provider } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
 import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
 import type { ProviderDeps } from './provider-deps.ts';
+import { linkedBanks } from './linked-banks.ts';
 
 const usualPage = 20;
 const largestPage = 50;
@@ -19,7 +20,7 @@ interface Found {
 }
 
 export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
-  const { client, broker, directory, limits, marks, settings } = deps;
+  const { client, broker, limits, marks, settings } = deps;
 
   const popular = popularProviders(deps);
 
@@ -66,7 +67,6 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
 
   return async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'link', 'manage');
     const name = request.query.name?.trim() ?? '';
     if (name === '') return popular(session);
     const tooMany = limits.fixedWindow.countHere('searches', session.sessionId);
@@ -75,7 +75,7 @@ export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> 
     const top = Math.min(Math.max(Number(request.query.top ?? usualPage), 1), largestPage);
     const [found, linked] = await Promise.all([
       search(session, name, skip, top, request.query.match ?? 'close'),
-      directory.linkedOf(session),
+      linkedBanks(deps, session),
     ]);
     const offered = found.providers.filter((provider) => isListed(session, provider));
     const isEmptySandbox = found.total === 0 && settings.mode === 'sandbox';

@@ -46,6 +46,7 @@ function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
       'session_provider_account',
       'session_verification',
       'session_own_account',
+      'session_consent',
       'session',
     ] as const) {
       await trx

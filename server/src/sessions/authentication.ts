@@ -4,7 +4,6 @@ import { requireBearerKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
-import type { Capability } from '@fin-link/contracts/browser';
 import type { HostSettings } from '../environment/index.ts';
 
 const sessionOfRequest = new WeakMap<FastifyRequest, Session>();
@@ -36,11 +35,6 @@ export function requireSession(
 /** Routes registered on `app` after this need one of the host's API keys. */
 export function requireKey(app: FastifyInstance, { settings, limits }: Pick<SessionDeps, 'settings' | 'limits'>): void {
   requireBearerKey(app, limits, (key) => settings.keys.accepts(key));
-}
-
-/** Throws `capability.missing` unless the session was made with one of these. */
-export function requireCapability(session: Session, ...anyOf: readonly Capability[]): void {
-  if (!anyOf.some((capability) => session.capabilities.includes(capability))) throw new HostError('capability.missing');
 }
 
 /** The admin's login name gives tokens that may do everything at the service: nobody is a user by it. */

@@ -1,4 +1,5 @@
-export { assertUser, requireCapability, requireKey, requireSession, sessionOf } from './authentication.ts';
+export type * from './access.ts';
+export { assertUser, requireKey, requireSession, sessionOf } from './authentication.ts';
 export { createSession } from './create-session.ts';
 export { getSession } from './get-session.ts';
 export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';

@@ -19,6 +19,8 @@ type Settings = PlanParts['settings'];
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
 const usualConfiguration = 'Aggregation';
+/** Sessions last two hours at most; a page is not left open for so many. */
+const mostFollowed = 20;
 
 function siteOf({ publishableKey }: CreateSession, { sites }: Settings): Site {
   const [first] = sites.all;
@@ -97,6 +99,7 @@ export async function planSession(
   return {
     customer: settings.customer,
     loginName: request.loginName,
+    follows: [],
     publishableKey: site.publishableKey,
     parentOrigin: originOf(request, site),
     version,
@@ -138,11 +141,12 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
 
 /** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
 export async function planFollowing(request: CreateSession, ended: Session, parts: PlanParts): Promise<SessionPlan> {
-  const plan = await planSession(followingRequest(request, ended), parts, ended.snapshot);
+  const follows = [ended.sessionId, ...ended.follows].slice(0, mostFollowed);
+  const plan = { ...(await planSession(followingRequest(request, ended), parts, ended.snapshot)), follows };
   const goesOn =
     isSameStart(plan.start, ended.start) &&
     plan.version === ended.version &&
     plan.flow === ended.flow &&
     isSameList(plan.configNames, ended.configNames);
-  return goesOn ? plan : { ...plan, snapshot: null };
+  return goesOn ? plan : { ...plan, snapshot: null, follows: [] };
 }

@@ -1,21 +1,10 @@
-import type { Capability, FrameView, ProviderList } from '@fin-link/contracts/browser';
+import type { FrameView, ProviderList } from '@fin-link/contracts/browser';
+import { capabilityOfView } from '@fin-link/contracts/host';
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionView, timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionDeps } from './session-deps.ts';
-
-/** The capability that each view needs. */
-const needs: Readonly<Record<FrameView, Capability>> = {
-  link: 'link',
-  redirect: 'link',
-  connections: 'manage',
-  consents: 'consents',
-  'manual-account': 'manual',
-  'real-estate': 'manual',
-  'net-worth': 'networth',
-  config: 'config',
-};
 
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
@@ -40,13 +29,7 @@ function beginsWithSearch(view: FrameView, session: Session): boolean {
 function mayGoOn(view: FrameView, session: Session): boolean {
   const { flow, verification } = optionsOf(session);
   const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
-  return (
-    verifies &&
-    verification.method !== 'matching' &&
-    session.capabilities.includes('verification') &&
-    session.start.accountId === null &&
-    isPlain(view, session)
-  );
+  return verifies && verification.method !== 'matching' && session.start.accountId === null && isPlain(view, session);
 }
 
 /** Undefined when it fails, or takes longer than so many milliseconds. */
@@ -90,7 +73,7 @@ export const redeemLaunch =
     if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
     if (session.endedAt !== null) throw new HostError('session.ended');
     if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
-    if (!session.capabilities.includes(needs[view])) throw new HostError('capability.missing');
+    if (!session.capabilities.includes(capabilityOfView[view])) throw new HostError('capability.missing');
     if (session.consentId !== null && view !== 'redirect') throw new HostError('capability.missing');
     const current = await sessions.choose(await sessions.touch(session), configName);
     const begins = beginsWithSearch(view, current);

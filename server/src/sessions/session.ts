@@ -16,6 +16,8 @@ import type { Site } from '../sites/index.ts';
 /** A link session as the code sees it; what is in it was fixed when it was made. */
 export interface Session extends Owner {
   readonly sessionId: string;
+  /** Ids of the expired sessions whose place it took, newest first. What they created counts as its own. */
+  readonly follows: readonly string[];
   readonly publishableKey: string;
   readonly parentOrigin: string;
   readonly version: 3 | 4;
@@ -58,6 +60,7 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     customer: row.customer,
     loginName: row.login_name,
     sessionId: row.session_id,
+    follows: row.follows,
     publishableKey: row.publishable_key,
     parentOrigin: row.parent_origin,
     version: row.version === 3 ? 3 : 4,

@@ -4,7 +4,7 @@ import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { moneyView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
+import { readHeld } from './read-transfer-accounts.ts';
 import { holdersOf, isPriced, numberOf, positionOf, type PricedHolding, transferAccount } from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
 import type { TransferDetails } from './transfers.ts';
@@ -14,7 +14,6 @@ export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
 
   return async (request) => {
     const session = sessionOf(request);
-    requireTransferring(session);
     const { body } = request;
     const asked = { key: request.headers['idempotency-key'], request: body };
     const known = await transfers.repeated(session, asked);

@@ -1,13 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import { readHeld, requireTransferring } from './read-transfer-accounts.ts';
+import { readHeld } from './read-transfer-accounts.ts';
 import { transferAccount } from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
 
 export function listPositions(deps: TransferDeps): Handler<'listPositions'> {
   return async (request) => {
     const session = sessionOf(request);
-    requireTransferring(session);
     const { view, accounts, ...held } = await readHeld(deps, session, request.params.providerAccountId);
     return {
       deliveringFirm: view.providerName,

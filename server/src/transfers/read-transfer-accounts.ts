@@ -1,17 +1,9 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import { HostError } from '../http/index.ts';
-import { isRunning, requireStart } from '../provider-accounts/index.ts';
-import { optionsOf, requireCapability } from '../sessions/index.ts';
+import { isRunning } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Held } from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
-
-/** Throws `capability.missing` in a session of another flow. */
-export function requireTransferring(session: Session): void {
-  requireCapability(session, 'link');
-  if (optionsOf(session).flow !== 'asset-transfer') throw new HostError('capability.missing');
-}
 
 const most = 200;
 
@@ -20,14 +12,13 @@ const most = 200;
  * Throws when it is not the user's.
  */
 export async function readHeld(
-  deps: Pick<TransferDeps, 'client' | 'broker' | 'observations' | 'adds'>,
+  deps: Pick<TransferDeps, 'client' | 'broker' | 'observations'>,
   session: Session,
   providerAccountId: number,
 ): Promise<Held & { view: ProviderAccountView }> {
   const { client, broker, observations } = deps;
   const ofConnection = { providerAccountId: String(providerAccountId) };
   const view = await observations.read(session, providerAccountId);
-  await requireStart(deps, session, providerAccountId);
   const [accounts, holdings, strangers] = await Promise.all([
     broker.use(session.loginName, (token) =>
       client.getAccounts({ token, query: { ...ofConnection, include: 'holder,fullAccountNumberList' } }),

@@ -2,6 +2,6 @@ import type { ProviderAccountDeps } from '../provider-accounts/index.ts';
 import type { Transfers } from './transfers.ts';
 
 /** What requests about asset transfers need. */
-export interface TransferDeps extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'> {
+export interface TransferDeps extends Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations'> {
   readonly transfers: Transfers;
 }

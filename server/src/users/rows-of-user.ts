@@ -19,6 +19,7 @@ export const tablesOfUsers = [
   'session_provider_account',
   'session_verification',
   'session_own_account',
+  'session_consent',
   'challenge',
   'transfer',
   'session',

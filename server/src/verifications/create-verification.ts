@@ -3,29 +3,15 @@ import type { StartVerification } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { optionsOf, requireCapability, sessionOf } from '../sessions/index.ts';
+import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
-import { readAllVerifications, readVerification, readVerifications } from './read-verifications.ts';
-import { requireVerifyingStart } from './within-verification-start.ts';
+import { readAllVerifications, readVerifications } from './read-verifications.ts';
 import { verificationView } from './verification-view.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
-
-/** A session that starts with a verification may begin another one of its account. Throws `capability.missing`. */
-async function requireAccountOfStart(
-  deps: VerificationDeps,
-  session: Session,
-  asked: CreateVerification,
-): Promise<void> {
-  const { verificationId } = session.start;
-  if (verificationId === null) return;
-  const { accountId } = await readVerification(deps, session, verificationId);
-  const ids = asked.verificationType === 'MATCHING' ? asked.accountIds : [asked.accountId];
-  if (ids.some((id) => id !== accountId)) throw new HostError('capability.missing');
-}
 
 async function matching(
   deps: VerificationDeps,
@@ -33,7 +19,7 @@ async function matching(
   { providerAccountId, accountIds }: ByMatching,
 ): Promise<StartVerification> {
   const { method, severalAccounts } = optionsOf(session).verification;
-  if (method === 'deposits') throw new HostError('verification.not-eligible');
+  if (method === 'deposits' || session.start.action === 'cdv') throw new HostError('verification.not-eligible');
   const ids = [...new Set(accountIds)];
   if (ids.length > 1 && !severalAccounts) throw new HostError('verification.not-eligible');
   await deps.observations.read(session, providerAccountId);
@@ -41,7 +27,6 @@ async function matching(
   for (const accountId of ids) {
     const account = accounts.find((one) => one.accountId === accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    await requireVerifyingStart(deps, session, { verificationType: 'MATCHING', providerAccountId, accountId });
     // That the bank does not state enough is what the verification finds.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
@@ -68,13 +53,10 @@ async function deposits(
   if (accountId === undefined) {
     if (account?.accountNumber === undefined || account.bankTransferCode === undefined)
       throw invalidInput('account', 'Account number and routing number are required without accountId.');
-    await requireVerifyingStart(deps, session, { verificationType, providerAccountId: null, accountId: null });
     return { verificationType, account };
   }
   const [linked] = await readEligibleAccounts(deps, session, { accountId: String(accountId) });
   if (linked === undefined) throw new HostError('account.not-found');
-  const { providerAccountId } = linked;
-  await requireVerifyingStart(deps, session, { verificationType, providerAccountId, accountId });
   if (!linked.takesDeposits) throw new HostError('verification.not-eligible');
   return { verificationType, accountId, ...(account !== undefined && { account }) };
 }
@@ -106,9 +88,7 @@ export const createVerification =
   async (request) => {
     const { client, broker, proofOf, verifications } = deps;
     const session = sessionOf(request);
-    requireCapability(session, 'verification');
     const { body: asked } = request;
-    await requireAccountOfStart(deps, session, asked);
     const verification =
       asked.verificationType === 'MATCHING'
         ? await matching(deps, session, asked)

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { isNamedByStart, readVerification } from './read-verifications.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
@@ -7,7 +7,6 @@ export const getVerification =
   (deps: VerificationDeps): Handler<'getVerification'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'verification');
     const verification = await readVerification(deps, session, request.params.verificationId);
     await deps.verifications.record(session, verification, isNamedByStart(session, verification) ? 'changed' : 'read');
     return { verification };

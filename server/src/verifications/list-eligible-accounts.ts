@@ -1,6 +1,5 @@
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
-import { requireStart } from '../provider-accounts/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
@@ -10,11 +9,9 @@ export const listEligibleAccounts =
   (deps: VerificationDeps): Handler<'listEligibleAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
-    requireCapability(session, 'verification');
     const { providerAccountId } = request.params;
     // Says `provider-account.not-found` for what is not the user's.
     await deps.observations.read(session, providerAccountId);
-    await requireStart(deps, session, providerAccountId);
     const { accountId } = session.start;
     const accounts = await readEligibleAccounts(deps, session, { providerAccountId: String(providerAccountId) });
     return {

@@ -6,6 +6,7 @@ import type { VerificationDeps } from './verification-deps.ts';
 export const openVerificationOf =
   (deps: VerificationDeps) =>
   async (session: Session): Promise<number | null> => {
+    if (!(await deps.access.reaches(session, 'listVerifications', null))) return null;
     const found = (await readAllVerifications(deps, session)).find(
       ({ verificationType, verificationStatus }) =>
         verificationType === 'CHALLENGE_DEPOSIT' &&

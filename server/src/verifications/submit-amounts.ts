@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { requireCapability, sessionOf } from '../sessions/index.ts';
+import { sessionOf } from '../sessions/index.ts';
 import { readVerification } from './read-verifications.ts';
 import { verificationView } from './verification-view.ts';
 import type { VerificationDeps } from './verification-deps.ts';
@@ -11,7 +11,6 @@ export const submitAmounts =
   async (request) => {
     const { client, broker, proofOf, verifications } = deps;
     const session = sessionOf(request);
-    requireCapability(session, 'verification');
     const { verificationId } = request.params;
     const found = await readVerification(deps, session, verificationId);
     const { verificationType, verificationStatus, accountId, providerAccountId, deposits } = found;

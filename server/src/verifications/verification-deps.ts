@@ -4,7 +4,7 @@ import type { SessionVerifications } from './session-verifications.ts';
 /** What requests about verifications need. */
 export interface VerificationDeps extends Pick<
   ProviderAccountDeps,
-  'client' | 'broker' | 'proofOf' | 'observations' | 'adds' | 'directory'
+  'client' | 'broker' | 'proofOf' | 'observations' | 'access' | 'directory'
 > {
   readonly verifications: SessionVerifications;
 }

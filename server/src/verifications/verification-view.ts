@@ -1,5 +1,6 @@
 import type { DepositView, VerificationView } from '@fin-link/contracts/browser';
 import type { Verification } from '@fin-link/contracts/server';
+import type { AccessObject } from '../sessions/index.ts';
 
 /** Of an upstream that says no more than that deposits were sent: as the interface describes them (4), in the dollars they are sent in. */
 const describedDays = { least: 2, most: 4 };
@@ -35,3 +36,9 @@ export function verificationView(verification: Verification): VerificationView {
     deposits: verificationType === 'CHALLENGE_DEPOSIT' ? depositView(verification) : null,
   };
 }
+
+export const verificationObject = (view: VerificationView): AccessObject => ({
+  kind: 'verification',
+  id: view.verificationId,
+  facts: view,
+});

@@ -40,7 +40,7 @@ const forSession = (...statuses: readonly [number, number, number, number]): Sta
 
 /**
  * Every route with the status that each caller gets. A provider account that is asked for does not exist, so 404 is the
- * answer to whoever may ask. A route that is not here must answer 405 to everybody.
+ * answer to whoever may ask. A session that links reaches what it created, and gets 403. A route that is not here must answer 405 to everybody.
  */
 const expected: Readonly<Record<string, Statuses>> = {
   'GET /health': open(200),
@@ -91,14 +91,14 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /v1/providers/:providerId': forSession(403, 200, 200, 200),
   'GET /v1/provider-accounts': forSession(403, 200, 200, 200),
   'POST /v1/provider-accounts': forSession(403, 404, 403, 404),
-  'GET /v1/provider-accounts/:providerAccountId': forSession(404, 404, 404, 404),
+  'GET /v1/provider-accounts/:providerAccountId': forSession(404, 403, 404, 404),
   'DELETE /v1/provider-accounts/:providerAccountId': forSession(403, 403, 404, 404),
   'GET /v1/provider-accounts/:providerAccountId/credentials': forSession(403, 403, 404, 404),
   'PUT /v1/provider-accounts/:providerAccountId/credentials': forSession(403, 403, 404, 404),
-  'PUT /v1/provider-accounts/:providerAccountId/answers': forSession(403, 404, 404, 404),
-  'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 404, 403, 404),
-  'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(404, 404, 404, 404),
-  'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(404, 404, 404, 404),
+  'PUT /v1/provider-accounts/:providerAccountId/answers': forSession(403, 403, 404, 404),
+  'PUT /v1/provider-accounts/:providerAccountId/selection': forSession(403, 403, 404, 404),
+  'POST /v1/provider-accounts/:providerAccountId/refresh': forSession(404, 403, 404, 404),
+  'GET /v1/provider-accounts/:providerAccountId/accounts': forSession(404, 403, 404, 404),
   'GET /v1/provider-accounts/:providerAccountId/eligible-accounts': forSession(403, 403, 403, 404),
   'GET /v1/verifications': forSession(403, 403, 403, 200),
   'POST /v1/verifications': forSession(403, 403, 403, 404),
@@ -107,14 +107,14 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /v1/provider-accounts/:providerAccountId/positions': forSession(403, 403, 403, 403),
   'POST /v1/transfers': forSession(403, 403, 403, 403),
   'POST /v1/manual-accounts': forSession(403, 201, 403, 201),
-  'GET /v1/manual-accounts/:accountId': forSession(403, 404, 403, 404),
-  'PUT /v1/manual-accounts/:accountId': forSession(403, 404, 403, 404),
-  'DELETE /v1/manual-accounts/:accountId': forSession(403, 404, 403, 404),
+  'GET /v1/manual-accounts/:accountId': forSession(403, 403, 403, 404),
+  'PUT /v1/manual-accounts/:accountId': forSession(403, 403, 403, 404),
+  'DELETE /v1/manual-accounts/:accountId': forSession(403, 403, 403, 404),
   'POST /v1/property-addresses': forSession(403, 200, 403, 200),
   'POST /v1/properties': forSession(403, 201, 403, 201),
-  'GET /v1/properties/:accountId': forSession(403, 404, 403, 404),
-  'PUT /v1/properties/:accountId': forSession(403, 404, 403, 404),
-  'DELETE /v1/properties/:accountId': forSession(403, 404, 403, 404),
+  'GET /v1/properties/:accountId': forSession(403, 403, 403, 404),
+  'PUT /v1/properties/:accountId': forSession(403, 403, 403, 404),
+  'DELETE /v1/properties/:accountId': forSession(403, 403, 403, 404),
   'GET /v1/loans': forSession(403, 200, 403, 200),
   'GET /v1/net-worth': forSession(403, 403, 403, 200),
   'PUT /v1/accounts/:accountId/net-worth': forSession(403, 403, 403, 404),

@@ -280,7 +280,8 @@ test('authorizations of one user are limited', async () => {
     await host.deps.authorizations.make(session, { ...asked, purpose: 'give', mode: 'popup' }, () => {});
   const other = await host.session({ loginName });
   const body = { purpose: 'give', mode: 'popup' };
-  const { status, headers } = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
+  const own = await generate(host, other.token);
+  const { status, headers } = await host.call('POST', `/v1/consents/${own}/authorizations`, {
     bearer: other.token,
     body,
   });

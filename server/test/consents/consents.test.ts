@@ -175,12 +175,13 @@ test('the capability consents reads connections with a consent only', async () =
 });
 
 test('deletion at the end of a consent is offered only where the region has it', async () => {
-  const { call, consentId, linking } = await sharing();
+  const { call, consentId, linking, loginName } = await sharing();
   const set = (bearer: string) =>
     host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer, body: { deleteDataAtEnd: true } });
-  // Who links chooses for what is being given only.
-  expect((await set(linking.token)).body.error.code).toBe('capability.missing');
+  const other = await host.session({ loginName });
+  expect((await set(other.token)).body.error.code).toBe('capability.missing');
   for (const refused of [
+    await set(linking.token),
     await call('PUT', `/v1/consents/${consentId}/deletion`, { deleteDataAtEnd: true }),
     await call('PUT', `/v1/consents/${consentId}/revocation`, { deleteData: true }),
   ])

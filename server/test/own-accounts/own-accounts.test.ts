@@ -273,3 +273,37 @@ test('net worth shows and switches no account of another user', async () => {
   expect(switched.body.error.code).toBe('account.not-found');
   expect((await call('GET', '/v1/net-worth')).body.accounts).toMatchObject([{ accountId, includeInNetWorth: true }]);
 });
+
+test('a session that links neither lists, reads, changes nor deletes what another session of its user added', async () => {
+  const { loginName, call } = await opened();
+  const loanId = (await call('POST', '/v1/manual-accounts', loan, 'key-foreign-loan')).body.account.accountId;
+  const added = await call('POST', '/v1/properties', { ...home, linkedAccountIds: [loanId] }, 'key-foreign-home');
+  const { accountId } = added.body.property;
+  const linking = await opened({ loginName, capabilities: ['link'] }, 'link');
+  expect((await linking.call('GET', '/v1/loans')).body).toEqual({ loans: [] });
+  const { kind: _kind, currency: _currency, ...typed } = loan;
+  const calls = [
+    [`/v1/manual-accounts/${loanId}`, typed],
+    [`/v1/properties/${accountId}`, home],
+  ] as const;
+  for (const [path, body] of calls)
+    for (const [method, sent] of [['GET'], ['PUT', body], ['DELETE']] as const)
+      expect([path, method, (await linking.call(method, path, sent)).body?.error?.code]).toEqual([
+        path,
+        method,
+        'capability.missing',
+      ]);
+  const withForeignLoan = await linking.call(
+    'POST',
+    '/v1/properties',
+    { ...home, linkedAccountIds: [loanId] },
+    'key-take',
+  );
+  expect(withForeignLoan.body.error.code).toBe('capability.missing');
+  const own = await linking.call('POST', '/v1/manual-accounts', loan, 'key-own-loan');
+  expect((await linking.call('GET', '/v1/loans')).body.loans).toMatchObject([
+    { accountId: own.body.account.accountId },
+  ]);
+  expect((await linking.call('DELETE', `/v1/manual-accounts/${own.body.account.accountId}`)).status).toBe(204);
+  expect((await call('GET', `/v1/properties/${accountId}`)).body.property.linkedAccountIds).toEqual([loanId]);
+});

@@ -30,27 +30,41 @@ test('a session that links does not change the credentials of another session’
   expect(await call('PUT', managing.token)).toBe('done');
 });
 
-test('a session that links reads no balances of another session’s connection until its user signs in there', async () => {
+test('a session that links reads nothing of another session’s connection until its user signs in there', async () => {
   const { token, loginName } = await host.session();
   const { providerAccountId } = await link(host, token, { user: 'ok-balances' });
   const made = await accountsOf(token, providerAccountId);
   expect(made).not.toContainEqual(expect.objectContaining({ balance: null }));
   const linking = await host.session({ loginName });
-  const hidden = made.map((account: object) => ({ ...account, balance: null }));
-  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
-  const selected = await host.call('PUT', `/v1/provider-accounts/${providerAccountId}/selection`, {
-    bearer: linking.token,
-    body: { accountIds: made.map(({ accountId }: { accountId: number }) => accountId) },
-  });
-  expect(selected.body.accounts).toEqual(hidden);
-  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
+  const bearer = linking.token;
+  const path = `/v1/provider-accounts/${providerAccountId}`;
+  const refusals = async () => {
+    const listed = await host.call('GET', `${path}/accounts`, { bearer });
+    const selected = await host.call('PUT', `${path}/selection`, { bearer, body: { accountIds: [made[0].accountId] } });
+    return [listed.body.error?.code, selected.body.error?.code];
+  };
+  const refused = ['capability.missing', 'capability.missing'];
+  expect(await refusals()).toEqual(refused);
+  expect((await host.call('GET', '/v1/provider-accounts', { bearer })).body.providerAccounts).toEqual([]);
   const wrong = await link(host, linking.token, { user: 'ok-balances', password: 'wrong' });
-  expect(wrong.providerAccountId).toBe(providerAccountId);
-  expect(await accountsOf(linking.token, providerAccountId)).toEqual(hidden);
+  expect([wrong.providerAccountId, wrong.status]).toEqual([providerAccountId, 'FAILED']);
+  expect(await refusals()).toEqual(refused);
   await link(host, linking.token, { user: 'ok-balances' });
   expect(await accountsOf(linking.token, providerAccountId)).toEqual(made);
   const managing = await host.session({ loginName, capabilities: ['link', 'manage'] });
   expect(await accountsOf(managing.token, providerAccountId)).toEqual(made);
+});
+
+test('a session that verifies is shown no balances of another session’s connection', async () => {
+  const { token, loginName } = await host.session();
+  const { providerAccountId } = await link(host, token, { user: 'ok-verified-later' });
+  const made = await accountsOf(token, providerAccountId);
+  const verifying = await host.session({ loginName, configNames: ['Verification'] });
+  expect(await accountsOf(verifying.token, providerAccountId)).toEqual(
+    made.map((account: object) => ({ ...account, balance: null })),
+  );
+  const transferring = await host.session({ loginName, configNames: ['AssetTransfer'] });
+  expect(await accountsOf(transferring.token, providerAccountId)).toBeUndefined();
 });
 
 test('a session that starts with a bank or a connection reaches no other bank and no other connection', async () => {

@@ -35,7 +35,7 @@ test('a remembered provider account is not shown to another user', async () => {
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
   await list(token, providerAccountId);
   const other = await host.session({ loginName: 'someone-else' });
-  expect((await list(other.token, providerAccountId)).status).toBe(404);
+  expect((await list(other.token, providerAccountId)).status).toBe(403);
   expect((await list(token, providerAccountId)).status).toBe(200);
 });
 

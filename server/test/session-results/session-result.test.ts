@@ -95,7 +95,7 @@ test.each([
       .deleteFrom('account')
       .where('id', '=', listed[0]?.accountId ?? 0)
       .execute();
-    const later = await host.session({ loginName });
+    const later = await host.session({ loginName, capabilities: ['link', 'manage'] });
     await service.deps.businessClock.advance(3_600_000);
     await findAgain(later.token, providerAccountId);
     const found = await accountsOf(later.token);
@@ -138,12 +138,13 @@ test('an existing connection is in the result when the flow completed it, and ne
   await end(unopened.token, 'success');
   expect(await resultOf(unopened.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
 
-  const looked = await host.session({ loginName: first.loginName });
+  const managing = { loginName: first.loginName, capabilities: ['link', 'manage'] };
+  const looked = await host.session(managing);
   await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: looked.token });
   await end(looked.token, 'success');
   expect(await resultOf(looked.sessionId)).toMatchObject({ outcome: 'cancelled', providerAccounts: [] });
 
-  const second = await host.session({ loginName: first.loginName });
+  const second = await host.session(managing);
   await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: second.token });
   await host.call('PUT', '/v1/session/snapshot', { bearer: second.token, body: snapshot });
   await end(second.token, 'success');

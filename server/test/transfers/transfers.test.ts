@@ -112,7 +112,7 @@ describe('asset transfer', () => {
     ],
     ['cash alone of an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
     ['an account of nobody', () => ({ accountId: 999_999 }), 'account.not-found'],
-    ['a connection of nobody', () => ({ providerAccountId: 999_999 }), 'provider-account.not-found'],
+    ['a connection that the session did not create', () => ({ providerAccountId: 999_999 }), 'capability.missing'],
     ['nothing declared', () => ({ declared: false }), 'request.invalid'],
   ])('%s is refused', async (_title, over, code) => {
     expect((await create(session, asked(over()))).body.error.code).toBe(code);
@@ -121,7 +121,12 @@ describe('asset transfer', () => {
   it('an account whose holder has another name than the user is not transferred; one of the user’s name is', async () => {
     const [holder = ''] = account.holders;
     const named = (fullName: string) =>
-      host.session({ loginName: session.loginName, configNames: ['AssetTransfer'], user: { name: { fullName } } });
+      host.session({
+        loginName: session.loginName,
+        configNames: ['AssetTransfer'],
+        start: { providerAccountId },
+        user: { name: { fullName } },
+      });
     const listedIn = async ({ token }: Made): Promise<TransferAccount[]> =>
       (await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, { bearer: token })).body.accounts;
     const stranger = await named('Zoltan Quist');
@@ -141,8 +146,8 @@ describe('asset transfer', () => {
     const listed = await host.call('GET', `/v1/provider-accounts/${providerAccountId}/positions`, {
       bearer: other.token,
     });
-    expect(listed.body.error.code).toBe('provider-account.not-found');
-    expect((await create(other, asked())).body.error.code).toBe('provider-account.not-found');
+    expect(listed.body.error.code).toBe('capability.missing');
+    expect((await create(other, asked())).body.error.code).toBe('capability.missing');
   });
 
   it('a session that starts with one account lists and transfers no other', async () => {

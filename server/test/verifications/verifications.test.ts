@@ -181,11 +181,15 @@ test('a session reads and starts verifications only of the account or connection
     };
   };
   const all = { listed: [idOf(checking), idOf(savings)].toSorted(), read: 200, begun: 'begun' };
-  const none = { listed: [idOf(checking)], read: 404, begun: 'capability.missing', typed: 'capability.missing' };
+  const none = { listed: [idOf(checking)], read: 403, begun: 'capability.missing', typed: 'capability.missing' };
   expect(await statusesOf({ verificationId: idOf(checking) })).toEqual(none);
   expect(await statusesOf({ accountId: checking })).toEqual(none);
   expect(await statusesOf({ providerAccountId })).toMatchObject({ ...all, typed: 'capability.missing' });
-  expect(await statusesOf({ action: 'cdv' })).toMatchObject({ listed: [], read: 404, begun: 'capability.missing' });
+  expect(await statusesOf({ action: 'cdv' })).toMatchObject({
+    listed: [],
+    read: 403,
+    begun: 'verification.not-eligible',
+  });
 
   const other = await linked();
   expect((await read(other.token, idOf(checking))).status).toBe(404);

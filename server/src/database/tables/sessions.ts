@@ -15,6 +15,8 @@ export interface SessionRow {
   customer: string;
   login_name: string;
   session_id: string;
+  /** Ids of the expired sessions whose place it took, newest first. */
+  follows: JSONColumnType<string[]>;
   publishable_key: string;
   parent_origin: string;
   version: number;

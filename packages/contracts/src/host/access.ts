@@ -1,0 +1,184 @@
+import type { Capability, FrameOperationName, FrameView } from '../browser/index.ts';
+
+/** Kinds of objects that operations are about. */
+export type ObjectKind =
+  /** A provider account. */
+  | 'connection'
+  /** A bank to link. */
+  | 'bank'
+  /** A bank that is marked as linked. */
+  | 'linkedBank'
+  | 'consent'
+  /** A manual account or a property. */
+  | 'ownAccount'
+  /** A loan that a property can be linked with. */
+  | 'loan'
+  /** An account to verify. */
+  | 'account'
+  /** An account to verify whose numbers are typed. */
+  | 'typedAccount'
+  | 'verification';
+
+/**
+ * Whose objects a capability reaches. All belong to the session's user.
+ *
+ * - `created`: the session created it. Of a connection: `AccessRule.created`.
+ * - `named`: the backend named it when it made the session, in `start` or as `consentId`.
+ * - `shared`: a connection under a consent.
+ * - `other`: any other object of the user. A session that was started with an object reaches no others of its kind.
+ */
+export type Whose = 'created' | 'named' | 'shared' | 'other';
+
+/** What a session's configuration must offer for a capability to count. */
+export type OfferedFlow = 'ownAccounts' | 'transfers' | 'verifications';
+
+export interface Grant {
+  readonly whose: readonly Whose[];
+  readonly offered?: OfferedFlow;
+}
+
+/** What a request needs. Several rules of one operation all apply. */
+export interface AccessRule {
+  /** `null`: about no object. */
+  readonly about: ObjectKind | null;
+  /** Where the request has the id, or several. Without it the operation answers with a list of what is reached. */
+  readonly at?: `params.${string}` | `body.${string}`;
+  /** Not applied to requests that have a value here. */
+  readonly unless?: `body.${string}`;
+  /**
+   * When a connection counts as created by the session. `made`: the user did not have it before. `signedIn`: made, or the bank accepted
+   * a sign-in of the session. `tried`: the session sent a sign-in. Default: `made`.
+   */
+  readonly created?: 'made' | 'signedIn' | 'tried';
+  readonly grants: Readonly<Partial<Record<Capability, Grant>>>;
+}
+
+const created: Grant = { whose: ['created'] };
+const own: Grant = { whose: ['created', 'named'] };
+const shared: Grant = { whose: ['shared'] };
+const all: Grant = { whose: ['created', 'named', 'other'] };
+const offered = ({ whose }: Grant, flow: OfferedFlow): Grant => ({ whose, offered: flow });
+
+const connection = { about: 'connection', at: 'params.providerAccountId' } as const;
+const consent = { about: 'consent', at: 'params.consentId' } as const;
+const ownAccount = {
+  about: 'ownAccount',
+  at: 'params.accountId',
+  grants: { manual: all, link: offered(own, 'ownAccounts') },
+} as const;
+const verification = { about: 'verification', at: 'params.verificationId', grants: { verification: all } } as const;
+const loans = {
+  about: 'loan',
+  created: 'signedIn',
+  grants: { manual: all, link: offered(own, 'ownAccounts') },
+} as const;
+const newOwnAccount = { about: null, grants: { manual: all, link: offered(all, 'ownAccounts') } } as const;
+const transferring = { about: null, grants: { link: offered(all, 'transfers') } } as const;
+const verifying = offered(all, 'verifications');
+const held = { created: 'signedIn', grants: { link: own, manage: all } } as const;
+const netWorth = [{ about: null, grants: { networth: all } }] as const;
+const consenting = [{ about: null, grants: { link: all, manage: all, consents: all } }] as const;
+
+/** The capability with which a view can be launched. */
+export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
+  link: 'link',
+  redirect: 'link',
+  connections: 'manage',
+  consents: 'consents',
+  'manual-account': 'manual',
+  'real-estate': 'manual',
+  'net-worth': 'networth',
+  config: 'config',
+};
+
+/** Operations that every open session may ask for: they are about the session itself. */
+export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'redeemLaunch'] as const;
+
+/** The operations of a frame that are about a user's objects. */
+export type GuardedOperation = Exclude<FrameOperationName, (typeof ofSessionItself)[number]>;
+
+/** Operation × capability × whose object. The host applies it before the work of an operation begins. */
+export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessRule[]>> = {
+  searchProviders: [{ about: null, grants: { link: all, manage: all } }],
+  getProvider: [{ about: null, grants: { link: all, manage: all } }],
+  listProviderAccounts: [
+    { about: 'connection', created: 'tried', grants: { link: own, manage: all, verification: verifying } },
+  ],
+  addProviderAccount: [{ about: 'bank', at: 'body.providerId', grants: { link: all } }],
+  getProviderAccount: [
+    { ...connection, created: 'tried', grants: { link: own, manage: all, consents: shared, verification: verifying } },
+  ],
+  deleteProviderAccount: [{ ...connection, grants: { link: created, manage: all } }],
+  getCredentialsForm: [{ ...connection, grants: { link: own, manage: all } }],
+  updateCredentials: [{ ...connection, grants: { link: own, manage: all } }],
+  answerChallenge: [{ ...connection, created: 'tried', grants: { link: own, manage: all, verification: verifying } }],
+  selectAccounts: [{ ...connection, created: 'signedIn', grants: { link: own, manage: all, verification: verifying } }],
+  refreshProviderAccount: [
+    { ...connection, created: 'tried', grants: { link: own, manage: all, consents: shared, verification: verifying } },
+  ],
+  listAccounts: [
+    {
+      ...connection,
+      created: 'signedIn',
+      grants: { link: own, manage: all, consents: shared, verification: verifying },
+    },
+  ],
+  listConsents: [{ about: 'consent', grants: { manage: all, consents: all } }],
+  createConsent: [
+    { about: 'bank', at: 'body.providerId', unless: 'body.providerAccountId', grants: { link: all, consents: all } },
+    { about: 'connection', at: 'body.providerAccountId', grants: { link: own, manage: all, consents: all } },
+  ],
+  getConsent: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
+  getConsentHistory: [{ ...consent, grants: { manage: all, consents: all } }],
+  renewConsent: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
+  setConsentDeletion: [{ ...consent, grants: { link: created, consents: all } }],
+  revokeConsent: [{ ...consent, grants: { consents: all } }],
+  createAuthorization: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
+  // Authorizations are looked up among those of the session.
+  getAuthorization: consenting,
+  cancelAuthorization: consenting,
+  listEligibleAccounts: [{ ...connection, grants: { verification: all } }],
+  listVerifications: [{ about: 'verification', grants: { verification: all } }],
+  createVerification: [
+    { about: 'connection', at: 'body.providerAccountId', grants: { verification: all } },
+    { about: 'account', at: 'body.accountIds', grants: { verification: all } },
+    { about: 'account', at: 'body.accountId', grants: { verification: all } },
+    { about: 'typedAccount', at: 'body.account', unless: 'body.accountId', grants: { verification: all } },
+    { about: null, grants: { verification: all } },
+  ],
+  getVerification: [verification],
+  submitAmounts: [verification],
+  listPositions: [transferring, { ...connection, ...held }],
+  createTransfer: [transferring, { about: 'connection', at: 'body.providerAccountId', ...held }],
+  createManualAccount: [newOwnAccount],
+  getManualAccount: [ownAccount],
+  updateManualAccount: [ownAccount],
+  deleteManualAccount: [ownAccount],
+  findProperty: [newOwnAccount],
+  createProperty: [newOwnAccount, { ...loans, at: 'body.linkedAccountIds' }],
+  getProperty: [ownAccount],
+  updateProperty: [ownAccount, { ...loans, at: 'body.linkedAccountIds' }],
+  deleteProperty: [ownAccount],
+  listLoans: [{ ...loans, grants: { manual: all, link: offered(created, 'ownAccounts') } }],
+  getNetWorth: netWorth,
+  includeInNetWorth: netWorth,
+};
+
+/** Parts of replies, and consequences of requests, that need more than the operation itself. */
+export const detailAccess = {
+  balances: { about: 'connection', created: 'signedIn', grants: { link: own, manage: all, consents: shared } },
+  linkedBanks: { about: 'linkedBank', grants: { link: own, manage: all, verification: verifying } },
+  removedAccounts: { about: 'connection', grants: { link: created, manage: all } },
+  // A connection whose accounts were listed is part of the result of a session that links.
+  listedConnections: { about: null, grants: { link: all } },
+} as const satisfies Readonly<Record<string, AccessRule>>;
+
+export type GuardedDetail = keyof typeof detailAccess;
+
+/** What the host asks about one object at a time: details, and what a list shows. */
+export type AccessName = GuardedDetail | 'listProviderAccounts' | 'listConsents' | 'listVerifications' | 'listLoans';
+
+export const guardedOperations = Object.keys(operationAccess) as GuardedOperation[];
+
+export const isGuarded = (operation: string | undefined): operation is GuardedOperation =>
+  operation !== undefined && Object.hasOwn(operationAccess, operation);

@@ -1,0 +1,109 @@
+import { guardedOperations, operationAccess } from '../../packages/contracts/src/host/access.ts';
+import type { GuardedOperation, ObjectKind } from '../../packages/contracts/src/host/access.ts';
+import { cut, testIn, type AttackRow, type AttackTest } from './attack.ts';
+
+const file = 'server/src/access/open-access.ts';
+const enforced = 'if (!(await isGranted(asker, rule, object))) throw';
+const access = 'server/test/provider-accounts/access.test.ts';
+
+const byTable = (operation: GuardedOperation): AttackTest =>
+  testIn(
+    'server',
+    'server/test/access/access-table.test.ts',
+    `${operation}: the default session reaches no object of another session`,
+  );
+const verifies = testIn(
+  'server',
+  'server/test/verifications/verifications.test.ts',
+  'a session reads and starts verifications only of the account or connection that it starts with',
+);
+
+/** Kinds of objects that the start alone bounds, and the test of each; `null`: no object. */
+const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
+  [null, 'operation', testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/net-worth')],
+  ['bank', 'bank', testIn('server', access, 'reaches no other bank and no other connection')],
+  ['account', 'account', verifies],
+  ['typedAccount', 'typed account', verifies],
+];
+
+const kindNames: Readonly<Record<Exclude<ObjectKind, 'bank' | 'account' | 'typedAccount' | 'linkedBank'>, string>> = {
+  connection: 'connection',
+  consent: 'consent',
+  ownAccount: 'manual account or property',
+  loan: 'loan',
+  verification: 'verification',
+};
+
+/** The first operation whose request names an object of a kind. */
+function operationAbout(kind: string): GuardedOperation {
+  const found = guardedOperations.find((name) =>
+    operationAccess[name].some(({ about, at }) => about === kind && at !== undefined),
+  );
+  if (found === undefined) throw new Error(`No operation is about a ${kind}.`);
+  return found;
+}
+
+const withoutRule = (about: string | null, name: string, test: AttackTest): AttackRow => ({
+  attack: `${name} beyond what the capabilities and the start of a session grant`,
+  where: 'host',
+  check: { name: `access to a ${name}`, file },
+  off: cut(enforced, `if (rule.about !== ${JSON.stringify(about)} && !(await isGranted(asker, rule, object))) throw`),
+  test,
+});
+
+const withoutOperation = (operation: GuardedOperation, attack: string): AttackRow => ({
+  attack,
+  where: 'host',
+  check: { name: `access by ${operation}`, file },
+  off: cut(enforced, `if (operation !== '${operation}' && !(await isGranted(asker, rule, object))) throw`),
+  test: byTable(operation),
+});
+
+/** Attacks on the access table, one for each kind of object, and one for each operation of deposits and transfers. */
+export const accessRows: readonly AttackRow[] = [
+  ...Object.entries(kindNames).map(([kind, name]) => withoutRule(kind, name, byTable(operationAbout(kind)))),
+  ...boundedByStart.map(([kind, name, test]) => withoutRule(kind, name, test)),
+  withoutOperation('createVerification', 'deposits sent by a session that only links'),
+  withoutOperation('submitAmounts', 'amounts of deposits guessed by a session that only links'),
+  withoutOperation('listPositions', 'positions of a connection listed that another session created'),
+  withoutOperation('createTransfer', 'transfer of an account whose connection another session created'),
+  {
+    attack: 'lists of the default session hold what other sessions created',
+    where: 'host',
+    check: { name: 'access of lists', file },
+    off: cut('return items.filter((_item, index) => granted[index]);', 'void granted;\n    return [...items];'),
+    test: testIn(
+      'server',
+      'server/test/access/access-table.test.ts',
+      'lists of the default session hold what it created',
+    ),
+  },
+  {
+    attack: 'objects of a session counted for the session of another launch',
+    where: 'host',
+    check: { name: 'sessions whose place was taken', file: 'server/src/sessions/plan-session.ts' },
+    off: cut('const follows = [ended.sessionId, ...ended.follows]', 'const follows = [...ended.follows]'),
+    test: testIn(
+      'server',
+      'server/test/access/following-session.test.ts',
+      'a session that takes the place of an expired one reaches what that one created',
+    ),
+  },
+  {
+    attack: 'hosted link, transfer or result asked for without the key of the backend',
+    where: 'host',
+    check: { name: 'key of the backend', file: 'server/src/app/register-operations.ts' },
+    off: cut('  hostKey: requireKey,', '  hostKey: (scope, deps) => void [scope, deps, requireKey],'),
+    test: testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/links/:linkId'),
+  },
+  {
+    attack: 'hosted link used a second time',
+    where: 'host',
+    check: { name: 'hosted link once', file: 'server/src/links/links.ts' },
+    off: cut(
+      `        .where((eb) => eb.and(rowOf(link)))\n        .where('used_at', 'is', null)\n        .where('revoked_at'`,
+      `        .where((eb) => eb.and(rowOf(link)))\n        .where('revoked_at'`,
+    ),
+    test: testIn('server', 'server/test/links/hosted-links.test.ts', 'of many browsers at once one uses the link'),
+  },
+];

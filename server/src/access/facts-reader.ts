@@ -1,0 +1,57 @@
+import type { Presence } from '@fin-link/contracts/server';
+import { HostError } from '../http/index.ts';
+import { readConsents } from '../consents/index.ts';
+import { readVerifications } from '../verifications/index.ts';
+import type { AccountFacts, ConnectionFacts, ConsentFacts, Session, VerificationFacts } from '../sessions/index.ts';
+import type { AccessDeps } from './access-deps.ts';
+
+/** What the service says of a user's objects. Each method throws the kind's `….not-found`. */
+export interface FactsReader {
+  connection(id: number): Promise<ConnectionFacts>;
+  consent(id: number): Promise<ConsentFacts>;
+  account(id: number): Promise<AccountFacts & { readonly linkedAccountIds: readonly number[] }>;
+  verification(id: number): Promise<VerificationFacts>;
+}
+
+/** Returns `read`, which reads each id once. */
+function onceForEach<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
+  const found = new Map<number, Promise<T>>();
+  return (id) => {
+    const earlier = found.get(id);
+    if (earlier !== undefined) return earlier;
+    const facts = read(id);
+    found.set(id, facts);
+    return facts;
+  };
+}
+
+/** Reads for one request; not to be kept. */
+export function factsReader(deps: AccessDeps, session: Session, presence: Presence | undefined): FactsReader {
+  const { client, broker, observations } = deps;
+  return {
+    connection: onceForEach((id) => observations.read(session, id, presence)),
+
+    consent: onceForEach(async (id) => {
+      const [consent] = await readConsents(deps, session, presence, [id]);
+      if (consent === undefined) throw new HostError('consent.not-found');
+      return consent;
+    }),
+
+    account: onceForEach(async (id) => {
+      const { body } = await broker.use(session.loginName, (token) =>
+        client.getAccount({ token, params: { accountId: String(id) }, query: {} }),
+      );
+      const account = body.account?.find((one) => one.id === id);
+      if (account === undefined) throw new HostError('account.not-found');
+      const { isManual, providerAccountId, linkedAccountIds = [] } = account;
+      return { providerAccountId: isManual ? null : providerAccountId, linkedAccountIds };
+    }),
+
+    verification: onceForEach(async (id) => {
+      const found = await readVerifications(deps, session, { verificationId: String(id) });
+      const verification = found.find(({ verificationId }) => verificationId === id);
+      if (verification === undefined) throw new HostError('verification.not-found');
+      return verification;
+    }),
+  };
+}

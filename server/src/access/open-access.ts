@@ -1,0 +1,83 @@
+import { detailAccess, isGuarded, operationAccess } from '@fin-link/contracts/host';
+import type { AccessName, AccessRule, Grant, OfferedFlow, Whose } from '@fin-link/contracts/host';
+import { HostError } from '../http/index.ts';
+import { optionsOf } from '../sessions/index.ts';
+import type { Access, AccessInput, AccessObject, Session } from '../sessions/index.ts';
+import type { AccessDeps } from './access-deps.ts';
+import { askerOf } from './asker.ts';
+import type { Asker } from './asker.ts';
+import { relationsOf } from './relations.ts';
+
+const isOffered: Readonly<Record<OfferedFlow, (session: Session) => boolean>> = {
+  ownAccounts(session) {
+    const { flow, manualAccounts } = optionsOf(session);
+    return manualAccounts && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
+  },
+  transfers: (session) => optionsOf(session).flow === 'asset-transfer',
+  verifications(session) {
+    const { flow } = optionsOf(session);
+    return flow === 'verification' || flow === 'aggregation-plus-verification';
+  },
+};
+
+const grantsOf = (session: Session, { grants }: AccessRule): readonly Grant[] =>
+  session.capabilities
+    .flatMap((capability) => grants[capability] ?? [])
+    .filter(({ offered }) => offered === undefined || isOffered[offered](session));
+
+/** `other` first, because it needs no reading in a session without a start. */
+const order: readonly Whose[] = ['other', 'named', 'created', 'shared'];
+
+/** Decides by one rule of the table. */
+async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | null): Promise<boolean> {
+  const whose = new Set(grantsOf(asker.session, rule).flatMap((grant) => grant.whose));
+  if (object === null) return whose.size > 0;
+  const relations = relationsOf(asker, object, rule.created);
+  for (const one of order) if (whose.has(one) && (await relations[one]())) return true;
+  return false;
+}
+
+const valueAt = (input: AccessInput, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      input,
+    );
+
+/** The objects of a request that a rule is about; none when the rule does not apply. */
+function objectsOf({ about, at, unless }: AccessRule, input: AccessInput): readonly (AccessObject | null)[] {
+  if (unless !== undefined && valueAt(input, unless) !== undefined) return [];
+  if (about === null || at === undefined) return [null];
+  const value = valueAt(input, at);
+  if (about === 'typedAccount') return value === undefined ? [] : [{ kind: about }];
+  const ids = [value].flat().filter((id) => typeof id === 'number');
+  return [...new Set(ids)].map((id) => ({ kind: about, id }));
+}
+
+/** The rule of a list or a detail. */
+function ruleOf(name: AccessName): AccessRule {
+  if (!isGuarded(name)) return detailAccess[name];
+  const [rule] = operationAccess[name];
+  if (rule === undefined) throw new Error(`${name} has no rule.`);
+  return rule;
+}
+
+/** Applies the access table. The host asks `enforce` before a handler runs. */
+export const openAccess = (deps: AccessDeps): Access => ({
+  async enforce(session, operation, input) {
+    const asker = askerOf(deps, session, input.presence);
+    for (const rule of operationAccess[operation])
+      for (const object of objectsOf(rule, input))
+        if (!(await isGranted(asker, rule, object))) throw new HostError('capability.missing');
+  },
+
+  reaches: (session, name, object) => isGranted(askerOf(deps, session), ruleOf(name), object),
+
+  async filter(session, name, items, objectOf) {
+    const asker = askerOf(deps, session);
+    const rule = ruleOf(name);
+    const granted = await Promise.all(items.map((item) => isGranted(asker, rule, objectOf(item))));
+    return items.filter((_item, index) => granted[index]);
+  },
+});

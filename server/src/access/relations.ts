@@ -1,0 +1,145 @@
+import type { AccessRule, Whose } from '@fin-link/contracts/host';
+import type { AccessObject } from '../sessions/index.ts';
+import type { Asker } from './asker.ts';
+import {
+  bankOfStart,
+  isAccountInStart,
+  isBankInStart,
+  isConnectionInStart,
+  isVerificationInStart,
+} from './within-start.ts';
+
+/** Whether an object is each of these to the session. Nothing is read before it is asked for. */
+export type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
+
+type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
+type Created = AccessRule['created'];
+
+const never = (): boolean => false;
+
+/** Returns a function that resolves with `known`, or otherwise with what `read` finds. */
+const factsOf =
+  <T>(known: T | undefined, read: () => Promise<T>): (() => Promise<T>) =>
+  async () =>
+    known ?? read();
+
+function ofConnection(asker: Asker, { id, facts: known }: ObjectOf<'connection'>, degree: Created): Relations {
+  const { session, facts, created } = asker;
+  const read = factsOf(known, () => facts.connection(id));
+  return {
+    created: () => created.connection(id, degree, read),
+    named: async () =>
+      session.start.providerAccountId === id ||
+      (session.consentId !== null && (await read()).consentId === session.consentId),
+    shared: async () => (await read()).consentId !== null,
+    other: () => isConnectionInStart(session, id, read),
+  };
+}
+
+function ofConsent(asker: Asker, { id, facts: known }: ObjectOf<'consent'>): Relations {
+  const { session, facts, created } = asker;
+  const { start, consentId } = session;
+  const read = factsOf(known, () => facts.consent(id));
+  return {
+    created: async () => {
+      if (await created.consent(id)) return true;
+      // A session for one consent reaches no other through a connection.
+      if (consentId !== null) return false;
+      const { providerAccountId: connection } = await read();
+      return connection !== null && created.connection(connection, 'made', () => facts.connection(connection));
+    },
+    named: async () =>
+      consentId === id ||
+      (start.providerAccountId !== null && (await read()).providerAccountId === start.providerAccountId),
+    shared: never,
+    other: async () => {
+      if (consentId !== null) return false;
+      if (start.providerAccountId === null && start.providerId === null) return true;
+      const { providerAccountId: connection, providerId } = await read();
+      if (connection === null) return isBankInStart(asker, providerId);
+      return isConnectionInStart(session, connection, () => facts.connection(connection));
+    },
+  };
+}
+
+const ofOwnAccount = ({ session, created }: Asker, { id }: ObjectOf<'ownAccount'>): Relations => ({
+  created: () => created.ownAccount(id),
+  named: () => session.start.accountId === id,
+  shared: never,
+  other: () => session.start.accountId === null,
+});
+
+function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degree: Created): Relations {
+  const { id } = loan;
+  const { accountId } = session.start;
+  const read = factsOf(loan.facts, () => facts.account(id));
+  return {
+    created: async () => {
+      if (await created.ownAccount(id)) return true;
+      const { providerAccountId: connection } = await read();
+      return connection !== null && created.connection(connection, degree, () => facts.connection(connection));
+    },
+    // Linked with the property that is named.
+    named: async () => accountId !== null && (await facts.account(accountId)).linkedAccountIds.includes(id),
+    shared: never,
+    other: () => true,
+  };
+}
+
+const ofAccount = (asker: Asker, id: number | null): Relations => ({
+  created: never,
+  named: never,
+  shared: never,
+  other: () =>
+    isAccountInStart(asker, id, async () => (id === null ? null : (await asker.facts.account(id)).providerAccountId)),
+});
+
+const ofVerification = (asker: Asker, { id, facts: known }: ObjectOf<'verification'>): Relations => ({
+  created: () => asker.created.verification(id),
+  named: () => asker.session.start.verificationId === id,
+  shared: never,
+  other: () =>
+    isVerificationInStart(
+      asker,
+      id,
+      factsOf(known, () => asker.facts.verification(id)),
+    ),
+});
+
+const ofLinkedBank = (asker: Asker, { id }: ObjectOf<'linkedBank'>): Relations => ({
+  created: () => asker.created.linkedBank(id),
+  named: async () => asker.session.start.providerAccountId !== null && (await bankOfStart(asker)) === id,
+  shared: never,
+  other: () => true,
+});
+
+const ofBank = (asker: Asker, { id }: ObjectOf<'bank'>): Relations => ({
+  created: never,
+  named: never,
+  shared: never,
+  other: () => isBankInStart(asker, id),
+});
+
+/** What an object is to the session. */
+export function relationsOf(asker: Asker, object: AccessObject, degree: Created): Relations {
+  switch (object.kind) {
+    case 'connection':
+      return ofConnection(asker, object, degree);
+    case 'consent':
+      return ofConsent(asker, object);
+    case 'ownAccount':
+      return ofOwnAccount(asker, object);
+    case 'loan':
+      return ofLoan(asker, object, degree);
+    case 'account':
+      return ofAccount(asker, object.id);
+    case 'typedAccount':
+      return ofAccount(asker, null);
+    case 'verification':
+      return ofVerification(asker, object);
+    case 'linkedBank':
+      return ofLinkedBank(asker, object);
+    case 'bank':
+      return ofBank(asker, object);
+  }
+}

@@ -1,0 +1,59 @@
+import type { ConnectionFacts, Session, VerificationFacts } from '../sessions/index.ts';
+import type { Asker } from './asker.ts';
+
+/** Whether a bank can be linked. A session for one consent links none. */
+export async function isBankInStart(asker: Asker, providerId: number): Promise<boolean> {
+  if (asker.session.consentId !== null) return false;
+  return ((await bankOfStart(asker)) ?? providerId) === providerId;
+}
+
+/** The bank that a session was started with, by itself or by a connection there; `null`: any. */
+export async function bankOfStart({ session, facts }: Asker): Promise<number | null> {
+  const { providerId, providerAccountId } = session.start;
+  if (providerId !== null || providerAccountId === null) return providerId;
+  return (await facts.connection(providerAccountId)).providerId;
+}
+
+export async function isConnectionInStart(
+  { start, consentId }: Session,
+  id: number,
+  factsOf: () => Promise<ConnectionFacts>,
+): Promise<boolean> {
+  if (consentId !== null) return false;
+  if (start.providerAccountId !== null) return start.providerAccountId === id;
+  return start.providerId === null || (await factsOf()).providerId === start.providerId;
+}
+
+/**
+ * Whether an account can be verified. `accountId` is `null` if its numbers are typed; `connectionOf` resolves with `null` if it belongs to no
+ * connection.
+ */
+export async function isAccountInStart(
+  { session, facts, created }: Asker,
+  accountId: number | null,
+  connectionOf: () => Promise<number | null>,
+): Promise<boolean> {
+  const { start, consentId } = session;
+  if (start.accountId !== null && start.accountId !== accountId) return false;
+  if (start.verificationId !== null && (await facts.verification(start.verificationId)).accountId !== accountId)
+    return false;
+  if (start.providerAccountId === null && start.providerId === null && consentId === null) return true;
+  const connection = await connectionOf();
+  if (connection === null) return false;
+  const factsOf = () => facts.connection(connection);
+  return (await created.connection(connection, 'made', factsOf)) || isConnectionInStart(session, connection, factsOf);
+}
+
+export async function isVerificationInStart(
+  asker: Asker,
+  id: number,
+  factsOf: () => Promise<VerificationFacts>,
+): Promise<boolean> {
+  const { accountId, action, providerAccountId, providerId, verificationId } = asker.session.start;
+  if (verificationId !== null) return verificationId === id;
+  const isOpen = [accountId, providerAccountId, providerId].every((one) => one === null) && action !== 'cdv';
+  if (isOpen) return true;
+  const facts = await factsOf();
+  if (action === 'cdv' && facts.verificationType !== 'CHALLENGE_DEPOSIT') return false;
+  return isAccountInStart(asker, facts.accountId, () => Promise.resolve(facts.providerAccountId));
+}

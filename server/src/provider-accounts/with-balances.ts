@@ -1,0 +1,20 @@
+import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { AccessObject, Session } from '../sessions/index.ts';
+import type { ProviderAccountDeps } from './provider-account-deps.ts';
+
+export const connectionObject = (view: ProviderAccountView): AccessObject => ({
+  kind: 'connection',
+  id: view.providerAccountId,
+  facts: view,
+});
+
+/** Returns the accounts of a connection, without balances where the session must not see them. */
+export async function withBalances(
+  { access }: Pick<ProviderAccountDeps, 'access'>,
+  session: Session,
+  view: ProviderAccountView,
+  accounts: readonly AccountView[],
+): Promise<AccountView[]> {
+  const isShown = await access.reaches(session, 'balances', connectionObject(view));
+  return accounts.map((account) => (isShown ? account : { ...account, balance: null }));
+}

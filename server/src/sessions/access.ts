@@ -1,0 +1,41 @@
+import type { AccessName, GuardedOperation } from '@fin-link/contracts/host';
+import type { ConsentView, ProviderAccountView, VerificationView } from '@fin-link/contracts/browser';
+import type { Presence } from '@fin-link/contracts/server';
+import type { Session } from './session.ts';
+
+export type ConnectionFacts = Pick<ProviderAccountView, 'providerId' | 'consentId' | 'accountsListed'>;
+export type ConsentFacts = Pick<ConsentView, 'providerId' | 'providerAccountId'>;
+export type VerificationFacts = Pick<VerificationView, 'verificationType' | 'providerAccountId' | 'accountId'>;
+/** `null`: the account was added manually. */
+export interface AccountFacts {
+  readonly providerAccountId: number | null;
+}
+
+/** An object that a session asks about. With `facts` the service need not be asked what it is. */
+export type AccessObject =
+  | { readonly kind: 'connection'; readonly id: number; readonly facts?: ConnectionFacts }
+  | { readonly kind: 'consent'; readonly id: number; readonly facts?: ConsentFacts }
+  | { readonly kind: 'verification'; readonly id: number; readonly facts?: VerificationFacts }
+  | { readonly kind: 'loan'; readonly id: number; readonly facts?: AccountFacts }
+  | { readonly kind: 'account'; readonly id: number }
+  | { readonly kind: 'bank'; readonly id: number }
+  | { readonly kind: 'linkedBank'; readonly id: number }
+  | { readonly kind: 'ownAccount'; readonly id: number }
+  | { readonly kind: 'typedAccount' };
+
+/** Parsed input of a request. */
+export interface AccessInput {
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly presence?: Presence;
+}
+
+/** Applies the access table of the contract. */
+export interface Access {
+  /** Throws `capability.missing`, or the code for an object that the user does not have. */
+  enforce(session: Session, operation: GuardedOperation, input: AccessInput): Promise<void>;
+  /** Whether the row of this name reaches the object; `null`: about no object. */
+  reaches(session: Session, name: AccessName, object: AccessObject | null): Promise<boolean>;
+  /** Those of `items` that the row of this name reaches, in their order. */
+  filter<T>(session: Session, name: AccessName, items: readonly T[], objectOf: (item: T) => AccessObject): Promise<T[]>;
+}

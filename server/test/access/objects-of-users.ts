@@ -1,0 +1,139 @@
+import type { GuardedOperation, ObjectKind } from '@fin-link/contracts/host';
+import { hostOperation } from '@fin-link/contracts/host';
+import { link, newKey } from '../harness/linking.ts';
+import { britishBank } from '../harness/open-banking-service.ts';
+import type { Reply, TestHost } from '../harness/test-host.ts';
+
+/** One object of each kind, and the session that created them. */
+export interface CreatedBySession {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly loginName: string;
+  readonly ids: Readonly<Record<ObjectKind, number>>;
+}
+
+const address = { street: '1 Elm Row', unit: null, city: 'Leeds', region: null, postalCode: 'LS1 1UR', country: 'GB' };
+const home = {
+  valuation: 'typed',
+  address,
+  value: '610000',
+  currency: 'USD',
+  asOf: '2026-01-15',
+  nickname: null,
+  linkedAccountIds: [] as number[],
+  includeInNetWorth: true,
+};
+const loan = {
+  accountName: 'Home loan',
+  nickname: null,
+  amount: '188250.75',
+  lastDigits: '4411',
+  amountDue: null,
+  dueDate: null,
+  frequency: null,
+  memo: null,
+  includeInNetWorth: true,
+};
+/** A user adds each property once. */
+const homeAt = (number: number) => ({ ...home, address: { ...address, street: `${number} Elm Row` } });
+const field = [{ id: '1', value: 'x' }];
+
+let verifications = 900_000_000;
+
+/** Creates one object of each kind in a new session that only links. */
+export async function createdBySession(host: TestHost, loginName?: string): Promise<CreatedBySession> {
+  const session = await host.session(loginName === undefined ? {} : { loginName });
+  const { token } = session;
+  const post = async (path: string, body: object): Promise<Reply['body']> => {
+    const reply = await host.call('POST', path, { bearer: token, body, headers: { 'idempotency-key': newKey() } });
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
+    return reply.body;
+  };
+  // Sessions of one user sign in with logins of their own: the same login would be the same connection.
+  const { providerAccountId } = await link(host, token, { user: `ok-${session.loginName}-${verifications}` });
+  const { accounts } = (
+    await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })
+  ).body;
+  const loanId = (await post('/v1/manual-accounts', { kind: 'home-loan', currency: 'USD', ...loan })).account.accountId;
+  const verificationId = ++verifications;
+  const made = await host.deps.sessions.byId(session.sessionId);
+  if (made === null) throw new Error('The session is gone.');
+  const view = {
+    verificationId,
+    verificationType: 'MATCHING',
+    verificationStatus: 'SUCCESS',
+    reason: null,
+    providerAccountId,
+    accountId: accounts[0].accountId,
+    accountName: null,
+    mask: null,
+    deposits: null,
+  } as const;
+  await host.deps.verifications.record(made, view, 'changed');
+  return {
+    ...session,
+    ids: {
+      connection: providerAccountId,
+      bank: 16_001,
+      linkedBank: 16_001,
+      consent: (await post('/v1/consents', { providerId: britishBank })).consent.consentId,
+      ownAccount: (await post('/v1/properties', homeAt(verificationId))).property.accountId,
+      loan: loanId,
+      account: accounts[0].accountId,
+      typedAccount: 0,
+      verification: verificationId,
+    },
+  };
+}
+
+type Ids = CreatedBySession['ids'];
+const bodies: Partial<Record<GuardedOperation, (ids: Ids) => object>> = {
+  addProviderAccount: ({ bank }) => ({ providerId: bank, field }),
+  updateCredentials: () => ({ field }),
+  answerChallenge: () => ({ requestId: 'r', field }),
+  selectAccounts: ({ account }) => ({ accountIds: [account] }),
+  createConsent: ({ connection }) => ({ providerId: britishBank, providerAccountId: connection }),
+  setConsentDeletion: () => ({ deleteDataAtEnd: true }),
+  revokeConsent: () => ({}),
+  createAuthorization: () => ({ purpose: 'give', mode: 'popup' }),
+  createVerification: ({ connection, account }) => ({
+    verificationType: 'MATCHING',
+    providerAccountId: connection,
+    accountIds: [account],
+  }),
+  submitAmounts: () => ({ amounts: [{ amount: '0.01', direction: 'CREDIT' }] }),
+  createTransfer: ({ connection, account }) => ({
+    providerAccountId: connection,
+    accountId: account,
+    scope: 'full',
+    declared: true,
+  }),
+  createManualAccount: () => ({ kind: 'vehicle', currency: 'USD', ...loan }),
+  updateManualAccount: () => loan,
+  findProperty: () => ({ address }),
+  createProperty: (ids) => ({ ...homeAt(1), linkedAccountIds: [ids.loan] }),
+  updateProperty: (ids) => ({ ...homeAt(2), linkedAccountIds: [ids.loan] }),
+  includeInNetWorth: () => ({ includeInNetWorth: true }),
+};
+
+export interface CallAbout {
+  readonly path: string;
+  readonly params: Readonly<Record<string, number | string>>;
+  readonly body: object | undefined;
+}
+
+/** A request of an operation that is about these objects. */
+export function callAbout(operation: GuardedOperation, ids: Ids): CallAbout {
+  const params = {
+    providerId: ids.bank,
+    providerAccountId: ids.connection,
+    consentId: ids.consent,
+    accountId: ids.ownAccount,
+    verificationId: ids.verification,
+    authorizationId: `cv_${'x'.repeat(43)}`,
+  };
+  const path = hostOperation(operation).path.replace(/:(\w+)/g, (_whole, name: keyof typeof params) =>
+    String(params[name]),
+  );
+  return { path, params, body: bodies[operation]?.(ids) };
+}
