@@ -290,7 +290,7 @@ describe('bank that limits requests', () => {
     const until = deps.businessClock.now().getTime() + 2 * hour * 1_000;
     const error = await refusal();
     expect(error).toMatchObject({ code: 'Y940', retryAfter: expect.any(Number) });
-    const { message = '', retryAfter } = error as ServiceError;
+    const { message, retryAfter } = error as ServiceError;
     expect(Math.abs((retryAfter ?? 0) - 2 * hour)).toBeLessThan(120);
     const named = Date.parse(/after (.+Z)\.$/.exec(message)?.[1] ?? '');
     expect(Math.abs(named - until)).toBeLessThan(120_000);
