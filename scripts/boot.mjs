@@ -110,16 +110,22 @@ function installIfNeeded() {
 function chooseNode() {
   const own = join(bin, 'node');
   if (existsSync(own)) return own;
-  if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR) {
-    console.error(
-      `No Node for ${process.platform} ${process.arch} comes with the workspace, and this machine's Node ` +
-        `${process.versions.node} is too old: install Node ${NODE_MAJOR} or newer and run the command again.`,
-    );
-    process.exit(1);
-  }
+  refuseOldNode();
   return process.execPath;
 }
 
+/** Of a system for which no Node comes with the workspace. */
+function refuseOldNode() {
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return;
+  console.error(
+    `No Node for ${process.platform} ${process.arch} comes with the workspace, and this machine's Node ` +
+      `${process.versions.node} is too old: install Node ${NODE_MAJOR} or newer and run the command again.`,
+  );
+  process.exit(1);
+}
+
+// The package manager needs a newer Node, too, and does not say it in these words.
+if (PNPM_INTEGRITY[`${process.platform}-${process.arch}`] === undefined || isMusl()) refuseOldNode();
 installIfNeeded();
 const [, , file, ...args] = process.argv;
 const child = spawn(chooseNode(), [join(root, file), ...args], {

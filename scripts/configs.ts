@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ConfigurationView } from '../packages/contracts/src/browser/index.ts';
+import { EnvironmentError, operatorAccessOf } from '../server/src/environment/index.ts';
 
-const usage = `Configurations of a host, at FIN_HOST_ORIGIN (http://localhost:4000) with FIN_OPERATOR_KEY (the sandbox's):
+const usage = `Configurations of the host that reads the same environment (FIN_HOST_ORIGIN, FIN_HOST_PORT, FIN_OPERATOR_KEYS, whose first key
+is used). FIN_OPERATOR_KEY is another key, where the host's are not known:
 
   npm run configs -- list
   npm run configs -- show <configname>
@@ -15,9 +17,19 @@ const usage = `Configurations of a host, at FIN_HOST_ORIGIN (http://localhost:40
 class UsageError extends Error {}
 class RefusedError extends Error {}
 
-const origin = process.env['FIN_HOST_ORIGIN'] ?? 'http://localhost:4000';
-const key = process.env['FIN_OPERATOR_KEY'] ?? 'sandbox-operator-key';
+const { origin, key } = readOperatorAccess();
 const timeoutMs = 30_000;
+
+function readOperatorAccess(): { origin: string; key: string } {
+  try {
+    const host = operatorAccessOf(process.env);
+    return { origin: host.origin, key: process.env['FIN_OPERATOR_KEY'] || host.operatorKey };
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
 
 interface Answer {
   status: number;

@@ -5,7 +5,7 @@ import { closeOnSignals, EnvironmentError, sentenceOf } from '../server/src/inde
 import { root } from './build/index.ts';
 import { DevDatabaseError, openDevDatabase } from './dev/database.ts';
 import { devBundles } from './dev/dev-bundles.ts';
-import { devParts, sourceFolders, type DevPart } from './dev/dev-parts.ts';
+import { devParts, metricsPortOf, sourceFolders, type DevPart } from './dev/dev-parts.ts';
 import { developmentLoop } from './dev/loop.ts';
 import { partProcess, type PartProcess } from './dev/part-process.ts';
 import { watchSources } from './dev/watch-sources.ts';
@@ -51,7 +51,11 @@ async function develop(): Promise<void> {
   };
   const parts = devParts
     .filter((part) => part.isWanted(environment))
-    .map((part) => ({ ...part, process: processOf(part, env, options.inspect) }));
+    .map((part) => ({ ...part, metricsPort: metricsPortOf(part, environment) }))
+    .map((part) => {
+      const own = { ...env, FIN_METRICS_PORT: part.metricsPort === null ? '' : String(part.metricsPort) };
+      return { ...part, process: processOf(part, own, options.inspect) };
+    });
   const bundles = devBundles(join(folder, 'bundles'));
   const loop = developmentLoop({ bundles, parts, say: (line) => console.log(line) });
   closing.push(...parts.map((part) => () => part.process.stop()));
@@ -63,9 +67,11 @@ async function develop(): Promise<void> {
   for (const part of parts) {
     // Its pages and files are there when it is.
     if (part.isShown) await built;
-    if (await part.process.restart())
+    if (await part.process.restart()) {
       for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);
-    else missing.push(part.name);
+      if (part.metricsPort !== null)
+        console.log(`metrics, ${part.name}`.padEnd(width) + `http://127.0.0.1:${part.metricsPort}/metrics`);
+    } else missing.push(part.name);
   }
   loop.reload();
   const outcome =

@@ -6,14 +6,15 @@ import type { Child } from './processes/child.ts';
 import { openLoad } from './processes/load.ts';
 import type { Call } from './processes/load.ts';
 import { openPerson } from './processes/people.ts';
+import { sized } from './size.ts';
 
 export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 
 /** What the host's p50 may be of the proxy's. */
 const mostRatio = 1.15;
 const concurrency = 16;
-const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
-const callsPerTurn = 500;
+const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
+const callsPerTurn = sized(500, 20);
 const loginNames = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4'];
 
 export async function run(): Promise<Row[]> {

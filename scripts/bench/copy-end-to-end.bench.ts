@@ -12,13 +12,14 @@ import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { openLinkedData } from '../../server/src/linked-data/index.ts';
 import { startChild } from './processes/child.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name = 'From the service to the copy: 100,000 transactions of four users, over HTTP from another process';
 
 const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
-const ofUser = 25_000;
+const ofUser = sized(25_000, 500);
 const all = logins.length * ofUser;
-const rounds = 3;
+const rounds = sized(3, 1);
 /** 10,000 rows in a second. */
 const mostMs = all / 10;
 const secondMs = 1_000;

@@ -9,12 +9,13 @@ import { pageOf, writePage } from '../../server/src/linked-data/write-page.ts';
 import { transactionOf } from '../../server/test/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name = 'The copy in the customer’s PostgreSQL: 20,000 transactions in pages of 500';
 
-const count = 20_000;
+const count = sized(20_000, 1_000);
 const pageSize = 500;
-const rounds = 7;
+const rounds = sized(7, 1);
 const account = 100;
 const columns = [...filledColumns(entityTables.transaction), 'updated_at'];
 /** What the merge may take of the time of a plain COPY. */

@@ -7,11 +7,12 @@ import type { Row } from './row.ts';
 import { createService, type Service } from '../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { sized } from './size.ts';
 
 export const name = 'Delivery of events beside a plain insert, POST and delete, PostgreSQL';
 
-const eventsOfRound = 2_000;
-const rounds = 5;
+const eventsOfRound = sized(2_000, 200);
+const rounds = sized(5, 1);
 /** Writers that commit events one by one, and senders of the plain way. */
 const atOnce = 16;
 const users = 200;

@@ -7,13 +7,14 @@ import {
 } from '../../packages/service/test/harness/many-transactions.ts';
 import { callerOf, type MeasuredUser, onPostgres, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name = 'Extract of a user with 100,000 transactions beside one with 1,000';
 
-const many = 100_000;
+const many = sized(100_000, 2_000);
 const few = 1_000;
-const rounds = 20;
-const warmUps = 3;
+const rounds = sized(20, 1);
+const warmUps = sized(3, 0);
 /** What the first page of the user with many may take of the time of the one with few, where as many changed. */
 const mostRatio = 1.5;
 const secondMs = 1_000;

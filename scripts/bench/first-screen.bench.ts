@@ -7,6 +7,7 @@ import { percentile, type Row } from './row.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
 import { readMoments, watchFrames } from './floor/watch-frames.ts';
+import { sized } from './size.ts';
 
 /**
  * One page holds either our element or the floor, a 40-line Lit picker in a frame that asks its own host for the list once.
@@ -18,7 +19,7 @@ import { readMoments, watchFrames } from './floor/watch-frames.ts';
 export const name =
   'First screen: from the element in the page to an input that takes text and a visible list, CPU slowed 4 times';
 
-const rounds = 11;
+const rounds = sized(11, 1);
 const slowed = 4;
 const patience = 20_000;
 /** Times the floor's median. */

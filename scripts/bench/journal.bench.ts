@@ -14,13 +14,14 @@ import {
 import { fillChanges, journalSize, openJournal } from '../../packages/service/test/harness/many-changes.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { sized } from './size.ts';
 
 /** Every change of the others lies in the hour that is read. */
 export const name =
   "One user's window beside the changes of others, and the journal's size after a month of refreshes, PostgreSQL";
 
-const rounds = 60;
-const warmUps = 10;
+const rounds = sized(60, 1);
+const warmUps = sized(10, 0);
 /** What a million changes of others may take of the time beside a thousand. */
 const mostRatio = 1.3;
 const changesOfReader = 600;
@@ -76,8 +77,8 @@ async function besideOthers(storage: Storage, schema: string, others: number) {
   return { read, took: [] as number[] };
 }
 
-const users = 200;
-const days = 31;
+const users = sized(200, 10);
+const days = sized(31, 2);
 const accountsOfUser = 3;
 const firstTransactions = 300;
 const transactionsOfDay = 4;

@@ -5,13 +5,14 @@ import { createService, type Service } from '../../packages/service/src/index.ts
 import { refreshChannel, type RefreshMessage } from '../../packages/service/src/refreshes/reference.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { sized } from './size.ts';
 
 export const name = 'linking a bank that answers at once, PostgreSQL';
 
 /** What the service may add to the bank's own time until the accounts are there, milliseconds. */
 const limitMs = 150;
-const rounds = 30;
-const warmUps = 3;
+const rounds = sized(30, 1);
+const warmUps = sized(3, 0);
 /** A bank that takes so long for its list of accounts, and so many people who link it. */
 const slowMs = 70_000;
 const slowLinks = 8;

@@ -8,13 +8,14 @@ import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
 import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
+import { sized } from './size.ts';
 
 /** Everybody links the bank without a question at the same moment, over HTTP, and is told when it is done. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
-const links = 250;
-const rounds = Number(process.env['FIN_BENCH_TURNS'] ?? 2);
-const warmUps = 20;
+const links = sized(250, 10);
+const rounds = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 2), 1);
+const warmUps = sized(20, 2);
 const longestMs = 300_000;
 const providerId = 16001;
 

@@ -1,6 +1,7 @@
 import { analyze, fillOtherUsers, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
 import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
@@ -8,9 +9,9 @@ export const name = 'A user with 100,000 transactions beside one with 1,000 and 
 const many = { count: 100_000, days: 700 };
 const few = { count: 1_000, days: 7 };
 const ofOthers = { count: 500, days: 730 };
-const others = 200;
-const rounds = 40;
-const warmUps = 5;
+const others = sized(200, 5);
+const rounds = sized(40, 1);
+const warmUps = sized(5, 0);
 /** What the user with many may take of the time of the one with few, if both read the same rows. */
 const ratios = { lists: 1.5, sums: 3 };
 

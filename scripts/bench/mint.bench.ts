@@ -7,6 +7,7 @@ import type { Child } from './processes/child.ts';
 import { openLoad } from './processes/load.ts';
 import type { Load } from './processes/load.ts';
 import { mintBody, mintHeaders } from './processes/people.ts';
+import { sized } from './size.ts';
 
 /**
  * `POST /v1/sessions` of the host as in production, with key, checks, limits, security headers and log, beside a bare Fastify
@@ -19,10 +20,10 @@ export const name = 'Making a session beside a bare Fastify route that writes th
 /** What the host's processor time per call may be of the bare route's. */
 const mostRatio = 2;
 const concurrency = 16;
-const turns = Number(process.env['FIN_BENCH_TURNS'] ?? 24);
-const callsPerTurn = 1_000;
-const warmUp = 4_000;
-const idleMs = 5_000;
+const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
+const callsPerTurn = sized(1_000, 20);
+const warmUp = sized(4_000, 20);
+const idleMs = sized(5_000, 50);
 
 interface Way {
   process: Child;

@@ -1,6 +1,7 @@
 import { fillBalances } from '../../packages/service/test/harness/many-balances.ts';
 import { onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name =
   'Net worth of two years with 50 accounts, a balance of each on each day, beside 10 other users with as many';
@@ -8,8 +9,8 @@ export const name =
 const accounts = 50;
 const days = 730;
 const others = 10;
-const rounds = 20;
-const warmUps = 3;
+const rounds = sized(20, 1);
+const warmUps = sized(3, 0);
 const limit = { percentile: 95, most: 200 };
 
 export const run = (): Promise<Row[]> =>

@@ -1,10 +1,11 @@
 import { analyze, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
 import { onBothDatabases, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
+import { sized } from './size.ts';
 
 export const name = 'Running 199 rules over 100,000 transactions with 100,000 descriptions';
 
-const transactions = { count: 100_000, days: 700 };
+const transactions = { count: sized(100_000, 500), days: sized(700, 30) };
 const rules = 199;
 /** The service client gives up then. */
 const limit = { percentile: 100, most: 20_000 };

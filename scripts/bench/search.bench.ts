@@ -3,11 +3,12 @@ import { createService } from '../../packages/service/src/index.ts';
 import { everyInstitution } from '../../packages/service/src/providers/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { sized } from './size.ts';
 
 export const name = 'provider search over 12,000 institutions, PostgreSQL';
 
 const limitMs = 50;
-const rounds = 20;
+const rounds = sized(20, 1);
 
 /** What people type on the way to a bank, and what they paste. */
 const mix: Record<string, readonly string[]> = {

@@ -16,7 +16,15 @@ export interface DevPart {
   isShown: boolean;
   /** For `--inspect`. */
   inspectorPort: number;
+  /** Added to `FIN_METRICS_PORT`, so that each process has a port for its metrics; null without metrics. */
+  metricsOffset: number | null;
 }
+
+/** Port of the part's metrics; null if it has none. */
+export const metricsPortOf = (
+  { metricsOffset }: Pick<DevPart, 'metricsOffset'>,
+  { FIN_METRICS_PORT: port }: Pick<StartEnvironment, 'FIN_METRICS_PORT'>,
+): number | null => (port === undefined || metricsOffset === null ? null : port + metricsOffset);
 
 const onThisMachine = (port: number): string => `http://127.0.0.1:${port}`;
 const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
@@ -36,6 +44,7 @@ export const devParts: readonly DevPart[] = [
     reads: () => false,
     isShown: false,
     inspectorPort: 9231,
+    metricsOffset: 2,
   },
   {
     name: 'service',
@@ -45,6 +54,7 @@ export const devParts: readonly DevPart[] = [
     reads: () => false,
     isShown: false,
     inspectorPort: 9230,
+    metricsOffset: 1,
   },
   {
     name: 'host',
@@ -56,6 +66,7 @@ export const devParts: readonly DevPart[] = [
     reads: () => false,
     isShown: false,
     inspectorPort: 9229,
+    metricsOffset: 0,
   },
   {
     name: 'demo',
@@ -65,6 +76,7 @@ export const devParts: readonly DevPart[] = [
     reads: (file) => file.startsWith(join(root, 'docs', '/')),
     isShown: true,
     inspectorPort: 9232,
+    metricsOffset: null,
   },
 ];
 

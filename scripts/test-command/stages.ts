@@ -182,6 +182,13 @@ export const stages: readonly Stage[] = [
     run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
   },
   {
+    name: 'bench',
+    about: 'one short turn of every benchmark, which shows that it works and measures nothing',
+    lane: 'browser',
+    reasonToSkip: (options) => outsideTheCore(options),
+    run: script('bench', 'bench.ts', ['--short']),
+  },
+  {
     name: 'attacks',
     about: 'every check against an attack switched off in turn',
     lane: 'browser',

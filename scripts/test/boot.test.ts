@@ -21,8 +21,8 @@ function workspace() {
   return folder;
 }
 
-const start = (folder: string) =>
-  spawnSync(process.execPath, ['scripts/boot.mjs', 'none.ts'], {
+const start = (folder: string, options: readonly string[] = []) =>
+  spawnSync(process.execPath, [...options, 'scripts/boot.mjs', 'none.ts'], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: join(folder, 'commands') + delimiter + process.env['PATH'] },
@@ -43,4 +43,15 @@ test.runIf(boot.includes(`'${system}'`))('boot.mjs never runs a package manager 
   expect(stderr).toContain(`pnpm@${version} is not what it was`);
   expect(status).toBe(1);
   expect(existsSync(mark)).toBe(false);
+});
+
+test('boot.mjs names the Node that it needs before it installs anything with an older one', () => {
+  const folder = workspace();
+  writeFileSync(join(folder, 'commands/npx'), '#!/bin/sh\necho installed >&2\nexit 1\n', { mode: 0o755 });
+  const isOld = `Object.defineProperty(process, 'platform', { value: 'freebsd' });
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });`;
+  const { status, stderr } = start(folder, ['--import', `data:text/javascript,${encodeURIComponent(isOld)}`]);
+  expect(stderr).toMatch(/Node 20\.19\.0 is too old: install Node \d+ or newer/);
+  expect(stderr).not.toContain('installed');
+  expect(status).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
+import { linkOptions } from '../../../packages/contracts/src/browser/index.ts';
 import { sayReady } from './say-ready.ts';
 
 interface SessionRequest {
@@ -18,6 +19,7 @@ const columns = [
   'version',
   'config_names',
   'flow',
+  'options',
   'capabilities',
   'start',
   'locale',
@@ -34,6 +36,8 @@ const columns = [
   'screen',
 ];
 const text = `insert into bare.session (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning session_id, expires_at`;
+/** As the host stores them. */
+const options = JSON.stringify([linkOptions.parse({ flow: 'aggregation' })]);
 const token = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
 /** The least that makes a session: one route, one row as the host writes it, no check, no log, no limit, no header of its own. */
@@ -54,6 +58,7 @@ app.post<{ Body: SessionRequest }>('/sessions', async (request, reply) => {
     4,
     '["Aggregation"]',
     'aggregation',
+    options,
     JSON.stringify(capabilities),
     '{}',
     null,

@@ -6,6 +6,8 @@ import { freePorts } from '../../../packages/testing/src/environment/free-ports.
 
 export interface DevStack {
   readonly urls: { host: string; service: string; banks: string; demo: string };
+  /** Of host, service and banks. */
+  readonly metricsUrls: readonly string[];
   output(): string;
   /** Of the server that it started last. */
   databaseUrl(): string;
@@ -14,6 +16,15 @@ export interface DevStack {
   start(): Promise<void>;
   /** Sends the signal and resolves with the exit code and signal. */
   end(signal: NodeJS.Signals): Promise<unknown[]>;
+}
+
+/** The first of that many free ports in a row. */
+async function consecutivePorts(count: number): Promise<number> {
+  for (;;) {
+    const ports = await freePorts(count);
+    const [first = 0] = ports;
+    if (ports.every((port, index) => port === first + index)) return first;
+  }
 }
 
 /** `npm run dev` of a copy of the workspace, on free ports. */
@@ -31,10 +42,12 @@ export async function devStack(copy: string, dataDir: string): Promise<DevStack>
     'BANK_AU_MTLS',
   ];
   const ports = await freePorts(names.length);
+  const metricsPort = await consecutivePorts(3);
   const { NODE_ENV: _ofTheTests, FIN_DATABASE_URL: _given, ...inherited } = process.env;
   const env = {
     ...inherited,
     FIN_DATA_DIR: dataDir,
+    FIN_METRICS_PORT: String(metricsPort),
     ...Object.fromEntries(names.map((name, index) => [`FIN_${name}_PORT`, String(ports[index])])),
   };
   let child: ChildProcess | undefined;
@@ -46,6 +59,7 @@ export async function devStack(copy: string, dataDir: string): Promise<DevStack>
       demo: `http://127.0.0.1:${ports[2]}`,
       banks: `http://127.0.0.1:${ports[3]}`,
     },
+    metricsUrls: [0, 1, 2].map((offset) => `http://127.0.0.1:${metricsPort + offset}/metrics`),
     output: () => output,
     databaseUrl: () => /postgres:\/\/\S+/.exec(output)?.[0] ?? '',
     edit(file, from, to) {

@@ -59,6 +59,11 @@ async function frameScript(): Promise<string> {
   return (await Promise.all(files.map(([file]) => read(stack.urls.host + file)))).join('');
 }
 
+test('host, service and banks of the development stack have metrics on ports of their own', async () => {
+  const pages = await Promise.all(stack.metricsUrls.map(read));
+  expect(pages.map((page) => page.includes('fin_request_seconds'))).toEqual([true, true, true]);
+});
+
 test('npm run dev shows an edit of the frame in the next page, and reloads open pages', async () => {
   const told = builds();
   const before = (await told.next()).value;

@@ -6,6 +6,7 @@ export { limitsText, usualLimits } from './limit-sizes.ts';
 export type { Limit, LimitName, LimitSizes } from './limit-sizes.ts';
 export { EnvironmentError, readVariables } from './read-variables.ts';
 export { environmentTable } from './readme-table.ts';
+export { operatorAccessOf } from './operator-access.ts';
 export { readRotationEnvironment } from './rotation-environment.ts';
 export { sandbox } from './sandbox.ts';
 export { readServiceEnvironment, serviceEnvironment } from './service-environment.ts';

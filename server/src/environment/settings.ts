@@ -79,7 +79,11 @@ export interface HostSettings {
 const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
 
-const operatorsOf = ({ FIN_MODE, FIN_OPERATOR_KEYS }: HostEnvironment): string[] => {
+/** Keys of operators, as `name:key`. */
+export const operatorsOf = ({
+  FIN_MODE,
+  FIN_OPERATOR_KEYS,
+}: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
   if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
   return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
 };

@@ -19,6 +19,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y816: 'request.invalid',
   Y824: 'request.invalid',
   Y825: 'provider-account.recently-refreshed',
+  Y940: 'provider-account.bank-limit',
   Y813: 'request.invalid',
   Y835: 'verification.not-eligible',
   Y836: 'verification.not-found',
@@ -78,6 +79,7 @@ const isBroken = (status: number | null): boolean => status !== null && status >
 /** What passes by itself. */
 const waiting: ReadonlySet<HostErrorCode> = new Set([
   'provider-account.recently-refreshed',
+  'provider-account.bank-limit',
   'service.unavailable',
   'verification.limit-reached',
   'rate.deposits',

@@ -48,6 +48,7 @@ const meanings = [
   ['Y816', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
+  ['Y940', 'provider-account.bank-limit'],
   ['Y835', 'verification.not-eligible'],
   ['Y836', 'verification.not-found'],
   ['Y837', 'verification.not-eligible'],
@@ -125,6 +126,7 @@ test('a retry-after of the service is passed on, and rate.limited always has one
   expect(waitOf(refused('Y914'))).toBe(5);
   expect(waitOf(refused(null, { status: 429, retryAfter: 3 }))).toBe(3);
   expect(waitOf(refused('Y825', { retryAfter: 600 }))).toBe(600);
+  expect(waitOf(refused('Y940', { retryAfter: 900 }))).toBe(900);
   expect(waitOf(refused('Y916', { retryAfter: 5 }))).toBe(5);
   for (const code of ['Y932', 'Y935', 'Y937']) expect(waitOf(refused(code, { retryAfter: 90 })), code).toBe(90);
   expect(waitOf(refused('Y930', { retryAfter: 600 }))).toBeNull();

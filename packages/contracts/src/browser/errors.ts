@@ -47,6 +47,7 @@ export const hostErrorCodes = [
   'provider-account.not-waiting',
   'provider-account.busy',
   'provider-account.recently-refreshed',
+  'provider-account.bank-limit',
   'provider-account.credentials-needed',
   'provider-account.other-login',
   'provider-account.limit-reached',
@@ -185,6 +186,10 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'provider-account.not-waiting': { status: 409, message: 'The provider account is not waiting for an answer.' },
   'provider-account.busy': { status: 409, message: 'The provider account is being updated already.' },
   'provider-account.recently-refreshed': { status: 409, message: 'The provider account was refreshed moments ago.' },
+  'provider-account.bank-limit': {
+    status: 409,
+    message: 'The bank limits requests: `retryAfter` says when to refresh.',
+  },
   'provider-account.credentials-needed': {
     status: 409,
     message: 'The bank refused the stored sign-in details: send new ones.',

@@ -73,7 +73,12 @@ export const providerAccountDetails = {
     summary: 'Change the sign-in details and refresh',
     body: updateCredentialsRequest,
     missing,
-    errors: [...signInErrors, 'provider-account.other-login', 'provider-account.recently-refreshed'],
+    errors: [
+      ...signInErrors,
+      'provider-account.other-login',
+      'provider-account.recently-refreshed',
+      'provider-account.bank-limit',
+    ],
     example: { body: { field: examples.filledFields, unchanged: ['LOGIN'] }, reply },
   },
   answerChallenge: {
@@ -110,6 +115,7 @@ export const providerAccountDetails = {
       'provider.redirect-required',
       'provider-account.busy',
       'provider-account.recently-refreshed',
+      'provider-account.bank-limit',
       'provider-account.credentials-needed',
       'consent.required',
       'consent.not-active',

@@ -6,7 +6,7 @@ interface ServiceErrorDefinition {
   status: number;
   /** The one that HTTP has for it, where that is another: sent where `errorStatuses` is `precise`. */
   preciseStatus?: number;
-  /** May hold one `{name}` placeholder, filled with the name of the offending input, never with its value. */
+  /** May hold one `{name}` placeholder, filled with the name of the offending input, never with its value; with `Y940`, the time. */
   message: string;
 }
 
@@ -105,6 +105,11 @@ export const serviceErrors = defineServiceErrors({
   Y935: { status: 429, message: 'This user started challenge deposits as often as is allowed in 30 days.' },
   Y937: { status: 429, message: 'The registry of properties was asked for this user as often as is allowed in a day.' },
   Y938: { status: 400, message: 'The registry of properties cannot be asked now: try again.' },
+  Y940: {
+    status: 400,
+    preciseStatus: 429,
+    message: 'Update not allowed: the bank limits requests. Update again after {name}.',
+  },
   Y936: {
     status: 400,
     preciseStatus: 409,

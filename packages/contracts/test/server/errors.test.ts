@@ -65,6 +65,7 @@ it('precise statuses tell apart what HTTP tells apart', () => {
     ['Y922', 400, 409],
     ['Y927', 400, 409],
     ['Y932', 400, 429],
+    ['Y940', 400, 429],
     ['Y936', 400, 409],
   ]);
 });

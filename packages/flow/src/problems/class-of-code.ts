@@ -105,6 +105,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.not-waiting': 'mfa.timeout',
   'provider-account.busy': 'rate.limited',
   'provider-account.recently-refreshed': 'rate.limited',
+  'provider-account.bank-limit': 'rate.limited',
   'provider-account.credentials-needed': 'credentials.wrong',
   'provider-account.other-login': 'credentials.wrong',
   'provider-account.limit-reached': 'unknown',

@@ -149,7 +149,13 @@ describe('frame: fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });
 
-  for (const code of ['rate.credentials', 'rate.answers', 'rate.sessions', 'provider-account.busy'] as const) {
+  for (const code of [
+    'rate.credentials',
+    'rate.answers',
+    'rate.sessions',
+    'provider-account.busy',
+    'provider-account.bank-limit',
+  ] as const) {
     it(`has words for the error code ${code}`, async () => {
       const heading = async (one: typeof code | 'provider-account.recently-refreshed'): Promise<string> => {
         const state = errorState('rate.limited', { problem: problem('rate.limited', { code: one, retryAfter: 60 }) });

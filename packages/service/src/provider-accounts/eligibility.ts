@@ -12,7 +12,7 @@ export const isInProgress = (status: ProviderAccount['status']): boolean =>
 export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**
- * Throws Y930 while an update runs, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
+ * Throws Y930 while an update runs, Y940 until the time that the bank asked to wait for, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
  * another way of signing in can help: the bank may lock the login when the same ones are tried again.
  */
 export async function assertRefreshable(
@@ -22,8 +22,15 @@ export async function assertRefreshable(
   row: Selectable<ProviderAccountTable>,
 ): Promise<void> {
   if (isInProgress(row.status)) throw new ServiceError('Y930');
+  const now = (await businessClock.read(trx)).getTime();
+  const { bank_wait_until: waitUntil } = row;
+  if (waitUntil !== null && waitUntil.getTime() > now)
+    throw new ServiceError('Y940', {
+      name: waitUntil.toISOString(),
+      retryAfter: Math.ceil((waitUntil.getTime() - now) / 1_000),
+    });
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {
-    const since = (await businessClock.read(trx)).getTime() - row.last_success_at.getTime();
+    const since = now - row.last_success_at.getTime();
     const wait = settings.refreshIntervalMinutes * minute - since;
     if (since >= 0 && wait > 0) throw new ServiceError('Y825', { retryAfter: Math.ceil(wait / 1_000) });
   }

@@ -30,7 +30,7 @@ export {
   pendingChallenge,
   toReplies,
 } from './records.ts';
-export { scheduleNext } from './schedule-refresh.ts';
+export { bankWaitUntil, scheduleNext } from './schedule-refresh.ts';
 export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';
 export { sourcesWithAccounts } from './sources-with-accounts.ts';
 

@@ -68,6 +68,10 @@ const longestWait = 86_400;
 const untilNext = (retryAfter = longestWait): number =>
   Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
 
+/** Until when a user's own refresh waits after the bank's answer; null if the bank did not ask to wait. */
+export const bankWaitUntil = (at: Date, retryAfter: number | undefined): Date | null =>
+  retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, longestWait) * 1_000);
+
 export interface EndedRefresh {
   additionalStatus: AdditionalStatus;
   /** Seconds that the bank asks to wait. */

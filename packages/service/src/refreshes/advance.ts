@@ -9,6 +9,7 @@ import {
   recordChangesOf,
   type RefreshReference,
   requestKey,
+  bankWaitUntil,
   scheduleNext,
   statusOf,
   toProviderAccount,
@@ -165,6 +166,7 @@ async function updateStatus(
 ): Promise<void> {
   if (additionalStatus === null) return;
   const now = deps.businessClock.now();
+  const isEnd = isFinal(state);
   const hasData = state === 'succeeded' || state === 'partial';
   const ofAccount = {
     customer_id: reference.customerId,
@@ -196,18 +198,18 @@ async function updateStatus(
       ),
       last_updated_at: now,
       ...(state === 'succeeded' ? { last_success_at: now } : {}),
+      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, retryAfter) } : {}),
     })
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isFinal(state))
-    row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
+  if (isEnd) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
   await recordChangesOf(trx, reference, [
     providerAccountChange(reference, reference.providerAccountId),
     // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
-  if (isFinal(state) && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
+  if (isEnd && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
   if (stage !== null)
     await sendEvent(trx, deps, reference, {
       info: stage,

@@ -22,6 +22,8 @@ export interface ProviderAccountTable {
   /** What the bank last said to the credentials that are stored. */
   credentials_state: 'unproven' | 'accepted' | 'refused';
   linked_provider_account_id: number | null;
+  /** By the business clock: until then the bank asked not to be asked again; null if it did not at the last refresh. */
+  bank_wait_until: Date | null;
   /** By the business clock: the next refresh that starts by itself; null when none will. */
   due_at: Date | null;
   /** What the caller last asked for; null: all that the provider has. */
@@ -91,6 +93,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz')
     .addColumn('last_success_at', 'timestamptz')
+    .addColumn('bank_wait_until', 'timestamptz')
     .addColumn('requested_datasets', 'jsonb')
     .addColumn('selects_new_accounts', 'boolean')
     .addPrimaryKeyConstraint('provider_account_pk', ['customer_id', 'user_id', 'id'])

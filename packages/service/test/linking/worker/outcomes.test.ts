@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tooManyReads } from '../../../src/connectors/contract/bank-failures.ts';
 import { autoRefreshesOf } from '../../../src/provider-accounts/automatic-refresh.ts';
+import { assertRefreshable } from '../../../src/provider-accounts/eligibility.ts';
 import type { RefreshReference } from '../../../src/provider-accounts/keys.ts';
+import type { ServiceError } from '../../../src/runtime/index.ts';
 import { startRefresh } from '../../../src/refreshes/start-refresh.ts';
 import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 
@@ -266,6 +268,35 @@ describe('bank that limits requests', () => {
       expect([...schedule.values()]).toEqual([{ status: 'ENABLED', additionalStatus: 'TEMP_ERROR' }]);
     },
   );
+
+  it('a refresh that the user asks for waits until the time that the bank named, and the error names that time', async () => {
+    const { deps } = linking;
+    const reference = await linking.add('asks-too-early');
+    linking.bank.listAccounts = () => Promise.resolve(tooManyReads(2 * hour));
+    await linking.work(reference);
+    const refusal = () =>
+      deps.database.tx(async (trx) => {
+        const row = await trx
+          .selectFrom('provider_account')
+          .selectAll()
+          .where('id', '=', reference.providerAccountId)
+          .executeTakeFirstOrThrow();
+        const settings = { refreshIntervalMinutes: 15 };
+        return assertRefreshable(trx, { ...deps, settings }, reference, row).then(
+          () => null,
+          (error: unknown) => error,
+        );
+      });
+    const until = deps.businessClock.now().getTime() + 2 * hour * 1_000;
+    const error = await refusal();
+    expect(error).toMatchObject({ code: 'Y940', retryAfter: expect.any(Number) });
+    const { message, retryAfter } = error as ServiceError;
+    expect(Math.abs((retryAfter ?? 0) - 2 * hour)).toBeLessThan(120);
+    const named = Date.parse(/after (.+Z)\.$/.exec(message)?.[1] ?? '');
+    expect(Math.abs(named - until)).toBeLessThan(120_000);
+    await deps.businessClock.advance(2 * hour * 1_000 + 1_000);
+    expect(await refusal()).toBeNull();
+  });
 
   it('a refresh stops reading accounts when the bank limits requests, and schedules the next one as the bank asks', async () => {
     const reference = await linking.add('too-often-at-an-account');

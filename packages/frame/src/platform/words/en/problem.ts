@@ -177,6 +177,11 @@ export const problem: LinkingStrings['problem'] = {
       cause: () => 'It may have been deleted.',
       advice: () => 'Your other accounts haven’t changed.',
     },
+    'provider-account.bank-limit': {
+      heading: () => 'Too many requests',
+      cause: (bank) => s`${bank} got too many requests in a short time.`,
+      advice: () => 'Try again later. You won’t lose anything.',
+    },
     'provider-account.busy': {
       heading: () => 'Already refreshing',
       cause: (bank) => s`${bank} is being refreshed right now.`,

@@ -1,0 +1,18 @@
+import { hostEnvironment } from './host-environment.ts';
+import { readVariables, type Source } from './read-variables.ts';
+import { operatorsOf } from './settings.ts';
+import { hostOriginOf } from './variables.ts';
+
+const ofOperators = hostEnvironment.pick({
+  FIN_MODE: true,
+  FIN_HOST_ORIGIN: true,
+  FIN_HOST_PORT: true,
+  FIN_OPERATOR_KEYS: true,
+});
+
+/** Where an operator reaches the host of this environment: its origin and the first operator key, empty if it has none. Throws `EnvironmentError`. */
+export function operatorAccessOf(source: Source): { origin: string; operatorKey: string } {
+  const environment = readVariables(ofOperators, source);
+  const [entry = ''] = operatorsOf(environment);
+  return { origin: hostOriginOf(environment), operatorKey: entry.slice(entry.indexOf(':') + 1) };
+}
