@@ -46,6 +46,8 @@ async function expectLinked(opened: Open, providerAccountId: number): Promise<vo
   expect(opened.faults()).toEqual([]);
 }
 
+const managing = { capabilities: ['link', 'manage'] };
+
 test('a tag with a provider id begins at that bank’s sign-in and offers no other bank', async () => {
   const loginName = 'adds-a-named-bank';
   const opened = await open(loginName, { action: 'add', 'provider-id': pine.providerId });
@@ -71,7 +73,7 @@ test(
   async () => {
     const loginName = 'adds-a-linked-bank';
     const id = await linkAtService(service, loginName, { ...pine, user: 'ok-named-twice' });
-    const opened = await open(loginName, { 'provider-id': pine.providerId });
+    const opened = await open(loginName, { 'provider-id': pine.providerId }, managing);
     const { frame } = opened;
     await frame.screen('existing-connection').getByRole('button', { name: 'Use these accounts' }).click();
     await frame.finish();
@@ -86,8 +88,6 @@ test('a tag with a routing number begins at the bank that the number belongs to'
   await frame.screen('search').getByRole('option', { name: pine.name }).click();
   await frame.passwordField.waitFor();
 });
-
-const managing = { capabilities: ['link', 'manage'] };
 
 test('the action edit keeps the connection, its user name and its transactions', async () => {
   const loginName = 'edits-by-deep-link';
@@ -144,7 +144,8 @@ test('the action refresh updates at once with the stored sign-in', async () => {
   const loginName = 'refreshes-by-deep-link';
   const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
   await linkAtService(service, loginName, { ...pine, user: 'ok-deep', password: 'wrong' });
-  const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
+  const session = { start: { action: 'refresh', providerAccountId: id } };
+  const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id }, session);
   await opened.frame.finish();
   await expectLinked(opened, id);
   for (const step of ['search', 'credentials']) expect(steps(opened)).not.toContain(step);
@@ -157,7 +158,7 @@ test(
   async () => {
     const loginName = 'too-soon-for-refresh';
     const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-    const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id });
+    const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id }, managing);
     const { frame } = opened;
     await frame.screen('error-screen').waitFor();
     expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
@@ -174,7 +175,7 @@ test(
   async () => {
     const loginName = 'refreshes-balances-without-leave';
     const id = await linkAtService(service, loginName, { ...pine, user: 'ok-deep' });
-    const opened = await open(loginName, { action: 'balance-refresh', 'provider-account-id': id });
+    const opened = await open(loginName, { action: 'balance-refresh', 'provider-account-id': id }, managing);
     await opened.frame.screen('error-screen').waitFor();
     expect((await opened.event('fin-error')).detail).toMatchObject({
       class: 'setup',
@@ -188,7 +189,7 @@ test(
   { tags: ['whole'] },
   async () => {
     const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });
-    const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id });
+    const opened = await open('asks-for-it', { action: 'edit', 'provider-account-id': id }, managing);
     await opened.frame.screen('error-screen').waitFor();
     expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'connection.removed' });
     await opened.frame.primary('error-screen').click();

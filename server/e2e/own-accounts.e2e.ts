@@ -115,7 +115,8 @@ test('fin-real-estate: a property that one record matches is valued with its ran
 
   // By a deep link the estimate gives way to a typed value. The loan stays, even where the property is deleted.
   const attributes = { action: 'edit-real-estate', 'account-id': String(detail['accountId']) };
-  const edited = await open({ loginName, attributes });
+  const session = { start: { accountId: Number(detail['accountId']) } };
+  const edited = await open({ loginName, attributes, session });
   await edited.frame.screen('property-address').locator('input[value=typed]').check();
   await edited.frame.primary('property-address').click();
   await edited.frame.enter({ value: '900000' });
@@ -291,7 +292,11 @@ test(
     expect(house.faults()).toEqual([]);
     await house.close();
 
-    const edited = await open({ loginName, attributes: { action: 'edit-manual', 'account-id': String(loanId) } });
+    const edited = await open({
+      loginName,
+      attributes: { action: 'edit-manual', 'account-id': String(loanId) },
+      session: { start: { accountId: loanId } },
+    });
     await edited.frame.addAccount({ name: 'Second loan' });
     await edited.frame.primary('own-saved').click();
     expect((await edited.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });

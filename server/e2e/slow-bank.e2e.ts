@@ -42,7 +42,10 @@ async function expectSuccess(loginName: string, providerAccountId: number): Prom
 
 /** Whoever comes back finds the connection, and uses it. */
 async function expectUsable(loginName: string, providerAccountId: number): Promise<void> {
-  const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
+  const { page, tag, faults } = await openLinkingPage(
+    browser,
+    customer.pageWith({ loginName, session: { capabilities: ['link', 'manage'] } }),
+  );
   const { frame, event } = tag();
   await frame.pickBank('Pine Harbor');
   await frame.primary('existing-connection').click();
