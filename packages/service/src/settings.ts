@@ -78,6 +78,12 @@ export const serviceSettings = z
       .max(3_600)
       .default(30)
       .describe('Wait until one sign-in tries again whether the bank works'),
+    bankSlowMs: z
+      .int()
+      .min(100)
+      .max(100_000)
+      .default(10_000)
+      .describe('Milliseconds above which a bank is slow: 95th percentile of its last 20 calls and of those under way'),
     linkedHistory: z
       .boolean()
       .default(false)
@@ -88,7 +94,7 @@ export const serviceSettings = z
       .max(64)
       .default(12)
       .describe(
-        'Refreshes that one process works on at once, of one bank two thirds; a quarter as many that nobody waits for beside',
+        'Refreshes that one process works on at once, of one bank two thirds; beside them half as many at slow banks and a quarter as many that nobody waits for',
       ),
     refreshIntervalMinutes: z
       .int()

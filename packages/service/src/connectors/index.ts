@@ -1,4 +1,5 @@
 export { BankBreakers } from './breaker/bank-breakers.ts';
+export { BankSpeeds } from './breaker/bank-speeds.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { type AskedData, askedData, askedForAll } from './contract/asked-data.ts';

@@ -1,6 +1,7 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import {
   BankBreakers,
+  BankSpeeds,
   createCredentialSiteConnector,
   watchedAuthority,
   watchedConnector,
@@ -35,6 +36,7 @@ import type { LinkWithConsentDeps } from './link-with-consent.ts';
 import type { RefreshOneDeps } from './refresh-one.ts';
 import { createSignOuts } from './sign-out.ts';
 import type { WorkerDeps } from './worker/run.ts';
+import { workOnRefreshes } from './work-on-refreshes.ts';
 import { createRefreshWorker } from './worker/worker.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
@@ -71,6 +73,7 @@ interface LinkingSettings {
   readonly bankSignInTimeoutMs: number;
   readonly bankFailureLimit?: number | undefined;
   readonly bankPauseSeconds: number;
+  readonly bankSlowMs: number;
   readonly refreshConcurrency: number;
   readonly refreshIntervalMinutes: number;
   readonly consents: ConsentSettings;
@@ -109,11 +112,13 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     maxReplySize: largestReply,
   });
   const queues = await defineRefreshQueues(deps.jobs, settings.refreshConcurrency);
+  const speeds = new BankSpeeds({ slowMs: settings.bankSlowMs });
   const breakers = new BankBreakers({
     clock: deps.clock,
     failures: settings.bankFailureLimit ?? (settings.sandbox ? sandboxFailures : usualFailures),
     pauseMs: settings.bankPauseSeconds * 1_000,
     signInMs: settings.bankSignInTimeoutMs,
+    speeds,
   });
   const openBanks = watchedBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
@@ -128,11 +133,7 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);
   const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
-  const worker = createRefreshWorker(linking);
-  for (const queue of [queues.queue, queues.automaticQueue])
-    await queue.work((job, context) => worker.work(job, context), {
-      onExhausted: (job) => worker.giveUp(job),
-    });
+  await workOnRefreshes({ queues, speeds, worker: createRefreshWorker(linking), database: deps.database });
   let sweep: BackgroundLoop | undefined;
   let consentSweep: BackgroundLoop | undefined;
   let statusSweep: BackgroundLoop | undefined;

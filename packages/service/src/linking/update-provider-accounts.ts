@@ -119,5 +119,5 @@ async function answer(
   const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
   if (moved === null) throw new ServiceError('Y929');
   await deps.secrets.keepAnswer(trx, reference, values);
-  await deps.queue.send(trx, reference, bankGroup(row.provider_id));
+  await deps.queue.send(trx, { ...reference, providerId: row.provider_id }, bankGroup(row.provider_id));
 }

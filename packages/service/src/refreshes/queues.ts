@@ -6,7 +6,12 @@ const longestRun = 900;
 /** Automatic refreshes have this share of slots in addition, so that they never delay others. */
 const automaticShare = 0.25;
 
-/** Jobs of one bank take at most two thirds of the slots, so that a slow bank leaves some to others. */
+/** Share of slots for the jobs of slow banks, in addition. */
+const slowShare = 0.5;
+/** Jobs of one slow bank at once. */
+const slotsOfSlowBank = 2;
+
+/** Jobs of one bank take at most two thirds of the slots. */
 const slotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
 
 /** Jobs of one bank share a group, whose part of the slots is limited. */
@@ -18,8 +23,13 @@ export interface RefreshQueues {
   readonly automaticQueue: Queue<RefreshJob>;
 }
 
-export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Promise<RefreshQueues> {
-  const define = (name: string, atOnce: number): Promise<Queue<RefreshJob>> =>
+export interface DefinedRefreshQueues extends RefreshQueues {
+  /** Refreshes that a user waits for, at banks that are slow. */
+  readonly slowQueue: Queue<RefreshJob>;
+}
+
+export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Promise<DefinedRefreshQueues> {
+  const define = (name: string, atOnce: number, ofBank = slotsOfBank(atOnce)): Promise<Queue<RefreshJob>> =>
     jobs.define({
       name,
       payload: refreshJob,
@@ -28,10 +38,11 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
       retryDelayMaxSeconds: 30,
       expireInSeconds: longestRun,
       concurrency: atOnce,
-      concurrencyOfGroup: slotsOfBank(atOnce),
+      concurrencyOfGroup: Math.min(ofBank, atOnce),
     });
   return {
     queue: await define('refresh', concurrency),
     automaticQueue: await define('refresh-automatic', Math.ceil(concurrency * automaticShare)),
+    slowQueue: await define('refresh-slow', Math.ceil(concurrency * slowShare), slotsOfSlowBank),
   };
 }

@@ -9,8 +9,14 @@ export const refreshReference = z.strictObject({
   requestKey: z.string().min(1).max(100),
 }) satisfies z.ZodType<RefreshReference>;
 
-/** `timeLimit`: the job only ends the wait for an answer. Taking the refresh up would stop the worker that has the answer. */
-export const refreshJob = refreshReference.extend({ timeLimit: z.literal(true).optional() });
+/**
+ * `timeLimit`: the job only ends the wait for an answer. Taking the refresh up would stop the worker that has the answer.
+ * `providerId`: the bank that a worker asks.
+ */
+export const refreshJob = refreshReference.extend({
+  timeLimit: z.literal(true).optional(),
+  providerId: z.int().positive().optional(),
+});
 export type RefreshJob = z.infer<typeof refreshJob>;
 
 /** Channel on which every change of a refresh is published after its commit, as a `RefreshMessage` in JSON. */

@@ -80,7 +80,7 @@ export async function startRefresh(
   await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
   const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
   const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
-  await queue.send(trx, reference, { ...bankGroup(providerId), ...later });
+  await queue.send(trx, { ...reference, providerId }, { ...bankGroup(providerId), ...later });
   return requestKey;
 }
 

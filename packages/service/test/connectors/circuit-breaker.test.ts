@@ -2,6 +2,7 @@ import { manualClock } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { outage, problem } from '../../src/connectors/contract/bank-failures.ts';
 import { BankBreakers } from '../../src/connectors/breaker/bank-breakers.ts';
+import { BankSpeeds } from '../../src/connectors/breaker/bank-speeds.ts';
 import { watchedConnector } from '../../src/connectors/breaker/watched-connector.ts';
 import type { BankProblem, Connector, SignedIn } from '../../src/connectors/contract/connector.ts';
 
@@ -24,7 +25,8 @@ const unasked: Connector = {
 
 function breakers(signInMs = 60_000) {
   const clock = manualClock();
-  const watched = new BankBreakers({ clock, failures: 3, pauseMs: 30_000, signInMs });
+  const speeds = new BankSpeeds({ slowMs: 60_000 });
+  const watched = new BankBreakers({ clock, failures: 3, pauseMs: 30_000, signInMs, speeds });
   let asked = 0;
   const signIn = (outcome: SignedIn | BankProblem | Promise<SignedIn | BankProblem>, providerId = bank) =>
     watched.enter<SignedIn>(providerId, never, async () => {

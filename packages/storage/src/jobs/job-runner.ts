@@ -1,6 +1,11 @@
 import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 
-export type RunnableJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'>;
+export interface RunnableJob extends Pick<
+  JobWithMetadata<unknown>,
+  'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'
+> {
+  releaseSlot(): void;
+}
 
 interface Assignment {
   readonly queue: string;
@@ -27,6 +32,7 @@ export class JobRunner {
   readonly #wakes = new Map<string, () => void>();
   #looks: NodeJS.Timeout | undefined;
   #started = false;
+  #isEnding = false;
 
   constructor(boss: PgBoss) {
     this.#boss = boss;
@@ -49,6 +55,7 @@ export class JobRunner {
   /** Resolves when every handler has ended or `graceSeconds` have passed twice. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
+    this.#isEnding = true;
     clearInterval(this.#looks);
     const ended = Promise.all(this.#assignments.map(({ queue }) => this.#boss.offWork(queue, { wait: true })));
     const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
@@ -73,8 +80,6 @@ export class JobRunner {
     const boss = this.#boss;
     const { concurrency, concurrencyOfGroup } = limits;
     const options = {
-      localConcurrency: concurrency,
-      ...(concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup }),
       pollingIntervalSeconds: longestSleepSeconds,
       notifyPollingIntervalSeconds: longestSleepSeconds,
       batchSize: 1,
@@ -85,20 +90,33 @@ export class JobRunner {
       const idle = workers().find((worker) => !isBusy(worker));
       if (idle !== undefined) boss.notifyWorker(idle.id);
     };
-    await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+    const onJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
       // Where one job was, more may be: another worker looks now, and those at work as soon as they have ended. A woken worker
       // that finds nothing sleeps on.
       wakeOne();
       for (const worker of workers()) if (isBusy(worker)) boss.notifyWorker(worker.id);
-      for (const job of jobs) await this.#run(queue, job, handle);
-    });
+      for (const job of jobs) await this.#run(queue, job, handle, addWorker);
+    };
+    // pg-boss has no limit of a group above the number of workers that one call adds, so the added worker has none.
+    const addWorker = (): Promise<string> => boss.work(queue, { ...options, localConcurrency: 1 }, onJobs);
+    const ofGroup = concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup };
+    await boss.work(queue, { ...options, ...ofGroup, localConcurrency: concurrency }, onJobs);
     this.#wakes.set(queue, wakeOne);
   }
 
-  async #run(queue: string, job: JobWithMetadata<unknown>, handle: Assignment['handle']): Promise<void> {
+  async #run(
+    queue: string,
+    job: JobWithMetadata<unknown>,
+    handle: Assignment['handle'],
+    addWorker: () => Promise<string>,
+  ): Promise<void> {
     const { id, data, retryCount, sourceRetryCount } = job;
     const signal = AbortSignal.any([job.signal, this.#stopping.signal]);
-    const running = { id, data, signal, retryCount, sourceRetryCount };
+    let substitute: Promise<string> | undefined;
+    const releaseSlot = (): void => {
+      if (!this.#isEnding) substitute ??= addWorker();
+    };
+    const running = { id, data, signal, retryCount, sourceRetryCount, releaseSlot };
     this.#running.set(running, queue);
     try {
       await handle(running);
@@ -106,6 +124,7 @@ export class JobRunner {
       throw storable(error);
     } finally {
       this.#running.delete(running);
+      if (substitute !== undefined) await this.#boss.offWork(queue, { id: await substitute, wait: false });
     }
   }
 }

@@ -36,6 +36,13 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** 1 for the first. */
   readonly attempt: number;
+  /**
+   * Completes the job as part of the transaction, for a handler that moves its work to another job. Throws `JOBS_LOST` if another
+   * process may have taken the job.
+   */
+  complete<T>(trx: Transaction<T>): Promise<void>;
+  /** Lets another job of the queue start in this process, beside the limit, until the handler ends. */
+  releaseSlot(): void;
 }
 
 export interface ExhaustedContext extends JobContext {

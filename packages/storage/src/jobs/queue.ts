@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { PgBoss } from 'pg-boss';
 import { StorageError } from '../primitives/index.ts';
-import type { Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
+import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 
 const day = 24 * 60 * 60;
@@ -76,6 +76,18 @@ export function queueOn<P extends object>(
     }
   };
 
+  const contextOf = (queue: string, { id, signal, retryCount, releaseSlot }: RunnableJob): JobContext => ({
+    signal,
+    attempt: retryCount + 1,
+    releaseSlot,
+    async complete<T>(trx: Transaction<T>) {
+      const completed = await boss.complete(queue, { id, retryCount }, undefined, { db: fromKysely(trx) });
+      // Documented, but not in the library's types.
+      if (!('affected' in completed && completed.affected === 1))
+        throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
+    },
+  });
+
   return {
     name,
     async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey, group }: SendOptions = {}) {
@@ -97,13 +109,12 @@ export function queueOn<P extends object>(
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;
       await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) =>
-        handler(parse(job.data), { signal: job.signal, attempt: job.retryCount + 1 }),
+        handler(parse(job.data), contextOf(name, job)),
       );
       if (onExhausted === undefined) return;
       await runner.add(deadLettersOf(name), { concurrency: 1 }, (job) =>
         onExhausted(parse(job.data), {
-          signal: job.signal,
-          attempt: job.retryCount + 1,
+          ...contextOf(deadLettersOf(name), job),
           attempts: (job.sourceRetryCount ?? 0) + 1,
         }),
       );

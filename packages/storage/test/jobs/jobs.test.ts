@@ -233,6 +233,60 @@ test('forget() deletes finished jobs that match, dead letters included, and coun
   expect(await states('other')).toEqual(['forgetful completed']);
 });
 
+test('a handler that moves its work to another job does both in one transaction', async () => {
+  const from = await jobs.define({ name: 'moved-from', payload, retryDelaySeconds: 1 });
+  const to = await jobs.define({ name: 'moved-to', payload });
+  const attempts: number[] = [];
+  const arrived: string[] = [];
+  await from.work((job, { attempt, complete }) =>
+    database.tx(async (trx) => {
+      attempts.push(attempt);
+      await complete(trx);
+      await to.send(trx, job);
+      if (attempt === 1) throw new Error('rolled back');
+    }),
+  );
+  await to.work(async ({ requestId }) => {
+    arrived.push(requestId);
+    await Promise.resolve();
+  });
+  await database.tx((trx) => from.send(trx, { requestId: 'm' }));
+  await expect.poll(() => arrived).toEqual(['m']);
+  expect(attempts).toEqual([1, 2]);
+});
+
+test('a handler that releases its slot lets one more job run until it ends', async () => {
+  const queue = await jobs.define({ name: 'released', payload });
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  await queue.work(async ({ requestId }, { releaseSlot }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ends.set(requestId, resolve);
+    running.push(requestId);
+    if (requestId === 'slow') {
+      releaseSlot();
+      releaseSlot();
+    }
+    await promise;
+    running.splice(running.indexOf(requestId), 1);
+  });
+  const send = (requestId: string) => database.tx((trx) => queue.send(trx, { requestId }));
+  await send('slow');
+  await expect.poll(() => running).toEqual(['slow']);
+  await send('first');
+  await expect.poll(() => running).toEqual(['slow', 'first']);
+  await send('second');
+  ends.get('slow')?.();
+  await expect.poll(() => running).toEqual(['first', 'second']);
+  await send('third');
+  ends.get('first')?.();
+  await expect.poll(() => ends.has('first') && running).toEqual(['second']);
+  ends.get('second')?.();
+  await expect.poll(() => running).toEqual(['third']);
+  ends.get('third')?.();
+  await expect.poll(() => running).toEqual([]);
+});
+
 test('jobs of one group use at most their share of the worker slots', async () => {
   const queue = await jobs.define({ name: 'grouped', payload, concurrency: 3, concurrencyOfGroup: 2 });
   const running: string[] = [];

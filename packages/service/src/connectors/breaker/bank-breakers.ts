@@ -1,10 +1,13 @@
 import { outage } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import type { BankSpeeds } from './bank-speeds.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
 export interface BankBreakersSettings extends BreakerSettings {
   /** Milliseconds that a bank may take for a step of the sign-in. */
   readonly signInMs: number;
+  /** Measures every call. */
+  readonly speeds: BankSpeeds;
 }
 
 /** A refresh counts as one failure at most: accounts of one user that cannot be read do not mean that the bank is down. */
@@ -40,7 +43,8 @@ export class BankBreakers {
     call: BankCall<T | BankProblem>,
   ): Promise<T | BankProblem> {
     const report = this.#breakerOf(providerId).enter();
-    return report === null ? outage('the bank fails') : this.#judged(report, signal, (own) => this.#inTime(own, call));
+    if (report === null) return outage('the bank fails');
+    return this.#judged(providerId, report, signal, (own) => this.#inTime(own, call));
   }
 
   /** A step of a sign-in that has begun. */
@@ -66,7 +70,7 @@ export class BankBreakers {
       refresh.hasFailed ||= verdict === 'failed';
       breaker.report(isKnown ? 'unknown' : verdict);
     };
-    return this.#judged(report, signal, call);
+    return this.#judged(providerId, report, signal, call);
   }
 
   async #inTime<T extends Outcome>(signal: AbortSignal, call: BankCall<T | BankProblem>): Promise<T | BankProblem> {
@@ -75,13 +79,22 @@ export class BankBreakers {
     return isProblem(outcome) && time.aborted && !signal.aborted ? outage('time-out') : outcome;
   }
 
-  async #judged<T extends Outcome>(report: Report, signal: AbortSignal, call: BankCall<T>): Promise<T> {
+  async #judged<T extends Outcome>(
+    providerId: number,
+    report: Report,
+    signal: AbortSignal,
+    call: BankCall<T>,
+  ): Promise<T> {
+    const measured = this.#settings.speeds.begin(providerId);
     let verdict: Verdict = 'unknown';
+    let wasAsked = true;
     try {
       const outcome = await call(signal);
+      wasAsked = outcome.isUnasked !== true;
       verdict = verdictOn(outcome, signal);
       return outcome;
     } finally {
+      measured(wasAsked);
       report(verdict);
     }
   }

@@ -37,7 +37,7 @@ export interface RefreshWorker {
  */
 export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
   return {
-    async work({ timeLimit = false, ...reference }, { signal }) {
+    async work({ timeLimit = false, providerId: _bank, ...reference }, { signal }) {
       const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
       if (taken === null) return;
       const { connector, bankKey } = deps.connectorOf(taken.providerId);
@@ -72,7 +72,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         ended();
       }
     },
-    async giveUp({ timeLimit = false, ...reference }) {
+    async giveUp({ timeLimit = false, providerId: _bank, ...reference }) {
       const type = timeLimit ? 'expired' : 'given-up';
       await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type }, run: null }));
     },

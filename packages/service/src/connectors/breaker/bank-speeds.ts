@@ -1,0 +1,69 @@
+/** Number of ended calls of a bank that count. */
+const rememberedCalls = 20;
+const percentile = 0.95;
+
+export interface BankSpeedsSettings {
+  /** Milliseconds above which a bank is slow. */
+  readonly slowMs: number;
+}
+
+interface Speed {
+  /** Milliseconds that the last calls took, newest last. */
+  readonly durations: number[];
+  /** Start times of the calls under way, in milliseconds of the process's monotonic clock. */
+  readonly underWay: Set<{ readonly startedAt: number }>;
+  readonly listeners: Set<() => void>;
+}
+
+/**
+ * How fast each bank answers this process. A bank is slow if the 95th percentile of its last calls is above a limit; calls under way
+ * count with their age.
+ */
+export class BankSpeeds {
+  readonly #slowMs: number;
+  /** By provider; there are never more than banks. */
+  readonly #speeds = new Map<number, Speed>();
+
+  constructor({ slowMs }: BankSpeedsSettings) {
+    this.#slowMs = slowMs;
+  }
+
+  /** Starts measuring a call. Call the result when the call has ended, with false if the bank was not asked. */
+  begin(providerId: number): (wasAsked: boolean) => void {
+    const speed = this.#speedOf(providerId);
+    const call = { startedAt: performance.now() };
+    speed.underWay.add(call);
+    const timer = setTimeout(() => {
+      if (this.isSlow(providerId)) for (const listener of speed.listeners) listener();
+    }, this.#slowMs + 1);
+    return (wasAsked) => {
+      clearTimeout(timer);
+      speed.underWay.delete(call);
+      if (!wasAsked) return;
+      speed.durations.push(performance.now() - call.startedAt);
+      if (speed.durations.length > rememberedCalls) speed.durations.shift();
+    };
+  }
+
+  isSlow(providerId: number): boolean {
+    const { durations, underWay } = this.#speedOf(providerId);
+    const now = performance.now();
+    const all = [...durations, ...[...underWay].map(({ startedAt }) => now - startedAt)].toSorted((a, b) => a - b);
+    return (all[Math.ceil(all.length * percentile) - 1] ?? 0) > this.#slowMs;
+  }
+
+  /** Calls the listener when a call under way makes the bank slow. Returns a function that removes the listener. */
+  onSlow(providerId: number, listener: () => void): () => void {
+    const { listeners } = this.#speedOf(providerId);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  #speedOf(providerId: number): Speed {
+    const known = this.#speeds.get(providerId);
+    if (known !== undefined) return known;
+    const speed = { durations: [], underWay: new Set<{ startedAt: number }>(), listeners: new Set<() => void>() };
+    this.#speeds.set(providerId, speed);
+    return speed;
+  }
+}
