@@ -269,7 +269,8 @@ test(
     const loginName = 'comes-by-deep-links';
     const { accounts, add } = await person(loginName);
     const loanId = await add('HOME_LOAN', 'First loan', 250_000);
-    const house = await open({ loginName, attributes: { action: 'add-real-estate' } });
+    const session = { capabilities: ['link', 'manual'] };
+    const house = await open({ loginName, attributes: { action: 'add-real-estate' }, session });
     const loan = house.frame.screen('property-loans').getByRole('checkbox', { name: /First loan/ });
     await house.frame.screen('property-address').locator('input[value=typed]').check();
     await house.frame.primary('property-address').click();
