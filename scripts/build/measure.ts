@@ -26,7 +26,7 @@ const scriptBudgets = { 'fin-link.js': 9_100, 'fin-elements.js': 11_000 };
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_000 },
   consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_000 },
-  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 42_900 },
+  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_000 },
 };
 const everyView = ['view-registry', 'later-screens', 'shared'];
 
@@ -34,7 +34,7 @@ const everyView = ['view-registry', 'later-screens', 'shared'];
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
-  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_200 },
+  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_300 },
 };
 const linking = ['linking-machine', 'sign-in-screens', 'account-screens', 'linking'];
 

@@ -179,7 +179,7 @@ export const problem: LinkingStrings['problem'] = {
     },
     'provider-account.bank-limit': {
       heading: () => 'Too many requests',
-      cause: (bank) => s`${bank} got too many requests in a short time.`,
+      cause: (bank) => s`${bank} got too many requests.`,
       advice: () => 'Try again later. You won’t lose anything.',
     },
     'provider-account.busy': {
