@@ -1,5 +1,6 @@
 import { detailAccess, isGuarded, operationAccess } from '@fin-link/contracts/host';
 import type { AccessName, AccessRule, Grant, OfferedFlow, Whose } from '@fin-link/contracts/host';
+import { valueAt } from '@fin-link/contracts/server';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
 import type { Access, AccessInput, AccessObject, Session } from '../sessions/index.ts';
@@ -37,22 +38,18 @@ async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | 
   return false;
 }
 
-const valueAt = (input: AccessInput, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-      input,
-    );
-
 /** The objects of a request that a rule is about; none when the rule does not apply. */
 function objectsOf({ about, at, unless }: AccessRule, input: AccessInput): readonly (AccessObject | null)[] {
-  if (unless !== undefined && valueAt(input, unless) !== undefined) return [];
+  if (unless !== undefined && valueAt(input, unless.split('.')) !== undefined) return [];
   if (about === null || at === undefined) return [null];
-  const value = valueAt(input, at);
+  const value = valueAt(input, at.split('.'));
   if (about === 'typedAccount') return value === undefined ? [] : [{ kind: about }];
-  const ids = [value].flat().filter((id) => typeof id === 'number');
-  return [...new Set(ids)].map((id) => ({ kind: about, id }));
+  // A body may leave an id out, a path may not.
+  const ids = value === undefined && at.startsWith('body.') ? [] : [value].flat();
+  return [...new Set(ids)].map((id) => {
+    if (typeof id !== 'number') throw new Error(`${at} is not an id.`);
+    return { kind: about, id };
+  });
 }
 
 /** The rule of a list or a detail. */

@@ -1,5 +1,6 @@
 export { deploymentSecret } from './deployment-secret.ts';
 export { hostMigrations } from './migrations.ts';
+export { keyOfSession, lockSession } from './lock-session.ts';
 export { prepare } from './prepared.ts';
 export type { Place, Prepared } from './prepared.ts';
 export { ownedBy } from './schema.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SessionResult } from '@fin-link/contracts/browser';
 import type { Clock } from '@fin-link/storage';
-import { ownedBy } from '../database/index.ts';
+import { keyOfSession, lockSession } from '../database/index.ts';
 import type { HostDatabase, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 
@@ -31,12 +31,11 @@ const mostOfSession = 100;
 
 export function openSessionOwnAccounts(database: HostDatabase, clock: Clock, secret: string): SessionOwnAccounts {
   const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
   const rowsOf = (session: SessionKey) =>
     database.db
       .selectFrom('session_own_account')
       .select(['idempotency_key', 'request_hash', 'account_id', 'kind'])
-      .where((eb) => eb.and(keyOf(session)))
+      .where((eb) => eb.and(keyOfSession(session)))
       .orderBy('created_at')
       .limit(mostOfSession)
       .execute();
@@ -52,18 +51,11 @@ export function openSessionOwnAccounts(database: HostDatabase, clock: Clock, sec
       if (rows.length >= mostOfSession) throw new HostError('account.limit-reached');
       const accountId = await add(mac(`${session.sessionId} ${key}`));
       await database.tx(async (trx) => {
-        // A user who is removed meanwhile takes the session along.
-        const held = await trx
-          .selectFrom('session')
-          .select('session_id')
-          .where((eb) => eb.and(keyOf(session)))
-          .forKeyShare()
-          .executeTakeFirst();
-        if (held === undefined) return;
+        if (!(await lockSession(trx, session))) return;
         await trx
           .insertInto('session_own_account')
           .values({
-            ...keyOf(session),
+            ...keyOfSession(session),
             idempotency_key: key,
             request_hash,
             account_id: String(accountId),
@@ -79,7 +71,7 @@ export function openSessionOwnAccounts(database: HostDatabase, clock: Clock, sec
     async forget(session, accountId) {
       await database.db
         .deleteFrom('session_own_account')
-        .where((eb) => eb.and({ ...keyOf(session), account_id: String(accountId) }))
+        .where((eb) => eb.and({ ...keyOfSession(session), account_id: String(accountId) }))
         .execute();
     },
 

@@ -1,5 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import { ownedBy } from '../database/index.ts';
+import { keyOfSession, lockSession, ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTransaction, LastVerification, Owner, SessionKey } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 
@@ -52,23 +52,15 @@ async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<nu
 }
 
 export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub): SessionVerifications {
-  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });
 
   return {
     record(session, view, touch) {
-      const key = { ...keyOf(session), verification_id: String(view.verificationId) };
+      const key = { ...keyOfSession(session), verification_id: String(view.verificationId) };
       const observation = JSON.stringify(observationOf(view));
       return database.tx(async (trx) => {
-        // A user who is removed meanwhile takes the session along.
-        const held = await trx
-          .selectFrom('session')
-          .select('session_id')
-          .where((eb) => eb.and(keyOf(session)))
-          .forKeyShare()
-          .executeTakeFirst();
-        if (held === undefined) return;
+        if (!(await lockSession(trx, session))) return;
         const known = await trx
           .selectFrom('session_verification')
           .select('verification_id')
@@ -110,7 +102,7 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
       const rows = await database.db
         .selectFrom('session_verification')
         .select(['verification_id', 'observation', 'event_number', 'read_only'])
-        .where((eb) => eb.and(keyOf(session)))
+        .where((eb) => eb.and(keyOfSession(session)))
         .orderBy('ordinal')
         .limit(most)
         .execute();
@@ -146,7 +138,7 @@ export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub)
           await trx
             .updateTable('session_verification')
             .set({ event_number })
-            .where((eb) => eb.and({ ...keyOf(session), verification_id: row.verification_id }))
+            .where((eb) => eb.and({ ...keyOfSession(session), verification_id: row.verification_id }))
             .execute();
           await announce(trx, session);
         });
