@@ -63,7 +63,7 @@ export async function pairRows(
     oldest,
     replacements,
   };
-  // Rows under ids that incomplete readings brought, and that have changed again since, one reading after the other.
+  // Incomplete readings may have stored a row under an id that has changed again. Such rows are merged first, the oldest reading first.
   let gone = missing.filter((row) => !isNew(row));
   for (const passing of byReading(missing.filter(isNew))) {
     const passed = equalContents({ ...found, gone, fresh: passing });

@@ -15,7 +15,7 @@ export interface PairedRow {
   text: string;
   /** Rises from reading to reading, and falls along each list. */
   order: number;
-  /** When it was listed: from the order of its first reading to that of the last incomplete one. Of a merged row, those of both. */
+  /** Orders of its first reading and of the last incomplete one that listed it. A merged row has the spans of both rows. */
   spans: readonly (readonly [first: number, last: number])[];
   /** Whether the last complete reading of its day did not list it. */
   isMissing: boolean;
@@ -47,14 +47,14 @@ export interface Found {
 export type Pair = readonly [gone: PairedRow, fresh: PairedRow];
 export type Rule = (found: Found) => Pair[];
 
-/** By these in their order: see the README. Rows that one rule has paired are not shown to the next. */
+/** Rules in the order in which they apply: see the README. Each sees only rows that no earlier rule has paired. */
 export const rules: readonly Rule[] = [equalContents, statedReplacement, sameId];
 
 const contentsOf = ({ status, date, direction, amount, currency, text }: PairedRow): string =>
   JSON.stringify([status, date, direction, amount, currency, text]);
 const moneyOf = ({ direction, amount, currency }: PairedRow): string => JSON.stringify([direction, amount, currency]);
 
-/** Of equal rows the smaller count pairs, in listed order, those first that are no copies. */
+/** Pairs equal rows in listed order, possible copies last. Surplus rows stay unpaired. */
 export function equalContents({ gone, fresh, readOrder }: Found): Pair[] {
   const isCopy = isCopyOf(readOrder);
   const inOrder = gone.toSorted((one, two) => Number(isCopy(one)) - Number(isCopy(two)) || two.order - one.order);
@@ -141,22 +141,22 @@ export function surplusOf({ gone, listed, readOrder }: Found): PairedRow[] {
   });
 }
 
-/** Tells whether one reading listed both: then they are two rows. */
+/** Returns whether one reading listed both, so that they are two rows. */
 const wereListedTogether = (row: PairedRow, other: PairedRow): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
 const hasId = ({ key }: Pick<PairedRow, 'key'>): boolean => !key.startsWith('contents ');
 const isPosted = ({ status }: PairedRow): boolean => status === 'POSTED';
 
-/** Tells whether a row may have come into being when rows without ids moved between pages of the last reading, or of one since. */
+/** Returns a test for rows that may be copies: without an id, and first stored by the last complete reading or later. */
 const isCopyOf =
   (readOrder: number | null) =>
   ({ key, order }: PairedRow): boolean =>
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Tells whether a reading covered the day of a row that it did not list. Before its first day only a single missing row counts: several
- * mean that the bank shortened its list.
+ * Returns a test for rows whose day the reading covered, although it did not list them. Before its first day only a single missing row
+ * counts: several mean that the bank shortened its list.
  */
 export function isCoveredBy({ gone, oldest }: Pick<Found, 'gone' | 'oldest'>): (row: PairedRow) => boolean {
   const missingBefore = gone.filter(({ date }) => date < oldest).length;

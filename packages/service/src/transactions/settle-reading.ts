@@ -16,8 +16,8 @@ export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'
 }
 
 /**
- * Decides about the rows that were not listed, once the whole period was read. Called without the rows of a list that was cut or had
- * rows without a key. An empty list decides nothing. Returns how many edited transactions could not be moved.
+ * Pairs or deletes the rows that were not listed, after the last page of a list that was not cut and has no row without a key. Changes
+ * nothing if the list is empty. Returns how many edited transactions could not be moved.
  */
 export async function settleReading(
   trx: ServiceTransaction,
