@@ -283,11 +283,12 @@ test('every error code and every fault of a page’s setup is documented once, a
   );
 });
 
-test.each(['/v1/launch', '/v1/sessions', '/v1/links', '/v1/configurations/validate'])(
+test.each(['/v1/launch', '/v1/sessions', '/v1/links', '/v1/configuration-validations'])(
   'a body of thousands of nested levels at %s is an invalid request that names the cause',
   async (path) => {
+    const bearer = path === '/v1/configuration-validations' ? 'sandbox-operator-key' : hostKey;
     for (const body of ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
-      const reply = await host.call('POST', path, { bearer: hostKey, body });
+      const reply = await host.call('POST', path, { bearer, body });
       expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
       expect(reply.body.error.fields).toEqual([{ path: 'body', message: 'Nested more than 32 levels deep.' }]);
     }
