@@ -104,6 +104,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
   });
+  if (mode === 'production') await configurations.assertNoBuiltInStored();
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
   const observations = openObservations({

@@ -60,7 +60,11 @@ async function openAhead(port: number): Promise<void> {
   await once(socket, 'connect');
 }
 
-const customer = { FIN_CLIENT_ID: 'acorn', FIN_CLIENT_SECRET: 'a'.repeat(32), FIN_ADMIN_LOGIN: 'acorn_admin' };
+const customer = {
+  FIN_CLIENT_ID: 'acorn',
+  FIN_CLIENT_SECRET: 'b1f6c0e94d27a853916fe02c7db84a35',
+  FIN_ADMIN_LOGIN: 'acorn_admin',
+};
 
 async function signInStatus(url: string, credentials: Record<string, string>): Promise<number> {
   const headers = { 'api-version': '1.1', loginName: customer.FIN_ADMIN_LOGIN };
