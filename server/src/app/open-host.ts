@@ -70,6 +70,8 @@ export interface Host {
   deps: HostDeps;
   /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
   start(): Promise<void>;
+  /** From now on `/ready` answers that the host stops. Requests are answered until `close`. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -283,6 +285,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
+    },
+    drain() {
+      lifecycle.state = 'stopping';
     },
     async close() {
       lifecycle.state = 'stopping';

@@ -111,6 +111,7 @@ export const hostEnvironment = z.object({
       `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
     ),
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
 });

@@ -35,6 +35,7 @@ export const serviceEnvironment = z.object({
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
   FIN_STRICT_INPUT: flag

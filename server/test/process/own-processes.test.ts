@@ -87,6 +87,7 @@ testInProduction(
       FIN_MODE: 'production',
       FIN_SERVICE_PORT: String(port),
       FIN_SERVICE_BIND: '127.0.0.1',
+      FIN_DRAIN_SECONDS: '1',
       FIN_VAULT_KEYS: generateVaultKey('test'),
     });
     const url = `http://127.0.0.1:${port}`;
@@ -98,6 +99,8 @@ testInProduction(
 
     await openAhead(port);
     service.tellToEnd();
+    await expect.poll(() => statusOf(`${url}/ready`)).toBe(503);
+    expect(await signInStatus(url, customer)).toBe(201);
     expect(await service.ended).toEqual([0, null]);
     expect(service.said()).toBe('');
     expect(await statusOf(`${url}/health`)).toBeNull();

@@ -24,7 +24,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
       expect([reply.status, reply.body.errorCode]).toEqual([503, 'Y916']);
       expect(reply.headers['retry-after']).toBe('5');
     }
-    await expect.poll(async () => (await ready()).body.errorCode).toBe('Y915');
+    await expect.poll(async () => (await ready()).body.errorCode).toBe('Y916');
     await database.accept();
     await expect.poll(async () => (await user()).status).toBe(200);
     await expect.poll(async () => (await ready()).status).toBe(200);
