@@ -59,5 +59,5 @@ export function sentenceOf(error: unknown): string | null {
 function messagesOf(cause: unknown): string[] {
   if (cause instanceof AggregateError) return cause.errors.flatMap(messagesOf);
   if (!(cause instanceof Error) || cause.message === '') return [];
-  return [`${cause.message.replace(/\.?$/, '.')}`, ...messagesOf(cause.cause)];
+  return [cause.message.replace(/\.?$/, '.'), ...messagesOf(cause.cause)];
 }
