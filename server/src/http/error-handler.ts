@@ -5,6 +5,7 @@ import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
 import { translated } from './service-errors.ts';
+import { logFailure } from './service-outage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -88,7 +89,7 @@ export function useErrorHandler(app: FastifyInstance): void {
     const { operation } = request.routeOptions.config;
     const missing = operation === undefined ? undefined : detailsOf(operation).missing;
     const hostError = hostErrorOf(error, missing ?? 'route.not-found');
-    if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+    logFailure(request, hostError, error);
     if (operation !== undefined && !errorsOf(operation).includes(hostError.code))
       request.log.error({ requestId: request.id, operation, code: hostError.code }, undocumentedError);
     return sendError(hostError, request, reply);

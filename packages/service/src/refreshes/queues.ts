@@ -1,4 +1,5 @@
 import type { Jobs, Queue } from '@fin-link/storage';
+import type { UserDataDeleter } from '../users/index.ts';
 import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Seconds; a bank that is slow with every account may take this long. */
@@ -46,3 +47,10 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     slowQueue: await define('refresh-slow', Math.ceil(concurrency * slowShare), slotsOfSlowBank),
   };
 }
+
+/** Part of unregistering a user. A refresh that runs finds its request gone and writes nothing more. */
+export const cancelRefreshesOfUser =
+  ({ queue, automaticQueue, slowQueue }: DefinedRefreshQueues): UserDataDeleter =>
+  async (trx, { customerId, userId }) => {
+    for (const waiting of [queue, automaticQueue, slowQueue]) await waiting.cancel(trx, { customerId, userId });
+  };
