@@ -43,6 +43,7 @@ export const oldNames: readonly OldName[] = [
   { old: 'take', say: 'handle with what it handles', match: 'whole', within: sources },
   { old: 'press', say: 'handle with what it handles', match: 'whole', within: sources },
   { old: 'deaf', say: 'isStopped', match: 'whole', within: sources },
+  { old: 'disabledChecks', say: 'nothing: the attack table cuts checks', match: 'whole', within: ['server/'] },
   { old: 'withheld', say: 'disabledChecks, or deferred change', match: 'word' },
   { old: 'lend', say: 'embedded flow', match: 'word' },
   { old: 'lent', say: 'embedded flow', match: 'word' },

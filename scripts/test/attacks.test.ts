@@ -22,7 +22,7 @@ function titlesOf(file: string): RegExp[] {
   const literals = readFileSync(join(root, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.){10,})'|`([^`\n]{10,})`/g);
   return [...literals].map(([, plain = '', template = '']) => {
     const parts = (plain + template).split(/%[sjo]|\$\{[^}]*\}/);
-    return new RegExp(parts.map(escaped).join('.+'));
+    return new RegExp(parts.map(escaped).join('.*'));
   });
 }
 
