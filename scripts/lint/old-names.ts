@@ -30,7 +30,6 @@ export const oldNames: readonly OldName[] = [
   { old: 'ways', say: 'navigation', match: 'word', within: flowAndFrame },
   { old: 'hooks', say: 'service-webhooks', match: 'word', within: ['server/src/'], isPath: true },
   { old: 'notices', say: 'pubsub', match: 'word', within: ['server/src/'], isPath: true },
-  { old: 'outgoing', say: 'outgoing-addresses', match: 'whole', within: ['server/src/'], isPath: true },
   { old: 'results', say: 'session-results', match: 'whole', within: ['server/src/'], isPath: true },
   { old: 'counts', say: 'fixed window', match: 'whole', within: ['server/src/limits/'], isPath: true },
   { old: 'attempts', say: 'sliding window', match: 'whole', within: ['server/src/limits/'], isPath: true },

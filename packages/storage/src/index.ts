@@ -1,11 +1,9 @@
 export {
-  type AddressKind,
   type BackgroundLoop,
   type LoopOptions,
   type Measurements,
   StorageError,
   type StorageErrorCode,
-  addressKind,
   hashToken,
   measured,
   newToken,
@@ -14,6 +12,16 @@ export {
   startLoop,
   waitFor,
 } from './primitives/index.ts';
+export {
+  AddressError,
+  type AddressKind,
+  type ReachableAddresses,
+  type Resolve,
+  addressKind,
+  guardedConnector,
+  isReachable,
+  reachableAddressesOf,
+} from './outgoing-addresses/index.ts';
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
 export { isStatementCancelled } from './engine/index.ts';
 export type { Database, Executor } from './database/index.ts';
