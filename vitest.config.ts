@@ -17,20 +17,20 @@ const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts'
 const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
 const answers = join(root, 'packages/testing/src/official-schemas');
 
-/** For `npm run attacks` alone: one check is cut out of one file, of this project or of the banks' authorization server. */
-const cut = cutOfThisRun();
-const cutting = cut !== null && {
+/** For the attack table alone: one check at a time is cut out of one file, of this project or of the banks' authorization server. */
+const isCutting = cutOfThisRun() !== null;
+const cutting = isCutting && {
   plugins: [
     {
       name: 'fin-link:cut',
       enforce: 'pre' as const,
-      transform: (code: string, id: string) => cutSource(cut, id, code),
+      transform: (code: string, id: string) => cutSource(cutOfThisRun(), id, code),
     },
   ],
 };
 
 /** Node loads sources as in production, and keeps what it compiled. vitest's own loader notices edits, and cuts. */
-const isLoadedByNode = cut === null && process.argv.includes('run');
+const isLoadedByNode = !isCutting && process.argv.includes('run');
 if (isLoadedByNode) process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache', 'compiled');
 
 function configure(project: Project): TestProjectInlineConfiguration {
@@ -53,9 +53,9 @@ function configure(project: Project): TestProjectInlineConfiguration {
       ],
       environment: 'node',
       // One process imports the product once for all files that it runs. Files share nothing that a test changes.
-      isolate: cut !== null,
+      isolate: isCutting,
       // What is kept of transformed files does not know of the cut.
-      ...(cut !== null && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
+      ...(isCutting && { server: { deps: { inline: [/oidc-provider/] } }, fsModuleCache: false }),
       testTimeout: longestTest,
       hookTimeout: longestTest,
       expect: { poll: { timeout: longestPoll } },

@@ -1,17 +1,33 @@
-import { idOf } from './attacks/attack.ts';
+import { parseArgs } from 'node:util';
+import { idOf, type AttackRow } from './attacks/attack.ts';
 import { attackRows } from './attacks/attack-rows.ts';
-import { shownWithoutCheck } from './attacks/switched-off.ts';
+import { changedRows, coreRows } from './attacks/core-rows.ts';
+import { openAttackRunner } from './attacks/switched-off.ts';
+import { changedFiles, filesOfLastCommit } from './test-command/changed-files.ts';
 
 // `npm run attacks [-- part of a row's name…]`: switches every check of docs/attacks.md off in turn, and expects that its test fails.
-const wanted = process.argv.slice(2);
-const rows = attackRows.filter((row) => wanted.length === 0 || wanted.some((part) => idOf(row).includes(part)));
+// `--core`: only the rows of `npm test`. `--changed=commit`: only rows whose file differs from the commit, as in `npm test -- --changed`.
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { core: { type: 'boolean', default: false }, changed: { type: 'string' } },
+});
+const named = attackRows.filter((row) => wanted.length === 0 || wanted.some((part) => idOf(row).includes(part)));
+
+function chooseRows(): readonly AttackRow[] {
+  if (values.changed !== undefined) return changedRows(named, changedFiles(values.changed));
+  return values.core ? coreRows(named, filesOfLastCommit()) : named;
+}
+
+const rows = chooseRows();
 let unnoticed = 0;
+const runner = openAttackRunner();
 for (const row of rows) {
   const start = performance.now();
-  const problem = await shownWithoutCheck(row);
+  const problem = await runner.run(row);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
   console.log(problem === null ? `${seconds} s  ${idOf(row)}: ${row.attack}` : `${seconds} s  FAILED ${problem}`);
   if (problem !== null) unnoticed += 1;
 }
+await runner.close();
 console.log(`${rows.length - unnoticed} passed, ${unnoticed} failed`);
-process.exitCode = unnoticed > 0 || rows.length === 0 ? 1 : 0;
+process.exitCode = unnoticed > 0 || named.length === 0 ? 1 : 0;

@@ -46,7 +46,7 @@ function operationAbout(kind: string): GuardedOperation {
 const withoutRule = (about: string | null, name: string, test: AttackTest): AttackRow => ({
   attack: `${name} beyond what the capabilities and the start of a session grant`,
   where: 'host',
-  check: { name: `access to a ${name}`, file },
+  check: { name: `access to ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`, file },
   off: cut(enforced, `if (rule.about !== ${JSON.stringify(about)} && !(await isGranted(asker, rule, object))) throw`),
   test,
 });
@@ -82,11 +82,14 @@ export const accessRows: readonly AttackRow[] = [
     attack: 'objects of a session counted for the session of another launch',
     where: 'host',
     check: { name: 'sessions whose place was taken', file: 'server/src/sessions/plan-session.ts' },
-    off: cut('const follows = [ended.sessionId, ...ended.follows]', 'const follows = [...ended.follows]'),
+    off: cut(
+      'return goesOn ? plan : { ...plan, snapshot: null, follows: [] };',
+      'return goesOn ? plan : { ...plan, snapshot: null };',
+    ),
     test: testIn(
       'server',
       'server/test/access/following-session.test.ts',
-      'a session that takes the place of an expired one reaches what that one created',
+      'a session of another version than the expired one reaches nothing that the expired one created',
     ),
   },
   {

@@ -1,4 +1,5 @@
 import { accessRows } from './access-rows.ts';
+import { addressRows } from './address-rows.ts';
 import type { AttackRow } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
@@ -18,6 +19,7 @@ export const attackRows: readonly AttackRow[] = [
   ...proofRows,
   ...accessRows,
   ...isolationRows,
+  ...addressRows,
   ...connectorRows,
   ...bankRows,
 ];

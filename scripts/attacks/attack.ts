@@ -1,6 +1,6 @@
 /** Where something is tested: a vitest project, or `components` for what runs in a browser. */
 export interface AttackTest {
-  project: 'service' | 'banks' | 'server' | 'components';
+  project: 'storage' | 'service' | 'banks' | 'server' | 'components';
   /** From the root. */
   file: string;
   /** Within the test's whole name. */

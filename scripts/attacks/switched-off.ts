@@ -1,49 +1,96 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createVitest, type Vitest } from 'vitest/node';
 import { timeLimit } from '../../packages/testing/src/environment/time-limits.ts';
 import { root, runTool } from '../workspace/run-tool.ts';
 import type { Tally } from '../test-command/tally.ts';
+import { tallyModules } from '../test-command/vitest-reporter.ts';
 import { idOf, type AttackRow } from './attack.ts';
-import { cutVariable } from './cut-source.ts';
-
-const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
-
-function environmentOf({ check, off }: AttackRow): Record<string, string> {
-  if (off.kind === 'disabled') return { FIN_TEST_DISABLED_CHECK: `${off.place}/${check.name}` };
-  return { [cutVariable]: JSON.stringify({ file: check.file, text: off.text, replacement: off.replacement }) };
-}
+import { cutVariable, type SourceCut } from './cut-source.ts';
+import { sourcePath } from './source-path.ts';
 
 /** As a part of a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-async function runTest(
-  { test: { project, file, name } }: AttackRow,
-  env: Record<string, string>,
-): Promise<Tally | null> {
+const disabledVariable = 'FIN_TEST_DISABLED_CHECK';
+
+/** Switches the check of a row off in the environment of the tests that start next. */
+function switchOff({ check, off }: AttackRow): void {
+  if (off.kind === 'disabled') process.env[disabledVariable] = `${off.place}/${check.name}`;
+  else {
+    const cut: SourceCut = { file: check.file, text: off.text, replacement: off.replacement };
+    process.env[cutVariable] = JSON.stringify(cut);
+  }
+}
+
+function switchOn(): void {
+  delete process.env[disabledVariable];
+  process.env[cutVariable] = JSON.stringify(noCut);
+}
+
+/** Tests are transformed for cuts from the start, also before the first cut. */
+const noCut: SourceCut = { file: 'no file', text: 'no text', replacement: '' };
+
+const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
+
+async function runInBrowser({ test }: AttackRow): Promise<Tally | null> {
   mkdirSync(join(report, '..'), { recursive: true });
   rmSync(report, { force: true });
-  const only = ['run', '--project', project, join(root, file), '--testNamePattern', escaped(name)];
-  const [program, args]: [string, string[]] =
-    project === 'components'
-      ? ['wtr', ['--files', file]]
-      : ['vitest', [...only, '--reporter=./scripts/test-command/vitest-reporter.ts']];
-  await runTool(program, args, { env: { ...env, FIN_TEST_REPORT: report }, limitMs: timeLimit(240_000), quiet: true });
+  const env = { FIN_TEST_REPORT: report };
+  await runTool('wtr', ['--files', test.file], { env, limitMs: timeLimit(240_000), quiet: true });
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
+}
+
+async function runOnNode({ check, test }: AttackRow, vitest: Vitest): Promise<Tally | null> {
+  const project = vitest.projects.find(({ name }) => name === test.project);
+  if (project === undefined) return null;
+  const specification = project.createSpecification(join(root, test.file));
+  vitest.setGlobalTestNamePattern(escaped(test.name));
+  vitest.invalidateFile(sourcePath(check.file));
+  const { testModules } = await vitest.runTestSpecifications([specification]);
+  vitest.invalidateFile(sourcePath(check.file));
+  return tallyModules(
+    testModules.filter(({ moduleId }) => moduleId === specification.moduleId),
+    root,
+  );
 }
 
 const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);
 /** A busy machine gets another chance. */
 const attempts = 2;
 
-/** Runs a row's test without its check. Null when the test failed, as it has to; else why the row shows nothing. */
-export async function shownWithoutCheck(row: AttackRow): Promise<string | null> {
+async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {
   let tally: Tally | null = null;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    tally = await runTest(row, environmentOf(row));
+    switchOff(row);
+    tally = await run().finally(switchOn);
     if (tally?.failures.some((line) => line.includes(row.test.name) && !isTimeOut(line)) === true) return null;
     if (tally?.failures.some(isTimeOut) !== true) break;
   }
   if (tally === null) return `${idOf(row)}: the test did not run`;
   const ran = `${tally.passed} passed, ${tally.failed} failed`;
   return `${idOf(row)}: nothing notices that the check is off (${ran}) ${tally.failures.slice(0, 2).join(' ')}`;
+}
+
+export interface AttackRunner {
+  /** Runs a row's test without its check. Returns `null` if the test fails, as it must; otherwise why the row shows nothing. */
+  run(row: AttackRow): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** Runs all rows in one vitest, so that each source is transformed once. It starts with the first row that needs it. */
+export function openAttackRunner(): AttackRunner {
+  let starting: Promise<Vitest> | undefined;
+  const start = (): Promise<Vitest> => {
+    switchOn();
+    return createVitest({ root, watch: false, reporters: [] });
+  };
+  return {
+    async run(row) {
+      if (row.test.project === 'components') return shownWithoutCheck(row, () => runInBrowser(row));
+      const vitest = await (starting ??= start());
+      return shownWithoutCheck(row, () => runOnNode(row, vitest));
+    },
+    close: async () => (await starting)?.close(),
+  };
 }

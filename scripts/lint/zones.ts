@@ -87,7 +87,8 @@ export const packageZones: readonly PackageZones[] = [
     light('app', 'start, `fin-frame`, and which view shows what'),
   ]),
   packageOf('packages/storage', 'Storage', 'database, jobs, clocks and sealed secrets for host, service and banks', [
-    zone('primitives', 'errors, tokens, kinds of IP addresses, measurements'),
+    zone('primitives', 'errors, tokens, measurements'),
+    zone('outgoing-addresses', 'the guard of calls to addresses that others choose'),
     zone('data-directory', 'the folder of the embedded database: its lock, its first image'),
     zone('engine', 'PostgreSQL and the embedded database behind one interface: connections, outages, notices'),
     zone('database', 'the database of one owner: migrations, transactions, probe'),

@@ -1,6 +1,6 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunSize } from '../../packages/testing/src/environment/run.ts';
+import { sizeVariable, type RunSize } from '../../packages/testing/src/environment/run.ts';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { root, type ToolOptions } from '../workspace/run-tool.ts';
 import { changedBrowserTests, isTouched } from './changed-files.ts';
@@ -190,10 +190,14 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'attacks',
-    about: 'every check against an attack switched off in turn',
+    about:
+      'checks against attacks cut out in turn: a sample and what the last commit changed, all in the nightly command',
     lane: 'browser',
-    reasonToSkip: ({ size }) =>
-      size === 'nightly' ? undefined : 'a run for each check, in the nightly command: npm run attacks',
-    run: script('attacks', 'attacks.ts'),
+    // Tests of rows run whole, also those that the core leaves out, and none in its long version.
+    async run({ size, changedSince, runTool }) {
+      const some = changedSince === null ? '--core' : `--changed=${changedSince}`;
+      const args = ['scripts/attacks.ts', ...(size === 'nightly' ? [] : [some])];
+      return tallyCheck('attacks', await runTool(process.execPath, args, { env: { [sizeVariable]: 'whole' } }));
+    },
   },
 ];

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { idOf } from '../attacks/attack.ts';
 import { attackRows } from '../attacks/attack-rows.ts';
+import { coreRows, mostChangedRows, sampleIds } from '../attacks/core-rows.ts';
 import { cutSource } from '../attacks/cut-source.ts';
+import { sourcePath } from '../attacks/source-path.ts';
 import { escaped } from '../attacks/switched-off.ts';
-
-const root = join(import.meta.dirname, '../..');
-const ofBanks = createRequire(join(root, 'packages/banks/package.json'));
-
-/** A file of the repository, or of the banks' library by its package's name. */
-function pathOf(file: string): string {
-  const [name = '', ...rest] = file.split('/');
-  return name === 'oidc-provider' ? join(dirname(ofBanks.resolve(name)), '..', ...rest) : join(root, file);
-}
+import { root } from '../workspace/run-tool.ts';
 
 /** Titles of tests, where `%s` and `%j` stand for anything. */
 function titlesOf(file: string): RegExp[] {
@@ -22,7 +15,7 @@ function titlesOf(file: string): RegExp[] {
   const literals = readFileSync(join(root, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.){10,})'|`([^`\n]{10,})`/g);
   return [...literals].map(([, plain = '', template = '']) => {
     const parts = (plain + template).split(/%[sjo]|\$\{[^}]*\}/);
-    return new RegExp(parts.map(escaped).join('.+'));
+    return new RegExp(parts.map(escaped).join('.*'));
   });
 }
 
@@ -34,7 +27,7 @@ test('rows of the attack table have different names', () => {
 test.each(attackRows.map((row) => [idOf(row), row] as const))(
   'the check and the test of an attack exist: %s',
   (_id, row) => {
-    const source = readFileSync(pathOf(row.check.file), 'utf8');
+    const source = readFileSync(sourcePath(row.check.file), 'utf8');
     const { off } = row;
     if (off.kind === 'disabled') {
       const tests = readFileSync(join(root, row.test.file), 'utf8');
@@ -51,6 +44,19 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
     }
   },
 );
+
+test('the sample of `npm test` has ten rows of the table', () => {
+  expect(coreRows(attackRows, []).map(idOf).toSorted()).toEqual(sampleIds.toSorted());
+  expect(sampleIds).toHaveLength(10);
+});
+
+test('`npm test` adds the rows of changed files to the sample, at most ten and each once', () => {
+  const file = 'server/src/access/open-access.ts';
+  const rows = coreRows(attackRows, [file, 'server/src/links/links.ts']);
+  expect(rows.slice(0, mostChangedRows).map(({ check }) => check.file)).toEqual(Array(10).fill(file));
+  expect(rows.map(idOf)).toEqual(expect.arrayContaining([...sampleIds]));
+  expect(new Set(rows).size).toBe(rows.length);
+});
 
 const services = ['service, UK', 'service, US', 'service, AU'];
 const banks = ['bank, UK', 'bank, US', 'bank, AU'];

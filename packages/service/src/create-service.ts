@@ -4,6 +4,7 @@ import {
   type Clock,
   createVault,
   openBusinessClock,
+  type Resolve,
   type Storage,
   systemClock,
   type VaultKeys,
@@ -20,7 +21,7 @@ import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
 import { startPruning, startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
-import { createCallbackCheck, openNotifications, type Resolve } from './notifications/index.ts';
+import { createCallbackCheck, openNotifications } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';

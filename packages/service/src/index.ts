@@ -2,7 +2,6 @@ export { type CdsParty, createCdsConnector } from './connectors/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './connectors/index.ts';
 export type { FdxParty, OAuth2Party } from './connectors/index.ts';
 export { createObieConnector } from './connectors/index.ts';
-export { isReachable, type ReachableAddresses } from './connectors/index.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './connectors/index.ts';
 export { EngagementModelError } from './consents/index.ts';
 export type { BankCertificate, OpenBank } from './consents/index.ts';

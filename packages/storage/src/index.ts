@@ -1,5 +1,4 @@
 export {
-  type AddressKind,
   type BackgroundLoop,
   type LoopOptions,
   type Measurements,
@@ -7,7 +6,6 @@ export {
   type OutageLogger,
   StorageError,
   type StorageErrorCode,
-  addressKind,
   hashToken,
   isStorageOutage,
   measured,
@@ -17,6 +15,16 @@ export {
   startLoop,
   waitFor,
 } from './primitives/index.ts';
+export {
+  AddressError,
+  type AddressKind,
+  type ReachableAddresses,
+  type Resolve,
+  addressKind,
+  guardedConnector,
+  isReachable,
+  reachableAddressesOf,
+} from './outgoing-addresses/index.ts';
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
 export { isStatementCancelled } from './engine/index.ts';
 export type { Database, Executor } from './database/index.ts';

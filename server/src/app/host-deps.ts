@@ -6,7 +6,7 @@ import type { Marks } from '../marks/index.ts';
 import type { LinkedData } from '../linked-data/index.ts';
 import type { HostedLinks } from '../links/index.ts';
 import type { Limits } from '../limits/index.ts';
-import type { AuthorizationCheck, BankAuthorizations } from '../bank-authorizations/index.ts';
+import type { BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './health.ts';
@@ -46,8 +46,6 @@ export interface HostDeps {
   readonly sessionConsents: SessionConsents;
   readonly verifications: SessionVerifications;
   readonly authorizations: BankAuthorizations;
-  /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly streams: SessionStreams;
   readonly ends: SessionEnd;
   readonly deliveries: Deliveries;

@@ -39,7 +39,6 @@ import { copyOf } from './copy-of.ts';
 import { openLinks } from '../links/index.ts';
 import { openLimits } from '../limits/index.ts';
 import { openBankAuthorizations, settleAuthorizations } from '../bank-authorizations/index.ts';
-import type { AuthorizationCheck } from '../bank-authorizations/index.ts';
 import { openPubsub } from '../pubsub/index.ts';
 import { openDeliveries } from '../webhooks/index.ts';
 import { openIdempotentAdds, openObservations } from '../provider-accounts/index.ts';
@@ -63,8 +62,6 @@ export interface HostOptions {
   log: LogOptions | FastifyBaseLogger;
   trustedProxies?: readonly string[];
   built?: BuiltParts;
-  /** Checks of authorizations at banks that are left out, for tests that show what each is worth. */
-  disabledChecks?: readonly AuthorizationCheck[];
 }
 
 export interface Host {
@@ -241,7 +238,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sessionConsents,
     verifications,
     authorizations,
-    disabledChecks: new Set(options.disabledChecks),
     streams,
     ends,
     deliveries,

@@ -83,15 +83,13 @@ const otherChecks = {
 /** Every check on the way to a bank and back, by name. */
 export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherChecks } as const;
 export type AuthorizationCheck = keyof typeof authorizationChecks;
-export const authorizationCheckNames = Object.keys(authorizationChecks) as AuthorizationCheck[];
 
-/** The first of the checks that fails, in their order; those disabled are taken to hold. */
+/** Returns the first check that fails, in their order; `null` if all hold. */
 export function failedCheck<Facts, Name extends AuthorizationCheck>(
   checks: Readonly<Record<Name, (facts: Facts) => boolean>>,
   facts: Facts,
-  disabled: ReadonlySet<AuthorizationCheck>,
 ): Name | null {
-  for (const name in checks) if (!disabled.has(name) && !checks[name](facts)) return name;
+  for (const name in checks) if (!checks[name](facts)) return name;
   return null;
 }
 

@@ -3,7 +3,6 @@ import type { ConsentDeps } from '../consents/index.ts';
 import type { HostSettings } from '../environment/index.ts';
 import type { Limits } from '../limits/index.ts';
 import type { Sessions } from '../sessions/index.ts';
-import type { AuthorizationCheck } from './authorization-checks.ts';
 import type { BankAuthorizations } from './authorizations.ts';
 
 /** What the way to a bank and back needs. */
@@ -12,7 +11,5 @@ export interface BankAuthorizationDeps extends Omit<ConsentDeps, 'settings'> {
   readonly limits: Pick<Limits, 'fixedWindow'>;
   readonly sessions: Sessions;
   readonly authorizations: BankAuthorizations;
-  /** Checks of authorizations that are left out; none but in tests of the checks. */
-  readonly disabledChecks: ReadonlySet<AuthorizationCheck>;
   readonly settings: Pick<HostSettings, 'allowLoopbackCallbacks' | 'customer' | 'mode' | 'origin' | 'sites'>;
 }

@@ -76,12 +76,12 @@ async function openStart(
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
 ): Promise<Opened> {
-  const { authorizations, sessions, clock, disabledChecks } = deps;
+  const { authorizations, sessions, clock } = deps;
   const session = await sessions.byId(found.sessionId);
   const now = clock.now();
   const isSessionOpen = session !== null && session.endedAt === null && !timeIsOver(session, now);
   return authorizations.decide(found, async ({ authorization, others, change }): Promise<Opened> => {
-    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now }, disabledChecks);
+    const failed = failedCheck(startChecks, { fetch, authorization, nonceHash, isSessionOpen, now });
     if (failed !== null) return { kind: 'refused', check: failed };
     const rivals = others.filter(({ purpose }) => purpose === authorization.purpose);
     const isSettling = ({ status, openedAt }: BankAuthorization): boolean =>

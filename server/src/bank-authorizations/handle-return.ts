@@ -33,7 +33,7 @@ export async function handleReturn(
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
 ): Promise<BankAuthorization> {
-  const { authorizations, sessions, clock, disabledChecks } = deps;
+  const { authorizations, sessions, clock } = deps;
   const returned = returnedOf(parameters);
   const stateHash = stateHashOf(returned);
   const brought = { stateHash, cookieHashes: cookieHashes(request.headers.cookie) };
@@ -45,7 +45,7 @@ export async function handleReturn(
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
   const facts = { ...brought, way, bankKey, fetch: fetchFacts(request), isSessionOpen, now };
   const taken = await authorizations.decide(found, async ({ authorization, change }) => {
-    const failed = failedCheck(returnChecks, { ...facts, authorization }, disabledChecks);
+    const failed = failedCheck(returnChecks, { ...facts, authorization });
     if (failed === 'return-once') return { isFirst: false, authorization };
     if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
     if (failed !== null) {

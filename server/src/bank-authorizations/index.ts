@@ -1,4 +1,3 @@
-export type { AuthorizationCheck } from './authorization-checks.ts';
 export { authorizationView } from './authorization.ts';
 export type { BankAuthorization } from './authorization.ts';
 export { openBankAuthorizations } from './authorizations.ts';

@@ -5,14 +5,14 @@ import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 /** Where the page that went to the bank goes on, with the session's id and nothing else added; null where it may not. */
 export function returnAddress(
-  { settings, disabledChecks }: Pick<BankAuthorizationDeps, 'settings' | 'disabledChecks'>,
+  { settings }: Pick<BankAuthorizationDeps, 'settings'>,
   { returnUrl, publishableKey, sessionId }: BankAuthorization,
 ): string | null {
   if (returnUrl === null || !URL.canParse(returnUrl)) return null;
   const site = settings.sites.byKey(publishableKey);
   const isRegistered = site !== undefined && isReturnAddress(site, returnUrl);
   const checks = { 'return-address-registered': authorizationChecks['return-address-registered'] };
-  if (failedCheck(checks, { isRegistered }, disabledChecks) !== null) return null;
+  if (failedCheck(checks, { isRegistered }) !== null) return null;
   const url = new URL(returnUrl);
   url.searchParams.set('fin_link_session', sessionId);
   return url.href;

@@ -22,7 +22,7 @@ export function showResult(app: HostApp, deps: BankAuthorizationDeps): void {
         throw new HostError('return.invalid');
       const checks = { 'result-cookie-of-authorization': authorizationChecks['result-cookie-of-authorization'] };
       const facts = { authorization, cookieHashes: cookieHashes(request.headers.cookie) };
-      if (failedCheck(checks, facts, deps.disabledChecks) !== null) throw new HostError('return.invalid');
+      if (failedCheck(checks, facts) !== null) throw new HostError('return.invalid');
       const language = await languageOf(deps, request, authorization);
       return sendPage(reply, await resultPage(deps, authorization, language.words), language);
     },

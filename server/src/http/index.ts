@@ -6,7 +6,7 @@ export { inputCompiler } from './input-compiler.ts';
 export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';
 export { refusedMethods } from './refused-methods.ts';
-export { outgoingDispatcher } from './outgoing-addresses.ts';
+export { outgoingDispatcher } from './outgoing-dispatcher.ts';
 export { replyCompiler } from './replies.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';

@@ -2,7 +2,7 @@ import { drawMark, inlineMark } from '@fin-link/contracts/browser';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { outgoingDispatcher } from '../../src/http/outgoing-addresses.ts';
+import { outgoingDispatcher } from '../../src/http/outgoing-dispatcher.ts';
 import { LogoStore } from '../../src/marks/logo-store.ts';
 import { openMarks } from '../../src/marks/marks.ts';
 import { largestPicture, pictureTypeOf } from '../../src/marks/picture-type.ts';

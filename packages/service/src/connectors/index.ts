@@ -37,5 +37,4 @@ export type { FdxParty, OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
 export { createPaymentsNetwork, type NeedsPayments } from './payments/index.ts';
 export { createPropertyRegistry, type NeedsPropertyRegistry, type RegisteredHome } from './property-registry/index.ts';
-export { isReachable, type ReachableAddresses } from './open-banking/guarded-connector.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

@@ -1,6 +1,7 @@
+import type { Resolve } from '@fin-link/storage';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsLog, NeedsSettings, NeedsVault } from '../runtime/index.ts';
-import type { CallbackRules, Resolve } from './callbacks/callback-address.ts';
+import type { CallbackRules } from './callbacks/callback-address.ts';
 import { createDeliverer } from './delivery/deliverer.ts';
 import { createEnqueue, type Notifications } from './delivery/enqueue.ts';
 import { createSender } from './callbacks/sender.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CallbackRules,
-  isAllowedCallback,
-  type Resolve,
-} from '../../src/notifications/callbacks/callback-address.ts';
+import type { Resolve } from '@fin-link/storage';
+import { type CallbackRules, isAllowedCallback } from '../../src/notifications/callbacks/callback-address.ts';
 
 const strict: CallbackRules = { allowLoopback: false, secureOnly: false };
 const loopback: CallbackRules = { allowLoopback: true, secureOnly: false };

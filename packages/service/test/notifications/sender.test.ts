@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSender, type Resolve } from '../../src/notifications/index.ts';
+import type { Resolve } from '@fin-link/storage';
+import { createSender } from '../../src/notifications/index.ts';
 import { callbackServer } from '../harness/callback-server.ts';
 
 const callback = await callbackServer();

@@ -1,4 +1,3 @@
-export { type AddressKind, addressKind } from './address-kind.ts';
 export { type BackgroundLoop, type LoopOptions, startLoop } from './background-loop.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export { type Measurements, measured, onMeasured } from './measurements.ts';

@@ -1,3 +1,4 @@
+import { isReachable } from '@fin-link/storage';
 import { regionOfProfile } from '../consent-banks/connect-bank.ts';
 import { isLoopback } from '../../sites/index.ts';
 import type { Fault } from './file-faults.ts';
@@ -15,7 +16,7 @@ const simulatedBanks = { GB: 16_020, US: 16_030, AU: 16_040 } as const;
 
 /** What no field shows by itself. */
 export async function faultsOf(file: OpenBankingFile, context: FileContext): Promise<Fault[]> {
-  const { firstListedId, isReachable } = await import('@fin-link/service');
+  const { firstListedId } = await import('@fin-link/service');
   const faults: Fault[] = [];
   const refuse = (when: boolean, path: string, message: string): void => void (when && faults.push({ path, message }));
   const isInTheClear = (address: string): boolean => {

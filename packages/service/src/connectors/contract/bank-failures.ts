@@ -70,7 +70,7 @@ export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
   if (signal.aborted) return problem('TECH_ERROR', 'stopped');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return problem('UNEXPECTED_SITE_ERROR', 'reply too large');
-  if (code === 'BANK_ADDRESS_REFUSED') return unasked('SITE_UNAVAILABLE', 'address refused');
+  if (code === 'ADDRESS_REFUSED') return unasked('SITE_UNAVAILABLE', 'address refused');
   if (code.startsWith('HPE_') || brokenHttp.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
   return outage(error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
 }

@@ -1,7 +1,7 @@
+import { guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { faultOf } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { guardedConnector, publicAndLoopback } from './guarded-connector.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
 /** Thrown where only an exception passes, through a library's own calls. */
@@ -39,7 +39,7 @@ export function createBankHttp(
         ...(authority !== undefined && { ca: authority }),
         ...(transport !== undefined && { cert: transport.certificate, key: transport.key }),
       },
-      limits.reachable ?? publicAndLoopback,
+      limits.reachable ?? { loopback: true, networks: [] },
     ),
     headersTimeout: limits.requestTimeout,
     bodyTimeout: limits.requestTimeout,

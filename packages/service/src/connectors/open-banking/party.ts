@@ -1,5 +1,5 @@
+import type { ReachableAddresses } from '@fin-link/storage';
 import type { JWK } from 'jose';
-import type { ReachableAddresses } from './guarded-connector.ts';
 
 /** What every profile allows. */
 export type SigningAlgorithm = 'PS256' | 'ES256';

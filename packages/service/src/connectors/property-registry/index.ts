@@ -1,8 +1,8 @@
 import { mostProperties, type PropertySearch, registeredProperty } from '@fin-link/contracts/server';
+import { guardedConnector, type ReachableAddresses } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { bankText } from '../contract/bank-text.ts';
-import { guardedConnector, type ReachableAddresses } from '../open-banking/guarded-connector.ts';
 
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
   /** Who keeps the record. */

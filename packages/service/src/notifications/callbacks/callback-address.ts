@@ -1,8 +1,6 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contracts/server';
-import { addressKind } from '@fin-link/storage';
+import { type ReachableAddresses, type Resolve, isReachable, reachableAddressesOf } from '@fin-link/storage';
 import { ServiceError } from '../../runtime/index.ts';
 
 export interface CallbackRules {
@@ -12,24 +10,14 @@ export interface CallbackRules {
   secureOnly: boolean;
 }
 
-export type Resolve = (host: string) => Promise<LookupAddress[]>;
-
-const resolveMs = 3_000;
-
-export const resolveByDns: Resolve = (host) => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The name was not resolved in time.')), resolveMs);
-  return Promise.race([lookup(host, { all: true }), late]).finally(() => clearTimeout(timer));
-};
-
-/** Public unicast addresses, and this machine's own where the rules say so. */
-export function isAllowedAddress(address: string, { allowLoopback }: CallbackRules): boolean {
-  const kind = addressKind(address);
-  return kind === 'public' || (allowLoopback && kind === 'loopback');
-}
+/** Public addresses, and this machine's own if the rules allow them. */
+export const reachableBy = ({ allowLoopback }: CallbackRules): ReachableAddresses => ({
+  loopback: allowLoopback,
+  networks: [],
+});
 
 /** Host of the URL as a plain address or name: `[::1]` is `::1`. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** What can be said of a callback without asking the name service; also the last check before it is called. */
 export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
@@ -38,20 +26,24 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || rules.secureOnly)) return false;
   if (url.username !== '' || url.password !== '') return false;
   if (url.port !== '' && !rules.allowLoopback) return false;
-  return isIP(hostOf(url)) === 0 || isAllowedAddress(hostOf(url), rules);
+  return isIP(hostOf(url)) === 0 || isReachable(hostOf(url), reachableBy(rules));
 }
 
-/** For registration: a name must lead to allowed addresses only. A name can change its mind, so delivery looks again. */
-export async function isAllowedCallback(
-  callback: string,
-  rules: CallbackRules,
-  resolve: Resolve = resolveByDns,
-): Promise<boolean> {
+/** Milliseconds. */
+const resolveTimeout = 3_000;
+
+/** For registration: a name must lead to allowed addresses only. The sender checks again, because a name can change. */
+export async function isAllowedCallback(callback: string, rules: CallbackRules, resolve?: Resolve): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;
   const host = hostOf(new URL(callback));
   if (isIP(host) !== 0) return true;
-  const addresses = await resolve(host).catch(() => []);
-  return addresses.length > 0 && addresses.every(({ address }) => isAllowedAddress(address, rules));
+  const { promise: timedOut, resolve: refuse } = Promise.withResolvers<false>();
+  const timer = setTimeout(refuse, resolveTimeout, false);
+  const allowed = reachableAddressesOf(host, reachableBy(rules), resolve).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([allowed, timedOut]).finally(() => clearTimeout(timer));
 }
 
 export type CallbackCheck = (eventName: EventName, callbackUrl: string, version: ApiVersion) => Promise<void>;

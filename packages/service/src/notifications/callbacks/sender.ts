@@ -1,6 +1,6 @@
-import type { LookupFunction } from 'node:net';
+import { AddressError, type Resolve, guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
-import { type CallbackRules, type Resolve, isAllowedAddress, isAllowedUrl, resolveByDns } from './callback-address.ts';
+import { type CallbackRules, isAllowedUrl, reachableBy } from './callback-address.ts';
 
 /** Why an event did not arrive. Holds neither the address nor what the other side said. */
 export class DeliveryError extends Error {
@@ -40,9 +40,9 @@ export interface SenderOptions {
 }
 
 /** Follows no redirect, and connects only to addresses that the rules allow at that moment. */
-export function createSender({ rules, resolve = resolveByDns, timeoutMs }: SenderOptions): Sender {
+export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: { timeout: Math.min(timeoutMs, longestConnectMs), lookup: guardedLookup(rules, resolve) },
+    connect: guardedConnector({ timeout: Math.min(timeoutMs, longestConnectMs) }, reachableBy(rules), resolve),
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     keepAliveTimeout: 4_000,
@@ -79,19 +79,4 @@ export function createSender({ rules, resolve = resolveByDns, timeoutMs }: Sende
 const refused = (): DeliveryError =>
   new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DeliveryError || (error instanceof Error && error.cause instanceof DeliveryError);
-
-function guardedLookup(rules: CallbackRules, resolve: Resolve): LookupFunction {
-  return (host, { all }, done) => {
-    resolve(host).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (first === undefined || !addresses.every(({ address }) => isAllowedAddress(address, rules)))
-          done(refused(), []);
-        else if (all === true) done(null, addresses);
-        else done(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => done(error, []),
-    );
-  };
-}
+  error instanceof AddressError || (error instanceof Error && error.cause instanceof AddressError);

@@ -1,0 +1,36 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import {
+  AddressError,
+  type ReachableAddresses,
+  type Resolve,
+  isReachable,
+  reachableAddressesOf,
+} from './reachable-addresses.ts';
+
+/**
+ * Returns a connector for undici that connects to reachable addresses only. It checks the addresses that it then connects to, so a name
+ * that resolves differently later gains nothing. It checks each connection, also one after a redirect.
+ */
+export function guardedConnector(
+  options: Omit<buildConnector.BuildOptions, 'lookup' | 'socketPath'>,
+  reachable: ReachableAddresses,
+  resolve?: Resolve,
+): buildConnector.connector {
+  const guardedLookup: LookupFunction = (host, { all }, done) => {
+    reachableAddressesOf(host, reachable, resolve).then(
+      (addresses) => {
+        if (all === true) done(null, addresses);
+        else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, []),
+    );
+  };
+  const connect = buildConnector({ ...options, lookup: guardedLookup });
+  return (target, done) => {
+    const literal = target.hostname.replace(/^\[|\]$/g, '');
+    // Node connects to a literal address without a lookup.
+    if (isIP(literal) !== 0 && !isReachable(literal, reachable)) done(new AddressError(), null);
+    else connect(target, done);
+  };
+}

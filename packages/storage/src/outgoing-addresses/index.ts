@@ -1,0 +1,9 @@
+export { type AddressKind, addressKind } from './address-kind.ts';
+export { guardedConnector } from './guarded-connector.ts';
+export {
+  AddressError,
+  type ReachableAddresses,
+  type Resolve,
+  isReachable,
+  reachableAddressesOf,
+} from './reachable-addresses.ts';

@@ -1,0 +1,49 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import ipaddr from 'ipaddr.js';
+import { addressKind } from './address-kind.ts';
+
+/** Addresses that a call may lead to: public ones, and those named here. */
+export interface ReachableAddresses {
+  /** Whether this machine's own addresses are allowed. */
+  readonly loopback: boolean;
+  /** Networks that the operator names, for example `10.20.0.0/16`. */
+  readonly networks: readonly string[];
+}
+
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+  readonly code = 'ADDRESS_REFUSED';
+
+  constructor() {
+    super('The host leads to an address that is not allowed.');
+  }
+}
+
+/** Asks the name service for all addresses of a host. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+const resolveByDns: Resolve = (host) => lookup(host, { all: true });
+
+export function isReachable(address: string, { loopback, networks }: ReachableAddresses): boolean {
+  const kind = addressKind(address);
+  if (kind === null) return false;
+  if (kind === 'public' || (loopback && kind === 'loopback')) return true;
+  const parsed = ipaddr.process(address);
+  return networks.some((network) => {
+    const [start, bits] = ipaddr.parseCIDR(network);
+    return start.kind() === parsed.kind() && parsed.match(start, bits);
+  });
+}
+
+/** Returns all addresses of a host name. Throws `AddressError` if there is none or one of them is not reachable. */
+export async function reachableAddressesOf(
+  host: string,
+  reachable: ReachableAddresses,
+  resolve: Resolve = resolveByDns,
+): Promise<LookupAddress[]> {
+  const addresses = await resolve(host);
+  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reachable)))
+    throw new AddressError();
+  return addresses;
+}

@@ -1,0 +1,33 @@
+import { cut, testIn, type AttackRow } from './attack.ts';
+
+const guarded = (name: string): AttackRow['test'] =>
+  testIn('storage', 'packages/storage/test/outgoing-addresses/guarded-connector.test.ts', `guardedConnector ${name}`);
+
+/** Calls of service and host to addresses that banks and customers choose. */
+export const addressRows: readonly AttackRow[] = [
+  {
+    attack: 'name of a bank or callback that leads to a public and to a private address',
+    where: 'service and host',
+    check: { name: 'all addresses of a name', file: 'packages/storage/src/outgoing-addresses/reachable-addresses.ts' },
+    off: cut('!addresses.every(', '!addresses.some('),
+    test: guarded('refuses a name with one refused address among its answers'),
+  },
+  {
+    attack: 'private address in place of a name',
+    where: 'service and host',
+    check: { name: 'literal address', file: 'packages/storage/src/outgoing-addresses/guarded-connector.ts' },
+    off: cut('if (isIP(literal) !== 0 && !isReachable(literal, reachable))', "if (literal === '')"),
+    test: guarded('refuses the literal address 127.0.0.1 without a question'),
+  },
+  {
+    attack: 'callback address in a private network',
+    where: 'service',
+    check: { name: 'address of a callback', file: 'packages/service/src/notifications/callbacks/callback-address.ts' },
+    off: cut('isIP(hostOf(url)) === 0 || isReachable(hostOf(url), reachableBy(rules))', 'hostOf(url) !== null'),
+    test: testIn(
+      'service',
+      'packages/service/test/notifications/callback-address.test.ts',
+      'a callback address of the service may not be https://10.1.2.3/',
+    ),
+  },
+];

@@ -1,0 +1,29 @@
+import { idOf, type AttackRow } from './attack.ts';
+
+/** Rows that every `npm test` runs. All of them need the host or the service, which one run loads once. */
+export const sampleIds: readonly string[] = [
+  'host: return-cookie-of-authorization',
+  'host: access to a manual account or property',
+  'host: access by submitAmounts',
+  'host: hosted link once',
+  'host: return address of the site',
+  'service: signature of a widget proof',
+  'service: customer of a widget proof',
+  'service: user of an account',
+  'service: user of a provider account',
+  'service: single site',
+];
+
+/** Upper limit of rows that a change adds to the sample. The nightly command runs all rows. */
+export const mostChangedRows = 10;
+
+/** Returns the first ten rows whose check is in one of the files. */
+export const changedRows = (rows: readonly AttackRow[], files: readonly string[]): AttackRow[] =>
+  rows.filter(({ check }) => files.includes(check.file)).slice(0, mostChangedRows);
+
+/** Returns the rows for `npm test`: those of changed files, then the sample. */
+export function coreRows(rows: readonly AttackRow[], changedFiles: readonly string[]): AttackRow[] {
+  const changed = changedRows(rows, changedFiles);
+  const sample = rows.filter((row) => sampleIds.includes(idOf(row)) && !changed.includes(row));
+  return [...changed, ...sample];
+}

@@ -1,0 +1,14 @@
+import { guardedConnector } from '@fin-link/storage';
+import { Agent } from 'undici';
+
+/** Limit for one receiver, so that a slow one does not gather connections. */
+const mostConnections = 8;
+
+/** Returns a dispatcher to public addresses, and to this machine's own if they are allowed. It follows no redirects. */
+export const outgoingDispatcher = (allowLoopback: boolean, timeoutMs: number): Agent =>
+  new Agent({
+    connections: mostConnections,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: guardedConnector({ timeout: timeoutMs }, { loopback: allowLoopback, networks: [] }),
+  });
