@@ -2,8 +2,9 @@ import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connect
 import type { ReturnCheck as FdxOAuth2Check } from '../../packages/service/src/connectors/fdx/oauth2/return-checks.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
-import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
+import type { requires as obie } from '../../packages/service/src/connectors/obie/profile.ts';
 import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
+import type { NameIn } from '../../packages/service/test/connectors/open-banking/named-checks.ts';
 import { cut, type AttackRow } from './attack.ts';
 
 interface Connector {
@@ -39,6 +40,28 @@ function rowsOf<Check extends string>(
   }));
 }
 
+/** Cuts a check of a table out of its file. Every test of an attack begins with the name of the check that stops it. */
+function cutRows(
+  { folder, where, own = [] }: { folder: string; where: string; own?: readonly string[] },
+  attacks: Readonly<Record<string, string>>,
+): AttackRow[] {
+  return Object.entries(attacks).map(([name, attack]) => {
+    const key = /^\w+$/.test(name) ? name : `'${name}'`;
+    const file = own.includes(name) ? `${folder}/own-checks` : 'open-banking/return-checks';
+    return {
+      attack,
+      where,
+      check: { name, file: `${connectors}/${file}.ts` },
+      off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
+      test: {
+        project: 'service',
+        file: `packages/service/test/connectors/${folder}/attacks.test.ts`,
+        name: `${name} stops `,
+      },
+    };
+  });
+}
+
 /** Where every region's ID token is looked at in the same way. */
 const idTokenAttacks = {
   signature: 'ID token signed by somebody else',
@@ -48,7 +71,7 @@ const idTokenAttacks = {
   expiry: 'ID token that has run out, has no end, or is from the future',
 } as const;
 
-export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
+export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
   ...idTokenAttacks,
@@ -58,6 +81,7 @@ export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
   intent: 'ID token about another consent',
   acr: 'sign-in at the bank that was not strong',
   'same-user': 'code of another user injected: tokens of somebody else',
+  lasting: 'grant for a single access',
 };
 
 export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
@@ -126,7 +150,7 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
 };
 
 export const connectorRows: readonly AttackRow[] = [
-  ...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks),
+  ...cutRows({ folder: 'obie', where: 'service, UK' }, obieAttacks),
   ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
   ...rowsOf({ place: 'fdx-oauth2', folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),

@@ -6,7 +6,7 @@ import type { AskedConsent } from '../../../src/connectors/contract/consent-auth
 import { consentDetailFor } from '../../../src/connectors/fdx/fapi2/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { returnChecks, type ReturnCheck } from '../../../src/connectors/fdx/fapi2/return-checks.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../open-banking/hostile-suite.ts';

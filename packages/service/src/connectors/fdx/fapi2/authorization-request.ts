@@ -5,7 +5,7 @@ import type { AskedConsent } from '../../contract/consent-authority.ts';
 import { failedCheck } from '../../open-banking/id-token.ts';
 import type { FdxBank } from './bank.ts';
 import { consentDetailFor } from './consent-request.ts';
-import { newProofKey } from './proofs.ts';
+import { newProofKey } from '../../open-banking/proofs.ts';
 import { describedBank, descriptionChecks, type ReturnCheck } from './return-checks.ts';
 import type { FdxTransaction } from './sealed-state.ts';
 

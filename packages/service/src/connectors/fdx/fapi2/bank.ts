@@ -10,7 +10,7 @@ import { createFdxData } from '../data.ts';
 import { createFdxClient, type Presenting } from '../fdx-client.ts';
 import type { FdxParty } from '../fdx-party.ts';
 import { consentScopes, createFdxConsents, type BoundToken } from './consents.ts';
-import { createProofs, newProofKey, type ProofKey } from './proofs.ts';
+import { createProofs, newProofKey, type ProofKey } from '../../open-banking/proofs.ts';
 import type { FdxSession } from './sealed-state.ts';
 
 /** All requests to one bank. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sealedPresence, sealedText } from '../../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
-import { proofKey } from './proofs.ts';
+import { proofKey } from '../../open-banking/proofs.ts';
 
 /** What the return from the bank is checked against. */
 const transaction = z.strictObject({
