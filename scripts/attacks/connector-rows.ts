@@ -1,5 +1,5 @@
 import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/fapi2/return-checks.ts';
-import type { ReturnCheck as FdxOAuth2Check } from '../../packages/service/src/connectors/fdx/oauth2/return-checks.ts';
+import type { requires as oauth2 } from '../../packages/service/src/connectors/fdx/oauth2/profile.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
 import type { requires as obie } from '../../packages/service/src/connectors/obie/profile.ts';
@@ -101,7 +101,7 @@ export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
   'grant-id': 'access token of another consent, when it is exchanged',
 };
 
-export const fdxOAuth2Attacks: Readonly<Record<FdxOAuth2Check, string>> = {
+export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> = {
   pkce: 'PKCE missing or downgraded, in what the bank says of itself',
   accounts: 'bank without the data that users are asked for',
   state: 'state missing, swapped or of another transaction',
@@ -152,7 +152,7 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
 export const connectorRows: readonly AttackRow[] = [
   ...cutRows({ folder: 'obie', where: 'service, UK' }, obieAttacks),
   ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
-  ...rowsOf({ place: 'fdx-oauth2', folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
+  ...cutRows({ folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
     {
