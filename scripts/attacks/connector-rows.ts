@@ -1,4 +1,5 @@
-import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/fapi2/return-checks.ts';
+import { atBankChecks, ownTokenChecks } from '../../packages/service/src/connectors/fdx/fapi2/own-checks.ts';
+import type { requires as fapi2 } from '../../packages/service/src/connectors/fdx/fapi2/profile.ts';
 import type { requires as oauth2 } from '../../packages/service/src/connectors/fdx/oauth2/profile.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
 import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
@@ -42,12 +43,17 @@ function rowsOf<Check extends string>(
 
 /** Cuts a check of a table out of its file. Every test of an attack begins with the name of the check that stops it. */
 function cutRows(
-  { folder, where, own = [] }: { folder: string; where: string; own?: readonly string[] },
+  {
+    folder,
+    test = `${folder}/attacks`,
+    where,
+    own = {},
+  }: { folder: string; test?: string; where: string; own?: object },
   attacks: Readonly<Record<string, string>>,
 ): AttackRow[] {
   return Object.entries(attacks).map(([name, attack]) => {
     const key = /^\w+$/.test(name) ? name : `'${name}'`;
-    const file = own.includes(name) ? `${folder}/own-checks` : 'open-banking/return-checks';
+    const file = name in own ? `${folder}/own-checks` : 'open-banking/return-checks';
     return {
       attack,
       where,
@@ -55,7 +61,7 @@ function cutRows(
       off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
       test: {
         project: 'service',
-        file: `packages/service/test/connectors/${folder}/attacks.test.ts`,
+        file: `packages/service/test/connectors/${test}.test.ts`,
         name: `${name} stops `,
       },
     };
@@ -84,7 +90,7 @@ export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   lasting: 'grant for a single access',
 };
 
-export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
+export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   pkce: 'PKCE missing or downgraded, in what the bank says of itself',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
@@ -151,7 +157,10 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
 
 export const connectorRows: readonly AttackRow[] = [
   ...cutRows({ folder: 'obie', where: 'service, UK' }, obieAttacks),
-  ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
+  ...cutRows(
+    { folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US', own: { ...ownTokenChecks, ...atBankChecks } },
+    fdxAttacks,
+  ),
   ...cutRows({ folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
   ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
   ...rowsOf(
