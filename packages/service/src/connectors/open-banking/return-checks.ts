@@ -155,21 +155,28 @@ const userChecks = {
     (first === null || (sub === first.sub && intent === first.openbanking_intent_id)),
 } as const satisfies NamedChecks<SeenUser>;
 
-/** Tokens, when they are issued and when they are exchanged. */
-export interface SeenTokens {
-  tokenType: string | undefined;
-  expectedType: 'bearer' | 'dpop';
-  refreshToken: string | null;
+/** Scopes of OAuth that the bank granted. */
+export interface SeenScopes {
   granted: readonly string[];
   /** Scopes asked for, or granted before, and those that the profile tolerates beside them. */
   allowed: readonly string[];
   accountsScope: string | undefined;
 }
 
-const tokenChecks = {
-  'token-type': ({ tokenType, expectedType }) => tokenType?.toLowerCase() === expectedType,
+const scopeChecks = {
   scope: ({ granted, allowed }) => granted.every((one) => allowed.includes(one)),
   'accounts-scope': ({ granted, accountsScope = '' }) => granted.includes(accountsScope),
+} as const satisfies NamedChecks<SeenScopes>;
+
+/** Tokens, when they are issued and when they are exchanged. */
+export interface SeenTokens extends SeenScopes {
+  tokenType: string | undefined;
+  expectedType: 'bearer' | 'dpop';
+  refreshToken: string | null;
+}
+
+const tokenChecks = {
+  'token-type': ({ tokenType, expectedType }) => tokenType?.toLowerCase() === expectedType,
   lasting: ({ refreshToken }) => refreshToken !== null,
 } as const satisfies NamedChecks<SeenTokens>;
 
@@ -180,7 +187,8 @@ export const returnChecks = {
   answer: answerChecks,
   idToken: { ...idTokenChecks, ...userChecks },
   user: userChecks,
-  tokens: tokenChecks,
+  scopes: scopeChecks,
+  tokens: { ...scopeChecks, ...tokenChecks },
 } as const;
 
 type NameAt<Stage extends keyof typeof returnChecks> = keyof (typeof returnChecks)[Stage];
