@@ -34,9 +34,10 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     jobs.define({
       name,
       payload: refreshJob,
-      retryLimit: 5,
+      // A user waits: several lost connections in a row must not add up to half a minute.
+      retryLimit: 15,
       retryDelaySeconds: 1,
-      retryDelayMaxSeconds: 30,
+      retryDelayMaxSeconds: 3,
       expireInSeconds: longestRun,
       concurrency: atOnce,
       concurrencyOfGroup: Math.min(ofBank, atOnce),
