@@ -3,7 +3,6 @@ import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
-  BankHolder,
   BankProblem,
   Listed,
   ListedTransaction,
@@ -14,6 +13,7 @@ import type {
 import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import { calendarAt, holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
@@ -22,6 +22,7 @@ import {
   balancesReply,
   type CdsAccount,
   type CdsAccountDetail,
+  type CdsCustomer,
   customerReply,
   detailReply,
   transactionsReply,
@@ -85,21 +86,18 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     });
   }
 
-  /** Null where it was not granted, or where the bank does not serve the account now. */
+  /** Nothing where it was not granted, or where the bank does not serve the account now. */
   async function detailOf(
     session: CdsSession,
     { accountId }: CdsAccount,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<{ kind: 'read'; value: CdsAccountDetail | null } | BankProblem> {
+  ): Promise<Extra<CdsAccountDetail> | BankProblem> {
     const isAsked = attributesOf[scopes.details].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.details)) return { kind: 'read', value: null };
-    const answer = await read(session, endpoints.detail(accountId), signal);
-    if (answer.kind === 'problem')
-      return answer.additionalStatus === 'DATA_NOT_AVAILABLE' ? { kind: 'read', value: null } : answer;
-    const { data } = answer.value;
-    return data.accountId === accountId
-      ? { kind: 'read', value: data }
+    if (!isAsked || !session.scopes.includes(scopes.details)) return nothing;
+    const answer = extraOf(await read(session, endpoints.detail(accountId), signal), ({ value }) => value.data);
+    return answer.kind === 'problem' || answer.value === null || answer.value.accountId === accountId
+      ? answer
       : problem('UNEXPECTED_SITE_ERROR', 'of another account');
   }
 
@@ -107,11 +105,10 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     session: CdsSession,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<{ kind: 'read'; value: BankHolder[] } | BankProblem> {
+  ): Promise<Extra<CdsCustomer> | BankProblem> {
     const isAsked = attributesOf[scopes.customer].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
-    const answer = await read(session, endpoints.customer, signal);
-    return answer.kind === 'problem' ? answer : { kind: 'read', value: holdersOf(answer.value.data) };
+    if (!isAsked || !session.scopes.includes(scopes.customer)) return nothing;
+    return extraOf(await read(session, endpoints.customer, signal), ({ value }) => value.data);
   }
 
   return {
@@ -121,19 +118,25 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, 'balances', ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
-      const holders = await customerOf(session, signal, asked);
-      if (holders.kind === 'problem') return holders;
+      const customer = await customerOf(session, signal, asked);
+      if (customer.kind === 'problem') return customer;
+      const holders = customer.value === null ? [] : holdersOf(customer.value);
       const items: BankAccount[] = [];
       const notes: UnreadRow[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
+        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders });
+        const lacks = [
+          failedRead(detail, 'account details', account.accountId, attributesOf[scopes.details]),
+          failedRead(customer, 'holders', account.accountId, attributesOf[scopes.customer]),
+        ];
+        const unreadData = lacks.flatMap((lack) => lack.unreadData);
         const hasTransactions = session.scopes.includes(scopes.transactions);
         const hasTypeByName = account.productCategory === 'TRANS_AND_SAVINGS_ACCOUNTS';
-        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, ...one })));
-        notes.push(...notesOn(account, balance));
+        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, unreadData, ...one })));
+        notes.push(...notesOn(account, balance), ...lacks.flatMap((lack) => lack.unread));
       }
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };
     },

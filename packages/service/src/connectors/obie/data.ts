@@ -14,6 +14,7 @@ import type {
 import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import { type Extra, extraOf, failedRead, isMissing, nothing } from '../open-banking/optional-read.ts';
 import type { AisClient } from './ais-client.ts';
 import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
@@ -29,8 +30,9 @@ import {
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-const none = { kind: 'all' as const, read: [], unread: [] };
+const none = { read: [], unread: [] };
 
+type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
 
@@ -98,15 +100,11 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     { AccountId }: ObieAccount,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<AllRows<ObieParty>> {
-    if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return none;
+  ): Promise<Extra<Rows<ObieParty>> | BankProblem> {
+    if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
-    const found = await readAll(
-      session,
-      { list: 'holders', path, reply: partiesReply, rows: ({ Data }) => Data.Party },
-      signal,
-    );
-    return found.kind === 'problem' && isMissing(found) ? none : found;
+    const of = { list: 'holders', path, reply: partiesReply, rows: ({ Data }: PartiesReply) => Data.Party } as const;
+    return extraOf(await readAll(session, of, signal), (parties) => parties);
   }
 
   return {
@@ -128,11 +126,12 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        const secondary = secondaryOf(account);
-        items.push(
-          ...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one, ...secondary })),
-        );
-        unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
+        const { AccountId: accountKey } = account;
+        const lack = failedRead(parties, 'holders', accountKey, ['HOLDER_NAME']);
+        const more = { ...secondaryOf(account), unreadData: lack.unreadData };
+        const { read: named, unread: unnamed } = parties.value ?? none;
+        items.push(...toBankAccounts(account, own, named).map((one) => ({ hasTransactions, ...one, ...more })));
+        unread.push(...unnamed.map((row) => ({ ...row, accountKey })), ...lack.unread, ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
@@ -172,9 +171,5 @@ function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondar
 /** An entry is pending as long as the bank says that it may change. */
 const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
-
-/** What the bank does not offer, or does not have for this account. */
-const isMissing = ({ additionalStatus }: BankProblem): boolean =>
-  additionalStatus === 'DATASET_NOT_SUPPORTED' || additionalStatus === 'DATA_NOT_AVAILABLE';
 
 export type ObieData = ReturnType<typeof createObieData>;
