@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as client from 'openid-client';
+import { problem } from '../../contract/bank-failures.ts';
 import type { OpenBank } from '../../open-banking/bank.ts';
 import type { Issued, Profile, ReachedBank, Requires } from '../../open-banking/profile.ts';
 import { listed } from '../../open-banking/return-checks.ts';
@@ -65,12 +66,18 @@ export const oauth2Profile = {
     const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
     return {
       data: createFdxData(party.dataUrl, fdx, party.timeZone),
-      /** Introspection (RFC 7662) gives no reason for an end. A bank without it is asked when tokens are exchanged. */
-      async statusOf({ lastingToken }, signal) {
+      /**
+       * Introspection (RFC 7662) gives no reason for an end. A bank that rotates refresh tokens may have replaced this one in a reply that was
+       * lost. A bank without introspection is asked when tokens are exchanged.
+       */
+      async statusOf({ lastingToken, keepsRefreshToken }, signal) {
         const config = await relyingParty.configuration(signal);
         const isSilent = config.serverMetadata().introspection_endpoint === undefined;
         const isActive = isSilent || (await client.tokenIntrospection(config, lastingToken)).active;
-        return isActive ? { kind: 'active' } : { kind: 'ended', reason: 'revoked' };
+        if (isActive) return { kind: 'active' };
+        return keepsRefreshToken === true
+          ? { kind: 'ended', reason: 'revoked' }
+          : problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
       },
     };
   },
@@ -99,9 +106,10 @@ export const oauth2Profile = {
     scopes: scopesWith(issued.scopes),
   }),
 
-  sessionOf: ({ accessToken, refreshToken, scopes }, presence) => ({
+  sessionOf: ({ accessToken, refreshToken, keepsRefreshToken, scopes }, presence) => ({
     accessToken: accessToken ?? '',
     lastingToken: refreshToken ?? accessToken ?? '',
+    keepsRefreshToken,
     clusters: clustersOf(scopes),
     presence,
   }),
