@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
@@ -12,7 +13,14 @@ import type {
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
 import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import { calendarAt, holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
@@ -50,7 +58,7 @@ type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
 /** What a user's session reads at one bank. */
-export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string) {
+export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
     asked: Asked<S>,
@@ -63,14 +71,12 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
 
   async function readPage<S extends Linked>(
     session: CdsSession,
+    list: UnreadRow['list'],
     asked: Asked<S>,
     signal: AbortSignal,
-  ): Promise<{ kind: 'read'; value: z.output<S>; next: string | null } | BankProblem> {
+  ): Promise<({ kind: 'read'; value: z.output<S> } & NextPage) | BankProblem> {
     const answer = await read(session, asked, signal);
-    if (answer.kind === 'problem') return answer;
-    const link = answer.value.links?.next;
-    const next = link === undefined ? null : nextQuery(link, `${dataUrl}/${asked.path}`);
-    return next === undefined ? problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere') : { ...answer, next };
+    return answer.kind === 'problem' ? answer : { ...answer, ...nextPage(list, answer.value.links?.next) };
   }
 
   async function readAll<S extends Linked, T>(
@@ -80,10 +86,11 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     rows: (value: z.output<S>) => Rows<T>,
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(list, async (cursor) => {
-      const answer = await readPage(session, { ...asked, query: cursor ?? '?page-size=100' }, signal);
-      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
-    });
+    const rowsAt = async (cursor: string | null): Promise<RowsOfPage<T>> => {
+      const answer = await readPage(session, list, { ...asked, query: cursor ?? '?page-size=100' }, signal);
+      return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
+    };
+    return allRows(list, rowsAt, clock);
   }
 
   /** Nothing where it was not granted, or where the bank does not serve the account now. */
@@ -154,7 +161,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
         'page-size': '500',
       });
       const asked = { ...endpoints.transactions(accountKey), query: cursor ?? `?${period.toString()}` };
-      const answer = await readPage(session, asked, signal);
+      const answer = await readPage(session, 'transactions', asked, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value.data;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
@@ -164,7 +171,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
         .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor: answer.next, unread: transactions.unread };
+      return { kind: 'page', items, nextCursor: answer.next, unread: [...transactions.unread, ...answer.cut] };
     },
 
     /** Whether data can be read at all: the bank's own reason where it cannot. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
@@ -14,7 +15,15 @@ import type {
 } from '../contract/connector.ts';
 import { asWritten, calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  nextQuery,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
 import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
@@ -51,7 +60,7 @@ export interface FdxSession extends FdxAccess {
 }
 
 /** What a user's session reads at one bank. */
-export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>, timeZone?: string) {
+export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
   const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
 
   async function read<S extends z.ZodType>(
@@ -73,25 +82,14 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     return extraOf(await read(session, wanted, signal), ({ value }) => value);
   }
 
-  /** The key of the next page; null after the last. Undefined: the bank leads elsewhere. */
-  function nextKeyOf({ page, links }: Paged, path: string): string | null | undefined {
-    if (page?.nextPageKey) return page.nextPageKey;
-    const link = links?.next?.href;
-    if (!link) return null;
-    const query = nextQuery(link, `${dataUrl}/${path}`);
-    return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
+  async function accountsAt(session: A, cursor: string | null, signal: AbortSignal): Promise<RowsOfPage<FdxAccount>> {
+    const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
+    const answer = await read(session, { path: 'accounts', query, reply: accountsReply }, signal);
+    return answer.kind === 'problem' ? answer : rowsOfPage(answer.value.accounts, nextKey('accounts', answer.value));
   }
 
   const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
-    allRows('accounts', async (cursor) => {
-      const path = 'accounts';
-      const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
-      const answer = await read(session, { path, query, reply: accountsReply }, signal);
-      if (answer.kind === 'problem') return answer;
-      const next = nextKeyOf(answer.value, path);
-      if (next === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-      return { kind: 'read', rows: answer.value.accounts, next };
-    });
+    allRows('accounts', (cursor) => accountsAt(session, cursor, signal), clock);
 
   /** Who the bank's customer is. */
   async function customerOf(session: A, signal: AbortSignal): Promise<Sought<BankHolder[]>> {
@@ -181,13 +179,11 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const { transactions } = answer.value;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const nextCursor = nextKeyOf(answer.value, path);
-      if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
-        return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
+      const { next: nextCursor, cut } = nextKey('transactions', answer.value);
       const items = transactions.read
         .flatMap((row) => withReplaced(row, toBankTransaction(row, currency, dayOf)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor, unread: transactions.unread };
+      return { kind: 'page', items, nextCursor, unread: [...transactions.unread, ...cut] };
     },
 
     /** Holdings stand in the details of an account. */
@@ -205,6 +201,16 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       return { kind: 'listed', items, unread: holdings.unread };
     },
   };
+}
+
+/** Key of the next page, stated or in the query of a link. */
+function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
+  const stated = page?.nextPageKey || undefined;
+  const link = stated ?? (links?.next?.href || undefined);
+  return nextPage(list, link, (text) => {
+    const key = stated ?? new URLSearchParams(nextQuery(text)).get('pageKey');
+    return key === null || key === '' || key.length > longestKey ? undefined : key;
+  });
 }
 
 /** Numbers that last, or the tokens of this consent if the bank gives no other. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
@@ -13,7 +14,14 @@ import type {
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
 import { type Extra, extraOf, failedRead, isMissing, nothing } from '../open-banking/optional-read.ts';
 import type { AisClient } from './ais-client.ts';
 import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
@@ -34,24 +42,21 @@ const none = { read: [], unread: [] };
 
 type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
-type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
+type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
 /** What a user's session reads at one bank. */
-export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Europe/London') {
+export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
   async function read<S extends Linked>(
     { accessToken, presence }: ObieSession,
-    { path, query = '', reply }: { path: string; query?: string; reply: S },
+    { list, path, query = '', reply }: { list: UnreadRow['list']; path: string; query?: string; reply: S },
     signal: AbortSignal,
   ): Promise<Read<z.output<S>>> {
     const answer = await ais.call({ path, query, accessToken, presence, reply }, signal);
     if (answer.kind === 'problem') return answer;
     if (answer.kind === 'refusal') return meaningOf(answer);
-    const next = answer.value.Links?.Next;
-    const cursor = next === undefined ? null : nextQuery(next, `${dataUrl}/${path}`);
-    if (cursor === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-    return { kind: 'read', value: answer.value, next: cursor };
+    return { kind: 'read', value: answer.value, ...nextPage(list, answer.value.Links?.Next) };
   }
 
   async function readAll<S extends Linked, T>(
@@ -64,10 +69,11 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     }: { list: UnreadRow['list']; path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(list, async (cursor) => {
-      const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
-      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
-    });
+    const readPage = async (cursor: string | null): Promise<RowsOfPage<T>> => {
+      const answer = await read(session, { list, path, query: cursor ?? '', reply }, signal);
+      return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
+    };
+    return allRows(list, readPage, clock);
   }
 
   const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
@@ -148,7 +154,8 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
       });
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const query = cursor ?? `?${period.toString()}`;
-      const answer = await read(session, { path, query, reply: transactionsReply }, signal);
+      const asked = { list: 'transactions', path, query, reply: transactionsReply } as const;
+      const answer = await read(session, asked, signal);
       if (answer.kind === 'problem') return answer;
       const { Transaction } = answer.value.Data;
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
@@ -156,7 +163,7 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
       const items = Transaction.read
         .flatMap((row) => toBankTransaction(asSettled(row), dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
+      return { kind: 'page', items, nextCursor: answer.next, unread: [...Transaction.unread, ...answer.cut] };
     },
   };
 }

@@ -1,23 +1,11 @@
 import type { AttributeName } from '@fin-link/contracts/server';
+import { isPartial } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem, UnreadRow } from '../contract/connector.ts';
 
 /** The bank does not offer it, or does not have it for this account. */
 const missing: ReadonlySet<AdditionalStatus> = new Set(['DATASET_NOT_SUPPORTED', 'DATA_NOT_AVAILABLE']);
 
-/** Problems that every other request meets as well. */
-const general: ReadonlySet<AdditionalStatus> = new Set([
-  'INCORRECT_OAUTH_TOKEN',
-  'CONSENT_EXPIRED',
-  'CONSENT_REVOKED',
-  'SITE_BLOCKING_ERROR',
-  'SITE_UNAVAILABLE',
-  'TECH_ERROR',
-]);
-
 export const isMissing = ({ additionalStatus }: BankProblem): boolean => missing.has(additionalStatus);
-
-/** Whether only this request failed, for example with 403 or 500. */
-export const isPartial = ({ additionalStatus }: BankProblem): boolean => !general.has(additionalStatus);
 
 /** What an optional read brought: `null` if the bank does not have it, or if it `hasFailed`. */
 export interface Extra<T> {

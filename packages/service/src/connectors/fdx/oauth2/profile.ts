@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../../contract/bank-failures.ts';
 import type { OpenBank } from '../../open-banking/bank.ts';
@@ -62,10 +63,10 @@ export const oauth2Profile = {
   accountsScope,
   sealed: sealedState,
 
-  reach({ party, relyingParty, provingData }: OpenBank<OAuth2Party>): ReachedBank<OAuth2Session> {
+  reach({ party, relyingParty, provingData }: OpenBank<OAuth2Party>, clock: Clock): ReachedBank<OAuth2Session> {
     const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
     return {
-      data: createFdxData(party.dataUrl, fdx, party.timeZone),
+      data: createFdxData(fdx, clock, party.timeZone),
       /**
        * Introspection (RFC 7662) gives no reason for an end. A bank that rotates refresh tokens may have replaced this one in a reply that was
        * lost. A bank without introspection is asked when tokens are exchanged.
