@@ -47,7 +47,7 @@ const idTokenAttacks = {
   alg: 'ID token with another algorithm',
   iss: 'ID token of another issuer',
   aud: 'ID token for another audience',
-  expiry: 'ID token that has run out, has no end, or is from the future',
+  clock: 'ID token that has run out, has no end, or is from the future',
 } as const;
 
 export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
@@ -100,7 +100,7 @@ export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
   'response-alg': 'signed response with another algorithm',
   'response-iss': 'issuer mix-up between two banks, by the signed response',
   'response-aud': 'signed response for another party',
-  'response-expiry': 'signed response that has run out, or has no end',
+  'response-clock': 'signed response that has run out, or has no end',
   state: 'state missing, swapped or of another transaction',
   ...idTokenAttacks,
   nonce: 'ID token with another nonce, or none',
@@ -126,7 +126,7 @@ export const cdsNotificationAttacks: Readonly<
   iss: 'notification of another bank',
   sub: 'notification about another bank',
   aud: 'notification for another recipient',
-  expiry: 'notification that has run out, or never does',
+  clock: 'notification that has run out, or never does',
   id: 'notification that could be said again',
   signature: 'notification that somebody else signed',
 };

@@ -37,6 +37,7 @@ import type { RefreshOneDeps } from './refresh-one.ts';
 import { createSignOuts } from './sign-out.ts';
 import type { WorkerDeps } from './worker/run.ts';
 import { workOnRefreshes } from './work-on-refreshes.ts';
+import { logDeviations } from './log-deviations.ts';
 import { createRefreshWorker } from './worker/worker.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
@@ -134,6 +135,7 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   const deletions = await createDeletions(deps.jobs, deps);
   const linking: LinkingDeps = { ...deps, consents, secrets, signOuts, ...queues, connectorOf, deletions };
   await workOnRefreshes({ queues, speeds, worker: createRefreshWorker(linking), database: deps.database });
+  const stopLogging = logDeviations(deps);
   let sweep: BackgroundLoop | undefined;
   let consentSweep: BackgroundLoop | undefined;
   let statusSweep: BackgroundLoop | undefined;
@@ -147,6 +149,7 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
       endingSweep ??= startEndingNotices(linking);
     },
     async close() {
+      stopLogging();
       await sweep?.stop();
       await consentSweep?.stop();
       await statusSweep?.stop();

@@ -16,6 +16,8 @@ export interface Measurements {
   unmovedEdits: { edits: number };
   /** Rows of a bank's list that could not be read. `reason`: the member that was wrong, by its name in the standard. */
   unreadRows: { list: string; reason: string; rows: number };
+  /** A bank that deviates from its standard in a way that costs nothing. `bank`: host of its data. */
+  bankDeviation: { bank: string; deviation: string };
   /** How far the copy in the customer's database has come. */
   copy: { lagSeconds: number; waitingUsers: number };
 }
@@ -31,6 +33,7 @@ const channels = {
   eventBacklog: channel(nameOf('eventBacklog')),
   unmovedEdits: channel(nameOf('unmovedEdits')),
   unreadRows: channel(nameOf('unreadRows')),
+  bankDeviation: channel(nameOf('bankDeviation')),
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
+import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
@@ -33,8 +33,11 @@ export function createCdsClient(dataUrl: string, http: BankHttp) {
     read<S extends z.ZodType>(request: CdsRequest<S>, signal: AbortSignal): Promise<CdsReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { path, query = '', versions, reply } = request;
-        const sent = { method: 'GET', headers: headersOf(request) } as const;
-        const { status, headers, text } = await http.send(`${dataUrl}/${path}${query}`, sent, signal);
+        const interaction = newInteraction(dataUrl);
+        const sent = { ...headersOf(request), [interactionHeader]: interaction.id };
+        const address = `${dataUrl}/${path}${query}`;
+        const { status, headers, text } = await http.send(address, { method: 'GET', headers: sent }, signal);
+        interaction.isAnsweredBy(headers.get(interactionHeader));
         if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
         if (status !== 200) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         const version = Number(headers.get('x-v') ?? versions.newest);
@@ -61,7 +64,6 @@ function headersOf({
     authorization: `Bearer ${accessToken}`,
     'x-v': String(newest),
     'x-min-v': String(oldest),
-    'x-fapi-interaction-id': randomUUID(),
     'x-fapi-auth-date': new Date(seenAt).toUTCString(),
     // Both, or neither: by them the bank knows that the user is there.
     ...(presence !== null && {

@@ -12,7 +12,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
-import { type Rows, withoutRepeats } from '../contract/rows.ts';
+import { mayBeUnread, type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
   nextPage,
@@ -134,7 +134,8 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
         const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders });
+        const isUnserved = balance === undefined && !mayBeUnread(balances.unread, account.accountId);
+        const mapped = toBankAccounts(account, { balance, isUnserved, detail: detail.value, holders });
         const lacks = [
           failedRead(detail, 'account details', account.accountId, attributesOf[scopes.details]),
           failedRead(customer, 'holders', account.accountId, attributesOf[scopes.customer]),
@@ -168,7 +169,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const dayOf = timeZone === undefined ? calendarAt(transferCode?.id) : calendarIn(timeZone);
       const items = transactions.read
-        .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
+        .map((row) => toBankTransaction(row, dayOf))
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: [...transactions.unread, ...answer.cut] };

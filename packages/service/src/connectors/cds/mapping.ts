@@ -14,7 +14,14 @@ import { asWritten, type Calendar, calendarIn, firstDated } from '../contract/ci
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { purseOf } from '../contract/purses.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
-import type { CdsAccount, CdsAccountDetail, CdsBalance, CdsCustomer, CdsTransactionRow } from './schema.ts';
+import {
+  type CdsAccount,
+  type CdsAccountDetail,
+  type CdsBalance,
+  type CdsCustomer,
+  type CdsTransactionRow,
+  momentsOf,
+} from './schema.ts';
 
 /** By `BankingProductCategoryV2`. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
@@ -42,8 +49,9 @@ function kindOf({ productCategory = '', productName = '', displayName = '' }: Cd
 }
 
 interface AboutAccount {
-  /** Undefined: the bank does not serve the account now. */
   balance: CdsBalance | undefined;
+  /** The bank has no balance of the account, so that it does not serve it now. Otherwise its balance could not be read. */
+  isUnserved: boolean;
   detail: CdsAccountDetail | null;
   holders: readonly BankHolder[];
 }
@@ -51,7 +59,7 @@ interface AboutAccount {
 /** Returns the account, and one more for each purse that it keeps in another currency. */
 export function toBankAccounts(
   account: CdsAccount,
-  { balance, detail, holders }: AboutAccount,
+  { balance, isUnserved, detail, holders }: AboutAccount,
 ): Omit<BankAccount, 'hasTransactions'>[] {
   const kind = kindOf(account);
   const { container, accountType, isAsset } = kind;
@@ -86,7 +94,7 @@ export function toBankAccounts(
     dueDate: creditCard?.paymentDueDate ?? detail?.loan?.nextInstalmentDate ?? null,
     interestRate: isCard ? null : (percent(isAsset === false ? detail?.lendingRate : detail?.depositRate) ?? null),
     details,
-    unavailable: balance === undefined ? ('DATA_NOT_AVAILABLE' as const) : null,
+    unavailable: isUnserved ? ('DATA_NOT_AVAILABLE' as const) : null,
     hasHoldings: false,
   };
   return [
@@ -120,15 +128,10 @@ export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): U
   ];
 }
 
-/** Null for what is only expected, and without a day; it comes again when it posts. */
-export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction | null {
+export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction {
   const isPosted = row.status === 'POSTED';
-  // A pending entry posts on a later day than it was made, and the bank's own order and period go by these days.
-  const moments = isPosted
-    ? [row.postingDateTime, row.valueDateTime, row.executionDateTime]
-    : [row.executionDateTime, row.valueDateTime];
-  const at = firstDated(...moments);
-  if (at === undefined) return null;
+  const moments = momentsOf(row);
+  const at = firstDated(...moments) ?? '';
   const raw = moments.find((moment) => moment !== undefined) ?? at;
   return {
     key: row.transactionId ?? { contents: contentsOf(row, asWritten(raw)), former: contentsOf(row, formerDay(raw)) },

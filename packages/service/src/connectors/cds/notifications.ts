@@ -7,13 +7,12 @@ import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
 import { keysAt, type KeySet } from '../open-banking/relying-party.ts';
 import { key } from '../open-banking/reply-schema.ts';
-import { failedCheck, type NamedChecks } from '../open-banking/return-checks.ts';
+import { failedCheck, type NamedChecks, toleranceSeconds } from '../open-banking/return-checks.ts';
 import { readToken, type SignedToken } from '../open-banking/signed-token.ts';
 import type { CdsParty } from './profile.ts';
 
 /** Below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
-const toleranceSeconds = 30;
 /** A token that is valid for longer would have to be stored for longer. */
 const longestSeconds = 3_600;
 
@@ -47,19 +46,18 @@ const tokenChecks = {
     const audiences = [aud].flat();
     return audiences.length === 1 && audiences[0] === address;
   },
-  expiry: ({ claims: { exp }, now }) =>
-    exp !== undefined && exp > now - toleranceSeconds && exp <= now + longestSeconds,
+  clock: ({ claims: { exp }, now }) => exp !== undefined && exp > now - toleranceSeconds && exp <= now + longestSeconds,
   id: ({ claims: { jti } }) => id.safeParse(jti).success,
   signature: ({ isSigned }) => isSigned,
 } as const satisfies NamedChecks<SeenToken>;
 
-const withoutKeys = ['alg', 'iss', 'sub', 'aud', 'expiry', 'id'] as const;
+const withoutKeys = ['alg', 'iss', 'sub', 'aud', 'clock', 'id'] as const;
 /** Checks by the claim that they read. The signed notification may leave these out, unlike the bearer token. */
 const optionalClaims = [
   ['iss', 'iss'],
   ['sub', 'sub'],
   ['aud', 'aud'],
-  ['exp', 'expiry'],
+  ['exp', 'clock'],
   ['jti', 'id'],
 ] as const;
 

@@ -47,11 +47,11 @@ const sends = {
 export const requires = {
   endpoints: ['pushed_authorization_request_endpoint', 'introspection_endpoint', 'cdr_arrangement_revocation_endpoint'],
   description: [],
-  response: ['response-signature', 'response-alg', 'response-iss', 'response-aud', 'response-expiry'],
+  response: ['response-signature', 'response-alg', 'response-iss', 'response-aud', 'response-clock'],
   answer: ['state'],
   first: [],
   tokens: ['scope', 'accounts-scope', 'arrangement', 'lasting'],
-  idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'c_hash', 's_hash', 'at_hash', 'acr', 'same-user'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'at_hash', 'acr', 'same-user'],
   atBank: ['certificate', 'consent-of-token', 'sharing-end'],
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requires;

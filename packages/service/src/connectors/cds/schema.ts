@@ -106,6 +106,20 @@ const detail = z.object({
 export type CdsAccountDetail = z.infer<typeof detail>;
 export const detailReply = z.object({ data: detail });
 
+interface Moments {
+  status: 'PENDING' | 'POSTED';
+  postingDateTime?: string | undefined;
+  valueDateTime?: string | undefined;
+  executionDateTime?: string | undefined;
+}
+
+/**
+ * Moments that may date a row, the best first. A pending entry posts on a later day than it was made, and the bank's own order and
+ * period go by these days.
+ */
+export const momentsOf = ({ status, postingDateTime, valueDateTime, executionDateTime }: Moments) =>
+  status === 'POSTED' ? [postingDateTime, valueDateTime, executionDateTime] : [executionDateTime, valueDateTime];
+
 /** `BankingTransactionV2`. */
 const transaction = z
   .object({
@@ -126,11 +140,12 @@ const transaction = z
     billerName: optional(words(300)),
     apcaNumber: optional(text(20)),
   })
-  .refine(
-    ({ status, postingDateTime, valueDateTime, executionDateTime }) =>
-      status === 'PENDING' || firstDated(postingDateTime, valueDateTime, executionDateTime) !== undefined,
-    { path: ['postingDateTime'] },
-  );
+  .refine((row) => row.status === 'PENDING' || firstDated(...momentsOf(row)) !== undefined, {
+    path: ['postingDateTime'],
+  })
+  .refine((row) => row.status === 'POSTED' || firstDated(...momentsOf(row)) !== undefined, {
+    path: ['executionDateTime'],
+  });
 export type CdsTransactionRow = z.infer<typeof transaction>;
 
 export const transactionsReply = z.object({

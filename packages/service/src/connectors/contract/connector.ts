@@ -97,6 +97,8 @@ export interface BankAccount {
   holders: BankHolder[];
   /** Positive where it is owned (assets) or owed (liabilities). Null if the account counts no money, or the bank states none. */
   balance: Money | null;
+  /** Currency of the transactions, where they do not name one. */
+  currency?: string;
   /** Currency of an account that is part of another one, which has the same number. */
   purse?: string;
   availableBalance: Money | null;

@@ -27,6 +27,10 @@ interface List<T> {
 /** A list that goes on for longer than it is read, or that repeats itself: any row may be missing from it. */
 export const cutList = (list: UnreadRow['list']): UnreadRow => ({ list, place: 'cut list', key: null });
 
+/** Returns whether a row of the account may be among those that could not be read. */
+export const mayBeUnread = (unread: readonly UnreadRow[], account: string): boolean =>
+  unread.some(({ accountKey, key }) => (accountKey ?? key ?? account) === account);
+
 /**
  * A list whose rows are read each by itself: one that cannot be read costs no other. A row that is there twice counts once; another
  * one under the same key is unread, unless keys are reused.

@@ -11,6 +11,7 @@ import {
   tooManyReads,
 } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import { replyText } from '../contract/reply-text.ts';
 
 export interface CredentialSiteSettings {
   /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */
@@ -71,7 +72,8 @@ export function createSiteClient(settings: CredentialSiteSettings) {
         },
       );
       const { statusCode: status, headers } = response;
-      return { status, text: await response.body.text(), retryAfter: retryAfterIn((name) => headers[name]) };
+      const text = replyText(await response.body.arrayBuffer(), String(headers['content-type'] ?? ''));
+      return { status, text, retryAfter: retryAfterIn((name) => headers[name]) };
     } catch (error) {
       return faultOf(error, signal);
     }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
 import type { z } from 'zod';
 import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
+import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
@@ -38,8 +38,6 @@ export type Presenting<A extends FdxAccess> = (
 /** Refusals that mean an expired token at one bank and an ended consent at another. */
 export const ambiguous: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']);
 
-const interactionHeader = 'x-fapi-interaction-id';
-
 /** The data of one bank, the same behind every security profile. */
 export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting: Presenting<A>) {
   return {
@@ -49,7 +47,7 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
         if (!tokenText.safeParse(access.accessToken).success)
           return problem('UNEXPECTED_SITE_ERROR', 'a token that is no header value');
         const { config, options } = await presenting(access, signal);
-        const interaction = randomUUID();
+        const interaction = newInteraction(dataUrl);
         const answer = await client
           .fetchProtectedResource(
             config,
@@ -57,7 +55,7 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
             new URL(`${dataUrl}/${path}${query}`),
             method,
             body === undefined ? undefined : JSON.stringify(body),
-            headersOf(request, interaction),
+            headersOf(request, interaction.id),
             options,
           )
           .then((response) => ({ response, challenge: null }))
@@ -69,7 +67,7 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
           return { ...refusalOf(status, text, answer.challenge), retryAfter };
         }
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
-        if (headers.get(interactionHeader) !== interaction)
+        if (!interaction.isAnsweredBy(headers.get(interactionHeader)))
           return problem('UNEXPECTED_SITE_ERROR', 'an answer to another request');
         if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
         const parsed = reply.safeParse(jsonOf(text));

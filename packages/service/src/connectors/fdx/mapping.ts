@@ -38,6 +38,7 @@ export function toBankAccount(
     ...numberOf(account, networks),
     holders: [...holders],
     balance: balance === null ? null : moneyOf(balance, currencyCode),
+    currency: currencyCode,
     availableBalance: isCard ? null : money(account.availableBalance),
     availableCredit: money(account.availableCredit),
     totalCreditLine: money(account.creditLine),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { problem, retryAfterIn } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
+import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
@@ -34,12 +34,15 @@ export function createAisClient(dataUrl: string, http: BankHttp) {
     call<S extends z.ZodType>(request: AisRequest<S>, signal: AbortSignal): Promise<AisReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { method = 'GET', path, query = '', body, reply } = request;
+        const interaction = newInteraction(dataUrl);
+        const sent = { ...headersOf(request), [interactionHeader]: interaction.id };
         const answer = await http.send(
           `${dataUrl}/${path}${query}`,
-          { method, headers: headersOf(request), body: body === undefined ? undefined : JSON.stringify(body) },
+          { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body) },
           signal,
         );
         const { status, headers, text } = answer;
+        interaction.isAnsweredBy(headers.get(interactionHeader));
         if (status >= 400) return { ...refusalOf(status, text), retryAfter: retryAfterIn((name) => headers.get(name)) };
         if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
         if (reply === null) return { kind: 'reply', value: undefined as z.output<S> };
@@ -58,7 +61,6 @@ function headersOf({ accessToken, presence, body }: AisRequest<z.ZodType>): Reco
   return {
     accept: 'application/json',
     authorization: `Bearer ${accessToken}`,
-    'x-fapi-interaction-id': randomUUID(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(presence !== null && { 'x-fapi-customer-ip-address': presence.address }),
     ...(presence?.agent !== undefined && presence.agent !== null && { 'x-customer-user-agent': presence.agent }),

@@ -13,7 +13,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
-import { type Rows, withoutRepeats } from '../contract/rows.ts';
+import { mayBeUnread, type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
   nextPage,
@@ -136,7 +136,9 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
         const lack = failedRead(parties, 'holders', accountKey, ['HOLDER_NAME']);
         const more = { ...secondaryOf(account), unreadData: lack.unreadData };
         const { read: named, unread: unnamed } = parties.value ?? none;
-        items.push(...toBankAccounts(account, own, named).map((one) => ({ hasTransactions, ...one, ...more })));
+        const isUnserved = own.length === 0 && !mayBeUnread(balances.unread, accountKey);
+        const about = { balances: own, isUnserved, parties: named };
+        items.push(...toBankAccounts(account, about).map((one) => ({ hasTransactions, ...one, ...more })));
         unread.push(...unnamed.map((row) => ({ ...row, accountKey })), ...lack.unread, ...notesOn(account));
       }
       return { kind: 'listed', items, unread };

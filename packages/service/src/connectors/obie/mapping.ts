@@ -67,14 +67,18 @@ function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: read
   return named === '' ? [] : [{ ownership: owner, name: { fullName: named } }];
 }
 
+interface AboutAccount {
+  balances: readonly ObieBalance[];
+  isUnserved: boolean;
+  parties?: readonly ObieParty[];
+}
+
 /**
- * Returns the account, and one more for each other currency that it has a balance in. `balances`: of this account. Without any, the
- * bank does not serve it now.
+ * Returns the account, and one more for each other currency that it has a balance in. `isUnserved`: the bank has no balance of this account.
  */
 export function toBankAccounts(
   account: ObieAccount,
-  balances: readonly ObieBalance[],
-  parties: readonly ObieParty[] = [],
+  { balances, isUnserved, parties = [] }: AboutAccount,
 ): Omit<BankAccount, 'hasTransactions'>[] {
   const kind = kindOf(account);
   const { container, accountType, isAsset } = kind;
@@ -93,7 +97,7 @@ export function toBankAccounts(
     dueDate: null,
     interestRate: null,
     details: { overDraftLimit: overdraftLimit(balances) },
-    unavailable: balances.length > 0 && account.Status !== 'Disabled' ? null : ('DATA_NOT_AVAILABLE' as const),
+    unavailable: isUnserved || account.Status === 'Disabled' ? ('DATA_NOT_AVAILABLE' as const) : null,
     hasHoldings: false,
   };
   const others = new Set(balances.map(({ Amount }) => Amount.Currency).filter((other) => other !== currency));

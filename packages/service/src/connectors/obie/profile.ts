@@ -42,7 +42,7 @@ export const requires = {
   description: [],
   response: [],
   answer: ['state', 'issuer'],
-  first: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
+  first: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
   tokens: ['lasting'],
   idToken: ['signature', 'same-user'],
   atBank: [],

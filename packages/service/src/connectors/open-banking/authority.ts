@@ -185,7 +185,7 @@ export function createAuthority<
         if (answer.kind !== 'answered') return answer;
         const exchanged = await exchangeCode(back, answer.code, transaction.proofKey);
         if (exchanged.kind === 'problem') return exchanged;
-        const { tokens, isDoubted } = exchanged;
+        const { tokens, doubt } = exchanged;
         const scopes = tokens.scope === undefined ? [...(scopesOf(transaction) ?? [])] : scopesIn(tokens.scope);
         const issued: Issued<T> = { transaction, code: answer.code, tokens, scopes, subject: null, now };
         const giveBack = (detail: string): Mismatched => {
@@ -195,7 +195,7 @@ export function createAuthority<
         const user = await outcomeOf(() => proven(back, answer, tokens));
         if (user.kind !== 'user') return giveBack(user.kind === 'failed' ? user.check : 'unconfirmed');
         issued.subject = user.subject;
-        if (isDoubted) return giveBack('not conforming');
+        if (doubt !== null) return giveBack(doubt);
         const atBank = await outcomeOf(() => profile.confirm(bank, issued, signal));
         if (atBank.kind !== 'confirmed') return giveBack(atBank.kind === 'failed' ? atBank.check : 'unconfirmed');
         const { bankConsentId, expiresAt } = atBank;

@@ -118,8 +118,8 @@ export async function provenUser(
 export interface ExchangedCode {
   kind: 'exchanged';
   tokens: TokenAnswer;
-  /** The library refuses them, and says only in words why. */
-  isDoubted: boolean;
+  /** Why the library refuses them, which it says only in words; `null` if it does not. */
+  doubt: string | null;
 }
 
 /**
@@ -156,7 +156,7 @@ export async function exchangeCode(
     .authorizationCodeGrant(config, url, checks, undefined, options)
     .then(() => null, problemOf);
   const tokens = tokenAnswer.safeParse(jsonOf(lastReply()));
-  if (tokens.success) return { kind: 'exchanged', tokens: tokens.data, isDoubted: doubt !== null };
+  if (tokens.success) return { kind: 'exchanged', tokens: tokens.data, doubt: doubt?.detail ?? null };
   return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
 }
 

@@ -2,6 +2,7 @@ import { guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { faultOf } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import { replyText } from '../contract/reply-text.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
 /** Thrown where only an exception passes, through a library's own calls. */
@@ -59,7 +60,9 @@ export function createBankHttp(
           signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestTimeout)]),
         });
         const received = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
-        return { status: response.statusCode, headers: new Map(received), text: await response.body.text() };
+        const answered = new Map(received);
+        const text = replyText(await response.body.arrayBuffer(), answered.get('content-type'));
+        return { status: response.statusCode, headers: answered, text };
       } catch (error) {
         throw new BankFault(faultOf(error, signal));
       }

@@ -1,8 +1,9 @@
 import type { Clock } from '@fin-link/storage';
-import type * as client from 'openid-client';
+import * as client from 'openid-client';
 import { createBankHttp, type BankHttp } from './bank-http.ts';
 import { bankAlgorithm, type ExchangeLimits, type RegisteredParty, type TransportCredentials } from './party.ts';
 import { createProofs, type ProofKey } from './proofs.ts';
+import { toleranceSeconds } from './return-checks.ts';
 import { createRelyingParty, type OptionalEndpoint, type RelyingParty } from './relying-party.ts';
 
 /** The party's side of OAuth at one bank, the same in every profile. */
@@ -36,6 +37,7 @@ export function openBank<P extends RegisteredParty & { transport?: TransportCred
     clock,
     registration: {
       id_token_signed_response_alg: algorithm,
+      [client.clockTolerance]: toleranceSeconds,
       // A bank may have other addresses for connections with a certificate (RFC 8705).
       use_mtls_endpoint_aliases: party.transport !== undefined,
       ...(sends.answer === 'jwt' && { authorization_signed_response_alg: algorithm }),

@@ -12,6 +12,8 @@ const meanings: ReadonlyMap<string, AdditionalStatus> = new Map([
   ['invalid_scope', 'TECH_ERROR'],
   ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
 ]);
+/** Code of the library for a token whose times do not fit our clock. */
+const outOfTime = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 const noAnswer = new Set([502, 503, 504]);
 
 export const meaningOfError = (word: string): BankProblem => {
@@ -32,6 +34,7 @@ export function problemOf(error: unknown): BankProblem {
     return noAnswer.has(error.status) ? outage('gateway') : faulty(error.status, meaningOfError(error.error));
   if (error instanceof client.WWWAuthenticateChallengeError)
     return problem('INCORRECT_OAUTH_TOKEN', 'challenged by the bank');
+  if (error instanceof client.ClientError && error.code === outOfTime) return problem('UNEXPECTED_SITE_ERROR', 'clock');
   if (error instanceof client.ClientError)
     return ofResponse(error.cause instanceof Response ? error.cause.status : null);
   throw error;

@@ -2,8 +2,8 @@ import type { ServerMetadata } from 'openid-client';
 import { z } from 'zod';
 import { halfHash, type SignedToken } from './signed-token.ts';
 
-/** Seconds that the clocks of a bank and of this party may differ. */
-const toleranceSeconds = 30;
+/** Seconds that the clocks of a bank and of this party may differ. Checks of more are named `clock`, which is what the log then says. */
+export const toleranceSeconds = 60;
 /** Seconds since an ID token was issued. */
 const oldestSeconds = 3_600;
 
@@ -56,7 +56,7 @@ const responseChecks = {
     const audiences = [aud].flat();
     return audiences.length === 1 && audiences[0] === clientId;
   },
-  'response-expiry': ({ claims: { exp }, now }) => exp !== undefined && exp > now - toleranceSeconds,
+  'response-clock': ({ claims: { exp }, now }) => exp !== undefined && exp > now - toleranceSeconds,
 } as const satisfies NamedChecks<SeenResponse>;
 
 /** What the user brought back, in the address or in a signed response. */
@@ -134,7 +134,7 @@ const idTokenChecks = {
     const isFor = audiences.includes(clientId) && (azp === undefined || azp === clientId);
     return isFor && (audiences.length === 1 || azp === clientId);
   },
-  expiry: ({ claims: { exp, iat }, now }) =>
+  clock: ({ claims: { exp, iat }, now }) =>
     exp !== undefined &&
     iat !== undefined &&
     exp > now - toleranceSeconds &&

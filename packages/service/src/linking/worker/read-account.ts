@@ -107,12 +107,12 @@ async function readTransactions(
   const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
   let oldest: string | null = null;
-  const { key, balance } = account.bank;
+  const { key, balance, currency = balance?.currency } = account.bank;
   const asked = {
     from: period.from,
     to: period.to,
     transferCode: account.transferCode,
-    ...(balance === null ? {} : { currency: balance.currency }),
+    ...(currency === undefined ? {} : { currency }),
   };
   const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
     connector.listTransactions(target, session, key, { ...asked, ...part }, signal);

@@ -58,8 +58,8 @@ const attacks: readonly [Check, string, Attack][] = [
   ['response-iss', 'a response of nobody', { response: { iss: undefined } }],
   ['response-aud', 'a response for another party', { response: { aud: 'other-party' } }],
   ['response-aud', 'a response for two parties', { response: { aud: ['fin-link', 'other-party'] } }],
-  ['response-expiry', 'a response that has run out', { response: { exp: now - 600 } }],
-  ['response-expiry', 'a response without an end', { response: { exp: undefined } }],
+  ['response-clock', 'a response that has run out', { response: { exp: now - 600 } }],
+  ['response-clock', 'a response without an end', { response: { exp: undefined } }],
   ['state', 'another state', { response: { state: 'state-of-somebody' } }],
   ['state', 'no state', { response: { state: undefined } }],
   ['signature', 'an ID token that somebody else signed', { signedWith: 'unknown key' }],
@@ -67,8 +67,8 @@ const attacks: readonly [Check, string, Attack][] = [
   ['iss', 'an ID token of another bank', { idToken: { iss: 'https://other.example' } }],
   ['aud', 'an ID token for another party', { idToken: { aud: 'other-party' } }],
   ['aud', 'one for two parties, given to the other', { idToken: { aud: ['fin-link', 'other'], azp: 'other' } }],
-  ['expiry', 'an ID token that has run out', { idToken: { iat: now - 900, exp: now - 600 } }],
-  ['expiry', 'one from the future', { idToken: { iat: now + 600 } }],
+  ['clock', 'an ID token that has run out', { idToken: { iat: now - 900, exp: now - 600 } }],
+  ['clock', 'one from the future', { idToken: { iat: now + 600 } }],
   ['nonce', 'another nonce', { idToken: { nonce: 'nonce-of-somebody' } }],
   ['nonce', 'no nonce', { idToken: { nonce: undefined } }],
   ['c_hash', 'the hash of another code', { idToken: { c_hash: halfHash('code-of-somebody') } }],
@@ -103,6 +103,14 @@ test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({ tokens: { scope: 'openid bank:accounts.basic:read' } })).toMatchObject({ kind: 'granted' });
   const hashes = { c_hash: halfHash('code-of-this-user'), at_hash: halfHash('access-token') };
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
+});
+
+test('CDS: clocks may differ by 60 seconds, and a larger difference is named', async () => {
+  const at = (): number => Math.floor(Date.now() / 1000);
+  const of = (seconds: number) => ({ iat: at() - 100, exp: at() - seconds });
+  expect(await attacked({ response: of(40), idToken: of(40) })).toMatchObject({ kind: 'granted' });
+  expect(await attacked({ response: of(90) })).toMatchObject({ kind: 'mismatched', detail: 'response-clock' });
+  expect(await attacked({ idToken: of(90) })).toMatchObject({ kind: 'mismatched', detail: 'clock' });
 });
 
 test('CDS: an arrangement that is shorter or narrower than asked for is given, and says so', async () => {

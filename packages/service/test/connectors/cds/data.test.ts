@@ -79,7 +79,6 @@ test('CDS: dates are taken as written, or in Sydney time where the bank sends UT
     { postingDateTime: '2025-03-29T13:30:00Z' },
     { postingDateTime: '2025-06-29T13:30:00Z' },
     { status: 'PENDING', postingDateTime: undefined, executionDateTime: '2025-07-01T00:00:00+10:00' },
-    { status: 'PENDING', postingDateTime: undefined },
     { postingDateTime: '2024-12-31T23:00:00+11:00' },
     { postingDateTime: '2025-12-31T13:00:00Z' },
   );
@@ -90,6 +89,18 @@ test('CDS: dates are taken as written, or in Sydney time where the bank sends UT
       { key: 't1', date: '2025-03-30' },
       { key: 't2', date: '2025-06-29' },
     ].toSorted((one, two) => two.date.localeCompare(one.date)),
+  });
+});
+
+test('CDS: a pending row without a day is counted as unread', async () => {
+  const undated = { status: 'PENDING', postingDateTime: undefined };
+  hostile.answers[list] = rows({}, undated, { ...undated, executionDateTime: '1970-01-01T00:00:00Z' });
+  expect(await transactions()).toMatchObject({
+    items: [{ key: 't0' }],
+    unread: [
+      { list: 'transactions', place: 'executionDateTime', key: 't1' },
+      { list: 'transactions', place: 'executionDateTime', key: 't2' },
+    ],
   });
 });
 
@@ -243,6 +254,17 @@ test('CDS: the connector reads no more than the granted scopes', async () => {
     '/data/banking/accounts?page-size=100',
     '/data/banking/accounts/balances?page-size=100',
   ]);
+});
+
+test('CDS: an account whose balance cannot be read has none, and its transactions are read', async () => {
+  share([account('card'), account('other')], [balance('card', { currentBalance: 'x' })], { card: {}, other: {} });
+  expect(await accounts()).toMatchObject({
+    items: [
+      { key: 'card', balance: null, unavailable: null },
+      { key: 'other', balance: null, unavailable: 'DATA_NOT_AVAILABLE' },
+    ],
+    unread: [{ list: 'balances', place: 'currentBalance', key: 'card' }],
+  });
 });
 
 test('CDS: details of another account are refused, and missing details leave the account listed', async () => {

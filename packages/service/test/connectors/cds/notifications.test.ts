@@ -61,12 +61,22 @@ const attacks: readonly [NotificationCheck, string, Wrong][] = [
   ['aud', 'what is for the recipient at another address', { claims: { aud: recipientBaseUri } }],
   ['aud', 'what is for two recipients', { claims: { aud: [address, 'https://other.example'] } }],
   ['aud', 'what is for nobody', { claims: { aud: undefined } }],
-  ['expiry', 'what has run out', { claims: { exp: now - 600 } }],
-  ['expiry', 'what never runs out', { claims: { exp: undefined } }],
-  ['expiry', 'what runs out in a year', { claims: { exp: now + 31_536_000 } }],
+  ['clock', 'what has run out', { claims: { exp: now - 600 } }],
+  ['clock', 'what never runs out', { claims: { exp: undefined } }],
+  ['clock', 'what runs out in a year', { claims: { exp: now + 31_536_000 } }],
   ['id', 'what could be said again', { claims: { jti: undefined } }],
   ['id', 'what no database can remember', { claims: { jti: 'a\u0000' } }],
 ];
+
+test('CDS: a notification may have run out by 60 seconds of another clock', async () => {
+  const notification = await notificationOf();
+  const sent = async (exp: number) => ({ bearer: await token({ claims: { exp } }), notification, arrangementId: null });
+  expect(
+    await newNotifications().read(await sent(Math.floor(Date.now() / 1000) - 40), remembering(), never),
+  ).toMatchObject({ kind: 'ended' });
+  const late = await newNotifications().read(await sent(now - 90), remembering(), never);
+  expect(late).toMatchObject({ kind: 'refused', detail: 'clock' });
+});
 
 test('CDS: a genuine notification names the arrangement that ended', async () => {
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };

@@ -236,3 +236,14 @@ test('FDX: holdings are read without ids, prices and units that a bank leaves ou
   expect(await holdings(session)).toEqual({ kind: 'listed', items: [] });
   expect(hostile.bank.requests).toHaveLength(before);
 });
+
+test('FDX: an account whose balance cannot be read has none, and keeps the currency of its transactions', async () => {
+  const account = { accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING', currency: { currencyCode: 'CAD' } };
+  hostile.answers['GET /data/accounts'] = says(200, {
+    accounts: [{ ...account, accountId: 'one', currentBalance: 'x' }],
+  });
+  expect(await accounts()).toMatchObject({
+    items: [{ key: 'one', balance: null, availableBalance: null, unavailable: null, currency: 'CAD' }],
+    unread: [{ list: 'accounts', place: 'currentBalance', accountKey: 'one' }],
+  });
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { logDeviations } from '../../../src/linking/log-deviations.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileData, list, row } from './hostile-data.ts';
 
@@ -109,11 +110,18 @@ test('FDX: an answer with the id of another request is refused', async () => {
     response.writeHead(200).end(JSON.stringify({ transactions: [row] }));
   };
   expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'an answer to another request' });
+});
+
+test('FDX: an answer without the id of its request is read, and the bank is logged once', async () => {
   hostile.answers[list] = (_request, response) => {
     response.removeHeader('x-fapi-interaction-id');
     response.writeHead(200).end(JSON.stringify({ transactions: [row] }));
   };
-  expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'an answer to another request' });
+  const warn = vi.fn();
+  onTestFinished(logDeviations({ log: { warn } as never }));
+  for (let count = 0; count < 2; count += 1) expect(await transactions()).toMatchObject({ items: [{ key: 't1' }] });
+  const found = { bank: new URL(hostile.bank.url).host, deviation: 'no x-fapi-interaction-id' };
+  expect(warn.mock.calls).toEqual([[found, 'a bank deviates from its standard']]);
 });
 
 test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another is reported as a problem', async () => {

@@ -49,9 +49,9 @@ const attacks: readonly [NameIn<typeof requires>, string, Attack][] = [
   ['aud', 'an ID token for another party', { beside: { aud: 'other-party' } }],
   ['aud', 'one for two parties, given to the other', { beside: { aud: ['fin-link', 'other'], azp: 'other' } }],
   ['aud', 'one for two parties, to nobody by name', { beside: { aud: ['fin-link', 'other'] } }],
-  ['expiry', 'an ID token that has run out', { beside: { iat: now - 900, exp: now - 600 } }],
-  ['expiry', 'one without an end', { beside: { exp: undefined } }],
-  ['expiry', 'one from the future', { beside: { iat: now + 600 } }],
+  ['clock', 'an ID token that has run out', { beside: { iat: now - 900, exp: now - 600 } }],
+  ['clock', 'one without an end', { beside: { exp: undefined } }],
+  ['clock', 'one from the future', { beside: { iat: now + 600 } }],
   ['nonce', 'another nonce', { beside: { nonce: 'nonce-of-somebody' } }],
   ['nonce', 'no nonce', { beside: { nonce: undefined } }],
   ['c_hash', 'the code of another user', { parameters: { code: 'code-of-somebody' } }],
@@ -73,6 +73,17 @@ function claimsOfBoth(claims: Record<string, unknown>): Attack {
 test('OBIE: the return of a genuine bank passes every check', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankConsentId: 'consent-1', expiresAt: until });
   expect(await attacked({ beside: { aud: ['fin-link'] } })).toMatchObject({ kind: 'granted' });
+});
+
+const at = (): number => Math.floor(Date.now() / 1000);
+
+test('OBIE: clocks may differ by 60 seconds, and a larger difference is named', async () => {
+  const ended = (seconds: number) => ({ iat: at() - 100, exp: at() - seconds });
+  const ahead = (seconds: number) => ({ iat: at() + seconds });
+  expect(await attacked({ beside: ended(40), later: ended(40) })).toMatchObject({ kind: 'granted' });
+  expect(await attacked({ beside: ahead(50), later: ahead(50) })).toMatchObject({ kind: 'granted' });
+  for (const attack of [{ beside: ended(90) }, { later: ended(90) }, { beside: ahead(120) }])
+    expect(await attacked(attack)).toMatchObject({ kind: 'mismatched', detail: 'clock' });
 });
 
 test('OBIE: a subject that is the id of the consent is not taken for the name of a customer', async () => {

@@ -193,6 +193,18 @@ test('OBIE: a row that cannot be read costs no other, and is told by the place i
   });
 });
 
+test('OBIE: an account whose balance cannot be read has none, and its transactions are read', async () => {
+  accounts({ AccountId: 'one' }, { AccountId: 'two' });
+  balances('balances', { ...held, AccountId: 'one', Amount: amount('1,50') });
+  expect(await listed()).toMatchObject({
+    items: [
+      { key: 'one', balance: null, availableBalance: null, unavailable: null },
+      { key: 'two', balance: null, unavailable: 'DATA_NOT_AVAILABLE' },
+    ],
+    unread: [{ list: 'balances', place: 'Amount.Amount', accountKey: 'one' }],
+  });
+});
+
 test('OBIE: null in optional members, unknown codes and times without a zone are read', async () => {
   page(
     { TransactionId: 't1', MerchantDetails: null, TransactionInformation: null, ValueDateTime: null, Balance: null },

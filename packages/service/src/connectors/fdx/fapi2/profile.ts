@@ -27,7 +27,7 @@ export const requires = {
   answer: ['state', 'issuer'],
   first: [],
   tokens: ['token-type', 'details', 'lasting', 'grant-id'],
-  idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'at_hash', 'same-user'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'at_hash', 'same-user'],
   atBank: ['binding', 'consent-of-token', 'kept-consent'],
   refresh: ['token-type', 'grant-id', 'details'],
 } as const satisfies Requires;

@@ -29,7 +29,7 @@ export const requires = {
   answer: ['state', 'issuer'],
   first: [],
   tokens: ['token-type', 'scope', 'accounts-scope', 'lasting'],
-  idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'at_hash', 'same-user'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'at_hash', 'same-user'],
   atBank: [],
   refresh: ['token-type', 'scope'],
 } as const satisfies Requires;

@@ -73,7 +73,7 @@ const attacks: readonly [Check, string, Attack][] = [
   ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
   ['iss', 'an ID token of another bank', { claims: { iss: 'https://other.example' } }],
   ['aud', 'an ID token for another party', { claims: { aud: 'other-party' } }],
-  ['expiry', 'an ID token that has run out', { claims: { iat: now - 900, exp: now - 600 } }],
+  ['clock', 'an ID token that has run out', { claims: { iat: now - 900, exp: now - 600 } }],
   ['nonce', 'another nonce', { claims: { nonce: 'nonce-of-somebody' } }],
   ['nonce', 'no nonce', { claims: { nonce: undefined } }],
   ['at_hash', 'an access token that the ID token does not speak of', { claims: { at_hash: 'another' } }],

@@ -1,0 +1,16 @@
+import { TextDecoder } from 'node:util';
+
+/** Returns the text of a reply in the charset that it names, or in UTF-8. */
+export function replyText(bytes: ArrayBuffer, contentType = ''): string {
+  const [, label = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType) ?? [];
+  return decoderOf(label).decode(bytes);
+}
+
+/** UTF-8 for a charset that is unknown. */
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
