@@ -189,19 +189,26 @@ const transaction = {
   ),
   anyOf: [{ required: ['transactionTimestamp'] }, { required: ['postedTimestamp'] }],
 };
-const customer = object(
-  {
-    customerId: id,
-    customerType: word('BUSINESS', 'CONSUMER'),
-    name: object({ prefix: text(), first: text(), middle: text(), last: text(), suffix: text(), company: text() }),
-    dateOfBirth: day,
-    taxId: text(32),
-    email: list(text()),
-    addresses: list(object({ line1: text(), city: text(), region: text(), postalCode: text(16), country: text(2) })),
-    telephones: list(object({ type: text(), country: text(3), number: text(20) })),
-  },
-  'customerId',
-);
+const person = {
+  customerId: id,
+  customerType: word('BUSINESS', 'CONSUMER'),
+  name: object({ prefix: text(), first: text(), middle: text(), last: text(), suffix: text(), company: text() }),
+  dateOfBirth: day,
+  taxId: text(32),
+  email: list(text()),
+  addresses: list(object({ line1: text(), city: text(), region: text(), postalCode: text(16), country: text(2) })),
+  telephones: list(object({ type: text(), country: text(3), number: text(20) })),
+};
+const customer = object(person, 'customerId');
+/** Who holds one account. */
+const contact = object({
+  holders: list(
+    object({ ...person, relationship: known('PRIMARY', 'PRIMARY_JOINT', 'SECONDARY', 'SOLE_OWNER', 'TRUSTEE') }),
+  ),
+  emails: list(text()),
+  addresses: person.addresses,
+  telephones: person.telephones,
+});
 const consentGrant = object(
   {
     id: to('ConsentId'),
@@ -244,6 +251,7 @@ export const fdxDescription: Schema = {
   paths: {
     '/accounts': get(object({ ...paged, accounts: list(anyAccount) }, 'accounts')),
     '/accounts/{accountId}': get(to('InvestmentAccount')),
+    '/accounts/{accountId}/contact': get(contact),
     '/accounts/{accountId}/payment-networks': get(object({ paymentNetworks: list(network) }, 'paymentNetworks')),
     '/accounts/{accountId}/transactions': get(
       object({ ...paged, transactions: list(to('Transaction')) }, 'transactions'),

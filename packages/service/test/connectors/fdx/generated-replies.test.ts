@@ -1,16 +1,25 @@
 import { afterTests } from '@fin-link/testing';
 import Big from 'big.js';
 import { expect, test } from 'vitest';
+import { bankText } from '../../../src/connectors/contract/bank-text.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
-import { expectStorable, makeDistinct, replyDrawer, seed, unreadRows } from '../open-banking/generated-replies.ts';
+import {
+  expectNext,
+  expectStorable,
+  makeDistinct,
+  replyDrawer,
+  seed,
+  unreadRows,
+  withQuery,
+} from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { fdxDescription } from './description.ts';
 import { hostileBank } from './hostile-bank.ts';
 
-type Paged = { page?: { nextPageKey?: string }; links?: { next?: object } };
+type Paged = { page?: { nextPageKey?: string }; links?: { next?: { href: string } } };
 interface Account {
   accountId: string;
   accountCategory: string;
@@ -28,6 +37,12 @@ interface Transaction {
   postedTimestamp?: string;
 }
 type Transactions = Paged & { transactions: Transaction[] };
+interface Customer {
+  name?: { first?: string; middle?: string; last?: string };
+}
+interface Contact {
+  holders?: Customer[];
+}
 interface Networks {
   paymentNetworks: { bankId?: string; identifier: string }[];
 }
@@ -50,6 +65,12 @@ const { connector, close } = createFdxConnector({
 afterTests(close);
 
 const { draw } = replyDrawer('FDX', fdxDescription);
+/** Name of a holder, by the same rules for texts as everywhere. */
+const nameOf = ({ name = {} }: Customer): string[] => {
+  const parts = [name.first, name.middle, name.last].filter((part) => part !== undefined);
+  const full = bankText(parts.map((part) => part.slice(0, 200)).join(' '));
+  return full === '' ? [] : [full];
+};
 const figure = (amount: Big.BigSource): string => new Big(amount).prec(15).plus(0).toFixed();
 const lastPage = (body: Paged): void => {
   delete body.page?.nextPageKey;
@@ -60,7 +81,7 @@ test(`FDX: every valid list of transactions is read, drawn from seed ${seed}`, a
   const list = 'GET /data/accounts/key/transactions?startTime=2025-01-01&endTime=2025-12-31&limit=500';
   const template = '/accounts/{accountId}/transactions';
   const replies = draw<Transactions>({ method: 'GET', template, list: 'transactions' }, (body) => {
-    lastPage(body);
+    if (body.links?.next !== undefined) body.links.next.href = withQuery(body.links.next.href);
     for (const row of body.transactions) if (row.accountId !== undefined) row.accountId = 'key';
     makeDistinct(body.transactions, 'transactionId');
   });
@@ -79,17 +100,25 @@ test(`FDX: every valid list of transactions is read, drawn from seed ${seed}`, a
       .toSorted();
     const read = page.items.map(({ status, date, amount }) => [status, date, figure(amount.amount)]).toSorted();
     expect(read, name).toEqual(expected);
-    expect(page.unread ?? [], name).toEqual([]);
+    const key = body.page?.nextPageKey;
+    if (key !== undefined) expect(page.nextCursor, name).toBe(key);
+    const pageKeyOf = (url: URL): string | null => url.searchParams.get('pageKey');
+    const unread = key === undefined ? expectNext(page, body.links?.next?.href, name, pageKeyOf) : page.unread;
+    expect(unread, name).toEqual([]);
     expectStorable(page.items, name);
   }
 });
 
-test(`FDX: every valid list of accounts, with payment networks and a customer, is read, drawn from seed ${seed}`, async () => {
+test(`FDX: every valid list of accounts, with contacts, payment networks and a customer, is read, drawn from seed ${seed}`, async () => {
   const networks = draw<Networks>(
     { method: 'GET', template: '/accounts/{accountId}/payment-networks', list: 'paymentNetworks' },
     () => {},
   );
-  const customers = draw<object>({ method: 'GET', template: '/customers/current' }, () => {});
+  const contacts = draw<Contact>(
+    { method: 'GET', template: '/accounts/{accountId}/contact', list: 'holders' },
+    () => {},
+  );
+  const customers = draw<Customer>({ method: 'GET', template: '/customers/current' }, () => {});
   const replies = draw<Accounts>({ method: 'GET', template: '/accounts', list: 'accounts' }, (body) => {
     lastPage(body);
     makeDistinct(body.accounts, 'accountId');
@@ -98,8 +127,13 @@ test(`FDX: every valid list of accounts, with payment networks and a customer, i
     const customer = customers.next().value ?? expect.fail('too few customers');
     hostile.answers['GET /data/customers/current'] = says(200, customer.body);
     hostile.answers['GET /data/accounts'] = says(200, body);
+    const holders = new Map<string, string[]>();
     const numbers = new Map<string, Networks['paymentNetworks']>();
     for (const { accountId, accountCategory } of body.accounts) {
+      const contact = contacts.next().value?.body ?? {};
+      const stated = (contact.holders ?? []).flatMap(nameOf);
+      holders.set(accountId, stated.length > 0 ? stated : nameOf(customer.body));
+      hostile.answers[`GET /data/accounts/${encodeURIComponent(accountId)}/contact`] = says(200, contact);
       const own = accountCategory === 'DEPOSIT_ACCOUNT' ? networks.next().value?.body : undefined;
       numbers.set(accountId, own?.paymentNetworks ?? []);
       hostile.answers[`GET /data/accounts/${encodeURIComponent(accountId)}/payment-networks`] = says(
@@ -114,7 +148,11 @@ test(`FDX: every valid list of accounts, with payment networks and a customer, i
       listed.items.map(({ key }) => key),
       name,
     ).toEqual(open.map(({ accountId }) => accountId));
-    for (const [index, { balance, key, transferCode }] of listed.items.entries()) {
+    for (const [index, { balance, key, transferCode, holders: read }] of listed.items.entries()) {
+      expect(
+        read.map((holder) => holder.name.fullName),
+        name,
+      ).toEqual(holders.get(key));
       if (balance !== null) expect(balance.currency, name).toBe(open[index]?.currency?.currencyCode ?? 'USD');
       const routed = (numbers.get(key) ?? []).some(({ bankId }) => bankId !== undefined);
       expect(transferCode !== null, name).toBe(routed);

@@ -3,17 +3,20 @@ import { afterTests } from '@fin-link/testing';
 import type { JsonObject } from '@fin-link/testing/official-schemas';
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
+import { bankText } from '../../../src/connectors/contract/bank-text.ts';
 import { calendarIn } from '../../../src/connectors/contract/civil-day.ts';
 import { createObieConnector } from '../../../src/connectors/obie/index.ts';
 import { sealedState } from '../../../src/connectors/obie/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
 import {
+  expectNext,
   expectStorable,
   makeDistinct,
   officialDescription,
   replyDrawer,
   seed,
   unreadRows,
+  withQuery,
 } from '../open-banking/generated-replies.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
@@ -37,6 +40,7 @@ interface Balance extends Signed {
 }
 type Accounts = Links & { Data: { Account?: { AccountId: string; Status?: string }[] } };
 type Balances = Links & { Data: { Balance: Balance[] } };
+type Parties = Links & { Data: { Party?: { PartyType?: string; Name?: string; FullLegalName?: string }[] } };
 type Transactions = Links & { Data: { Transaction?: Transaction[] } };
 interface Consent {
   Data: { ConsentId: string; Status: string; StatusReason?: { StatusReasonCode?: string }[] };
@@ -80,7 +84,7 @@ function readsEverything(version: string, document: JsonObject): void {
     draw<Transactions>(
       { method: 'GET', template: '/accounts/{AccountId}/transactions', list: 'Data.Transaction' },
       (body) => {
-        lastPage(body);
+        if (body.Links?.Next !== undefined) body.Links.Next = withQuery(body.Links.Next);
         const rows = body.Data.Transaction ?? [];
         for (const row of rows) row.AccountId = key;
         makeDistinct(rows, 'TransactionId');
@@ -112,8 +116,35 @@ function readsEverything(version: string, document: JsonObject): void {
         ])
         .toSorted();
       expect(read, name).toEqual(expected);
-      expect(page.unread ?? [], name).toEqual([]);
+      expect(expectNext(page, body.Links?.Next, name), name).toEqual([]);
       expectStorable(page.items, name);
+    }
+  });
+
+  test(`every valid list of parties is read, drawn from seed ${seed}`, async () => {
+    const amount = { Amount: { Amount: '1.00', Currency: 'GBP' }, CreditDebitIndicator: 'Credit', Type: 'ITBD' };
+    hostile.answers['GET /data/accounts'] = says(200, { Data: { Account: [{ AccountId: 'key' }] } });
+    hostile.answers['GET /data/balances'] = says(200, { Data: { Balance: [{ AccountId: 'key', ...amount }] } });
+    const withHolders = sealedState.session.write({
+      ...held,
+      scopes: [...held.scopes, 'CONTACT_DETAILS'],
+      presence: null,
+    });
+    const template = '/accounts/{AccountId}/parties';
+    for (const { name, body } of draw<Parties>({ method: 'GET', template, list: 'Data.Party' }, lastPage)) {
+      hostile.answers['GET /data/accounts/key/parties'] = says(200, body);
+      const listed = await connector.listAccounts(target, withHolders, never);
+      if (listed.kind === 'problem') expect.fail(`${name}: ${listed.detail}`);
+      const named = (body.Data.Party ?? [])
+        .filter(({ PartyType }) => PartyType !== 'Delegate')
+        .map(({ FullLegalName, Name = '' }) => bankText((FullLegalName ?? Name).slice(0, 400)))
+        .filter((text) => text !== '');
+      expect(
+        listed.items[0]?.holders.map((holder) => holder.name.fullName),
+        name,
+      ).toEqual(named);
+      expect(listed.unread, name).toEqual([]);
+      expectStorable(listed.items, name);
     }
   });
 
@@ -138,6 +169,27 @@ function readsEverything(version: string, document: JsonObject): void {
       for (const row of body.Data.Balance) row.AccountId = 'key';
       hostile.answers['GET /data/accounts/key/balances'] = says(200, body);
       await expectAccounts(name, [{ AccountId: 'key' }], body.Data.Balance);
+    }
+  });
+
+  test(`every valid reply to a new consent is read, drawn from seed ${seed}`, async () => {
+    const at = new Date();
+    const until = new Date(at.getTime() + 7_776_000_000);
+    const scopes: ScopeId[] = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'];
+    const asked = { consentId: 1, scopes, at, until, bankConsentId: null, presence: null };
+    const waits = version.startsWith('4') ? 'AWAU' : 'AwaitingAuthorisation';
+    let isFit = false;
+    const bind = ({ Data }: Consent): void => {
+      isFit = !isFit;
+      if (!isFit) return;
+      const ExpirationDateTime = `${until.toISOString().slice(0, 19)}Z`;
+      Object.assign(Data, { Status: waits, Permissions: ['ReadAccountsDetail', 'ReadBalances'], ExpirationDateTime });
+    };
+    const described = { method: 'POST', template: '/account-access-consents', status: 201 };
+    for (const { name, body } of draw<Consent>(described, bind)) {
+      hostile.answers['POST /data/account-access-consents'] = says(201, body);
+      const begun = await authority.begin(target, asked, never);
+      expect(begun, name).toMatchObject(isFit ? { kind: 'begun' } : { kind: 'mismatched' });
     }
   });
 

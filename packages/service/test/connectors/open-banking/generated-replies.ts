@@ -46,10 +46,13 @@ export function replyDrawer(standard: string, document: JsonObject) {
    * Replies of every size, each valid by the description. `bind` makes one fit the bank of the test: ids that others name, and the
    * next page.
    */
-  function* draw<T>(described: Omit<DescribedReply, 'status'>, bind: (body: T) => void): Generator<Generated<T>> {
-    const { method, template, list } = described;
+  function* draw<T>(
+    described: Omit<DescribedReply, 'status'> & { status?: number },
+    bind: (body: T) => void,
+  ): Generator<Generated<T>> {
+    const { method, template, list, status = 200 } = described;
     const asked = `${method} ${template}`;
-    const generate = generatedReplies(document, { ...described, status: 200 });
+    const generate = generatedReplies(document, { ...described, status });
     const count = { replies: 0, rows: 0 };
     counts.set(asked, count);
     for (const size of replySizes)
@@ -58,7 +61,7 @@ export function replyDrawer(standard: string, document: JsonObject) {
         const body = generate(size, seed * 10_000 + number) as T;
         bind(body);
         const headers = { 'content-type': 'application/json', 'x-fapi-interaction-id': 'any', 'x-v': '1' };
-        const answer = { method, path: template, status: 200, headers, body };
+        const answer = { method, path: template, status, headers, body };
         expect(schemas.deviationsOf(answer), name).toEqual([]);
         count.replies += 1;
         count.rows += list === undefined ? 1 : rowsAt(body, list).length;
@@ -81,6 +84,32 @@ export function makeDistinct<K extends string>(rows: readonly { [key in K]?: str
     if (id !== undefined && seen.has(id)) row[key] = `${index}`;
     seen.add(row[key] ?? '');
   }
+}
+
+/** Counts the links that were drawn, so that every second one has a query. */
+let links = 0;
+
+/** Gives every second link to a next page a query. */
+export const withQuery = (link: string): string =>
+  (links += 1) % 2 === 0 ? link : `${link.split(/[?#]/)[0]}?pageKey=${links}`;
+
+interface ReadPage {
+  nextCursor: string | null;
+  unread?: readonly UnreadRow[];
+}
+
+/** Compares a page with the link to the next one: its query is the cursor, and a link without one cuts the list. Returns the other unread rows. */
+export function expectNext(
+  { nextCursor, unread = [] }: ReadPage,
+  link: string | undefined,
+  name: string,
+  cursorIn = (url: URL): string | null => url.search || null,
+): readonly UnreadRow[] {
+  const expected = link === undefined || !URL.canParse(link) ? null : cursorIn(new URL(link));
+  expect(nextCursor, name).toBe(expected);
+  const [others, cuts] = [false, true].map((isCut) => unread.filter(({ place }) => (place === 'cut list') === isCut));
+  expect(cuts?.length, name).toBe(link !== undefined && expected === null ? 1 : 0);
+  return others ?? [];
 }
 
 const noControls = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -61,7 +61,9 @@ test.each([
     Data: { Balance: accounts.map(({ AccountId }) => ({ AccountId, ...amount })) },
   });
   obie.answers['GET /data/accounts/one/parties'] = says(status, body);
-  obie.answers['GET /data/accounts/two/parties'] = says(200, { Data: { Party: [{ Name: 'Ann Oak' }] } });
+  obie.answers['GET /data/accounts/two/parties'] = says(200, {
+    Data: { Party: [{ PartyId: 'nameless' }, { Name: 'Ann Oak' }] },
+  });
   expect(await accountsOf(obieConnector, obieSession)).toMatchObject({
     items: [
       { key: 'one', holders: [], unavailable: null, unreadData: ['HOLDER_NAME'] },
