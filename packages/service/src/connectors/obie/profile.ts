@@ -1,4 +1,3 @@
-import type { ScopeId } from '@fin-link/contracts/server';
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
@@ -8,24 +7,12 @@ import { createAisClient } from './ais-client.ts';
 import { createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
 import { createObieData } from './data.ts';
 import { permissionsFor, scopes, scopesWith } from './permissions.ts';
-import { type ObieSession, sealedState } from './sealed-state.ts';
+import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } from './sealed-state.ts';
 
 interface ObieBank extends ReachedBank<ObieSession> {
   consents: ObieConsents;
   /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
   ownToken(signal: AbortSignal): Promise<string>;
-}
-
-interface ObieTransaction {
-  consentId: string;
-  scopes: ScopeId[];
-  isNew: boolean;
-  expiresAt: string | null;
-}
-
-interface ObieGrant {
-  consentId: string | null;
-  scopes: ScopeId[];
 }
 
 const sends = {
