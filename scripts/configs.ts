@@ -75,10 +75,10 @@ async function read(configName: string): Promise<{ view: ConfigurationView; etag
 
 async function save(configName: string, options: unknown): Promise<string> {
   const known = await read(configName);
-  const isNew = known === null || known.view.source === 'built-in';
-  const answer = isNew
-    ? await ask('POST', '/v1/configurations', { configName, options })
-    : await ask('PUT', addressOf(configName), { options }, known.etag);
+  const answer =
+    known === null
+      ? await ask('POST', '/v1/configurations', { configName, options })
+      : await ask('PUT', addressOf(configName), { options }, known.etag);
   const { draft } = accepted<{ configuration: ConfigurationView }>(answer).configuration;
   return `${configName}: draft ${String(draft?.number)} is saved.`;
 }

@@ -1,19 +1,29 @@
 import { flushCompileCache } from 'node:module';
 import type { Storage } from '../packages/storage/src/index.ts';
-import { closeOnSignals, sentenceOf, serveMetrics, storageOf, vaultKeysOf } from '../server/src/index.ts';
+import {
+  closeOnSignals,
+  closeParts,
+  drainMsOf,
+  sentenceOf,
+  serveMetrics,
+  storageOf,
+  vaultKeysOf,
+  type RunningPart,
+} from '../server/src/index.ts';
 import { buildBundles } from './build/index.ts';
 import { readStartEnvironment } from './start/environment.ts';
-import { isThere, parts, type RunningPart } from './start/parts.ts';
+import { isThere, parts } from './start/parts.ts';
 
 async function start(): Promise<void> {
   const environment = readStartEnvironment(process.env);
   const running: RunningPart[] = [];
   let storage: Storage | undefined;
-  const close = async (): Promise<void> => {
-    for (const part of running.splice(0).reverse()) await part.close();
+  const close = async (drainMs: number): Promise<void> => {
+    await closeParts(running.splice(0).reverse(), { drainMs });
     await storage?.close();
   };
-  closeOnSignals(close);
+  const drainMs = drainMsOf(environment);
+  closeOnSignals(() => close(drainMs), drainMs);
   try {
     const [opened, vaultKeys, built] = await Promise.all([
       storageOf(environment, { cacheDir: '.cache' }),
@@ -34,7 +44,7 @@ async function start(): Promise<void> {
       console.log(`${part.name.padEnd(22)}${started.url}`);
     }
   } catch (error) {
-    await close();
+    await close(0);
     throw error;
   }
   // Where what is compiled is kept: a stack that a test kills would lose it.

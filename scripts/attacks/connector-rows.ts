@@ -1,42 +1,44 @@
-import type { ReturnCheck as FdxCheck } from '../../packages/service/src/connectors/fdx/fapi2/return-checks.ts';
-import type { ReturnCheck as FdxOAuth2Check } from '../../packages/service/src/connectors/fdx/oauth2/return-checks.ts';
+import { atBankChecks, ownTokenChecks } from '../../packages/service/src/connectors/fdx/fapi2/own-checks.ts';
+import type { requires as fapi2 } from '../../packages/service/src/connectors/fdx/fapi2/profile.ts';
+import type { requires as oauth2 } from '../../packages/service/src/connectors/fdx/oauth2/profile.ts';
 import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
-import type { ReturnCheck as CdsCheck } from '../../packages/service/src/connectors/cds/return-checks.ts';
-import type { ReturnCheck } from '../../packages/service/src/connectors/obie/return-checks.ts';
-import { idTokenChecks } from '../../packages/service/src/connectors/open-banking/id-token.ts';
-import { cut, type AttackRow } from './attack.ts';
-
-interface Connector {
-  place: string;
-  /** Of its sources and tests, where it is not called like the place. */
-  folder?: string;
-  where: string;
-  /** Where they are not where a connector's checks of a return are. */
-  source?: string;
-  test?: string;
-}
+import {
+  atBankChecks as atCdsBank,
+  ownTokenChecks as cdsTokens,
+} from '../../packages/service/src/connectors/cds/own-checks.ts';
+import type { requires as cds } from '../../packages/service/src/connectors/cds/profile.ts';
+import type { requires as obie } from '../../packages/service/src/connectors/obie/profile.ts';
+import type { NameIn } from '../../packages/service/test/connectors/open-banking/named-checks.ts';
+import { cut, testIn, type AttackRow } from './attack.ts';
 
 const connectors = 'packages/service/src/connectors';
 
-/** Every test of a connector's attacks begins with the name of the check that stops it. */
-function rowsOf<Check extends string>(
-  { place, folder = place, where, source, test = `${folder}/attacks` }: Connector,
-  attacks: Readonly<Record<Check, string>>,
+interface AttackedProfile {
+  /** Folder of its sources and tests. */
+  folder: string;
+  where: string;
+  /** Default: `attacks`, in its folder. */
+  test?: string;
+  /** File of checks that no other profile has, and their names. */
+  own?: { file: string; checks: object };
+}
+
+/** Cuts a check of a table out of its file. Every test of an attack begins with the name of the check that stops it. */
+function rowsOf(
+  { folder, where, test = `${folder}/attacks`, own }: AttackedProfile,
+  attacks: Readonly<Record<string, string>>,
 ): AttackRow[] {
-  return Object.entries<string>(attacks).map(([name, attack]) => ({
-    attack,
-    where,
-    check: {
-      name,
-      file: `${connectors}/${source ?? (name in idTokenChecks ? 'open-banking/id-token' : `${folder}/return-checks`)}.ts`,
-    },
-    off: { kind: 'disabled', place },
-    test: {
-      project: 'service',
-      file: `packages/service/test/connectors/${test}.test.ts`,
-      name: `${name} stops `,
-    },
-  }));
+  return Object.entries(attacks).map(([name, attack]) => {
+    const key = /^\w+$/.test(name) ? name : `'${name}'`;
+    const file = own !== undefined && name in own.checks ? `${folder}/${own.file}` : 'open-banking/return-checks';
+    return {
+      attack,
+      where,
+      check: { name, file: `${connectors}/${file}.ts` },
+      off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
+      test: testIn('service', `packages/service/test/connectors/${test}.test.ts`, `${name} stops `),
+    };
+  });
 }
 
 /** Where every region's ID token is looked at in the same way. */
@@ -48,7 +50,7 @@ const idTokenAttacks = {
   expiry: 'ID token that has run out, has no end, or is from the future',
 } as const;
 
-export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
+export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
   ...idTokenAttacks,
@@ -58,9 +60,10 @@ export const obieAttacks: Readonly<Record<ReturnCheck, string>> = {
   intent: 'ID token about another consent',
   acr: 'sign-in at the bank that was not strong',
   'same-user': 'code of another user injected: tokens of somebody else',
+  lasting: 'grant for a single access',
 };
 
-export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
+export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   pkce: 'PKCE missing or downgraded, in what the bank says of itself',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
@@ -77,7 +80,7 @@ export const fdxAttacks: Readonly<Record<FdxCheck, string>> = {
   'grant-id': 'access token of another consent, when it is exchanged',
 };
 
-export const fdxOAuth2Attacks: Readonly<Record<FdxOAuth2Check, string>> = {
+export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> = {
   pkce: 'PKCE missing or downgraded, in what the bank says of itself',
   accounts: 'bank without the data that users are asked for',
   state: 'state missing, swapped or of another transaction',
@@ -92,7 +95,7 @@ export const fdxOAuth2Attacks: Readonly<Record<FdxOAuth2Check, string>> = {
   lasting: 'grant for a single access',
 };
 
-export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
+export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
   'response-signature': 'signed response by somebody else',
   'response-alg': 'signed response with another algorithm',
   'response-iss': 'issuer mix-up between two banks, by the signed response',
@@ -108,12 +111,17 @@ export const cdsAttacks: Readonly<Record<CdsCheck, string>> = {
   'same-user': 'somebody else at the bank in place of the user who gave the consent before',
   certificate: 'certificate swapped: tokens for another one, or for whoever has them',
   arrangement: 'tokens of another arrangement, also when it is renewed',
+  'consent-of-token': 'refresh token of another arrangement',
   scope: 'tokens for more than was asked for',
+  'accounts-scope': 'tokens that open nothing',
+  lasting: 'grant for a single access',
   'sharing-end': 'sharing that lasts longer than was asked for',
 };
 
 /** Of a bank's notification that sharing has ended. */
-export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>> = {
+export const cdsNotificationAttacks: Readonly<
+  Record<Exclude<NotificationCheck, 'same-arrangement' | 'replay'>, string>
+> = {
   alg: 'notification of a bank with another algorithm',
   iss: 'notification of another bank',
   sub: 'notification about another bank',
@@ -121,24 +129,47 @@ export const cdsNotificationAttacks: Readonly<Record<NotificationCheck, string>>
   expiry: 'notification that has run out, or never does',
   id: 'notification that could be said again',
   signature: 'notification that somebody else signed',
-  'same-arrangement': 'notification with another arrangement beside it',
-  replay: 'notification replayed',
 };
+const notifications = 'service, notifications of AU';
+const notificationTests = 'cds/notifications';
 
 export const connectorRows: readonly AttackRow[] = [
-  ...rowsOf({ place: 'obie', where: 'service, UK' }, obieAttacks),
-  ...rowsOf({ place: 'fdx', folder: 'fdx/fapi2', test: 'fdx/attacks', where: 'service, US' }, fdxAttacks),
-  ...rowsOf({ place: 'fdx-oauth2', folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
-  ...rowsOf({ place: 'cds', where: 'service, AU' }, cdsAttacks),
+  ...rowsOf({ folder: 'obie', where: 'service, UK' }, obieAttacks),
   ...rowsOf(
     {
-      place: 'cds-notifications',
-      where: 'service, notifications of AU',
-      source: 'cds/notifications',
-      test: 'cds/notifications',
+      folder: 'fdx/fapi2',
+      test: 'fdx/attacks',
+      where: 'service, US',
+      own: { file: 'own-checks', checks: { ...ownTokenChecks, ...atBankChecks } },
+    },
+    fdxAttacks,
+  ),
+  ...rowsOf({ folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
+  ...rowsOf(
+    { folder: 'cds', where: 'service, AU', own: { file: 'own-checks', checks: { ...cdsTokens, ...atCdsBank } } },
+    cdsAttacks,
+  ),
+  ...rowsOf(
+    {
+      folder: 'cds',
+      where: notifications,
+      test: notificationTests,
+      own: { file: 'notifications', checks: cdsNotificationAttacks },
     },
     cdsNotificationAttacks,
   ),
+  ...(
+    [
+      ['same-arrangement', 'notification with another arrangement beside it', cut('if (!isSame)', 'if (false)')],
+      ['replay', 'notification replayed', cut('(await remember(used)) ?', '[await remember(used)] ?')],
+    ] as const
+  ).map(([name, attack, off]) => ({
+    attack,
+    where: notifications,
+    check: { name, file: `${connectors}/cds/notifications.ts` },
+    off,
+    test: testIn('service', `packages/service/test/connectors/${notificationTests}.test.ts`, `${name} stops a`),
+  })),
   {
     attack: 'certificate swapped: somebody in the place of the bank',
     where: 'service, UK and AU',

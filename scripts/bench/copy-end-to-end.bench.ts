@@ -5,6 +5,7 @@ import {
   analyze,
   fillTransactions,
   journalTransactions,
+  listAccounts,
 } from '../../packages/service/test/harness/many-transactions.ts';
 import { createServiceClient } from '../../packages/service-client/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
@@ -46,6 +47,8 @@ export async function run(): Promise<Row[]> {
       await fillTransactions(service.deps, user, { count: ofUser, days: 700, until });
       users.push(user);
     }
+    // The copy forgets who has no account.
+    await listAccounts(service.deps);
     await analyze(service.deps);
     const child = await startChild('service', {
       FIN_DATABASE_URL: postgres.url,

@@ -4,6 +4,7 @@ import { attackTable } from './attack-table.ts';
 import { attributeTable, eventTable, methodTable, partTable } from './element-tables.ts';
 import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable } from './host-route-table.ts';
+import { limitTable } from './limit-table.ts';
 import { ownerTable } from './owner-table.ts';
 import { packageTable } from './package-table.ts';
 import { openBankUserTable, scenarioTable, siteTable, specialLoginTable, variantTable } from './sandbox-tables.ts';
@@ -25,6 +26,7 @@ import { folderTable, packageFolderTables, zoneOrderTable } from './zone-table.t
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   attacks: attackTable,
   environment: () => environmentTable(processEnvironments),
+  limits: limitTable,
   'host-errors': hostErrorTable,
   'service-errors': serviceErrorTable,
   problems: problemClassTable,

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
-import { runHost, runService, simulatedBanks } from '../../server/src/index.ts';
+import { runHost, runService, simulatedBanks, type RunningPart } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
 
 export interface PartContext {
   environment: StartEnvironment;
   storage: Storage;
   vaultKeys: VaultKeys;
-}
-
-export interface RunningPart {
-  url: string;
-  close(): Promise<void>;
 }
 
 export interface Part {

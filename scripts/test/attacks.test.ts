@@ -39,7 +39,9 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
     expect(cutSource({ ...off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
     const titles = titlesOf(row.test.file);
     for (const part of row.test.name.split(' > ')) {
-      const isThere = titles.some((title) => title.test(part) || title.source.includes(escaped(part)));
+      // In a title of many attacks the first word is a parameter.
+      const beginning = part.endsWith(' ') ? `.+${part.slice(part.indexOf(' '))}` : escaped(part);
+      const isThere = titles.some((title) => title.test(part) || title.source.includes(beginning));
       expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
     }
   },

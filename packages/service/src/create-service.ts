@@ -58,6 +58,8 @@ export interface Service {
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
   /** Begins the background work; the caller listens. */
   start(): Promise<void>;
+  /** From now on `/ready` answers that the service stops. Requests are answered until `stop`. */
+  drain(): void;
   /** Finishes the requests under way and the running jobs, then stops all background work. */
   stop(): Promise<void>;
 }
@@ -161,6 +163,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       });
       lifecycle.state = 'ready';
       if (settings.sandbox && settings.linkedHistory) await seedLinkedHistory(linking.deps);
+    },
+    drain() {
+      lifecycle.state = 'draining';
     },
     stop() {
       return (stopped ??= stop());

@@ -14,6 +14,7 @@ import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
+import { cancelRefreshesOfUser } from './refreshes/index.ts';
 import { createRealEstateHandlers } from './real-estate/index.ts';
 import type { NeedsPropertyRegistry } from './connectors/index.ts';
 import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
@@ -32,6 +33,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteNotificationsOfUser,
   deleteConsentsOfUser(deps),
   deleteVerificationsOfUser(deps),
+  cancelRefreshesOfUser(deps),
   deleteProviderAccountsOfUser(deps),
   deleteCategoriesOfUser,
   forgetDeletionsOfUser,

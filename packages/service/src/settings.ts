@@ -1,13 +1,19 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
-import { consentSettings, eventIntervalMinutes, ownPaidUseLimits, type PaidUseLimits } from './customers/index.ts';
+import {
+  consentSettings,
+  eventIntervalMinutes,
+  ownPaidUseLimits,
+  type PaidUseLimits,
+  productionPaidUse,
+} from './customers/index.ts';
 import { environments } from './database/index.ts';
 import { everyInstitution } from './providers/index.ts';
 
 /** In the sandbox everybody signs in as the same user. */
-const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
+export const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
   sandbox: { depositsPerAccount: 3, depositsPerUser: 200, propertyRecordsPerUser: 1_000 },
-  production: { depositsPerAccount: 3, depositsPerUser: 10, propertyRecordsPerUser: 50 },
+  production: productionPaidUse,
 };
 
 /** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */

@@ -1,5 +1,5 @@
 import { createServiceClient, createTokenBroker, createWidgetProofs } from '@fin-link/service-client';
-import { assertVaultKeysFit, createVault, startLoop, systemClock, waitFor } from '@fin-link/storage';
+import { assertVaultKeysFit, createVault, OutageLog, startLoop, systemClock, waitFor } from '@fin-link/storage';
 import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storage';
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,11 +25,13 @@ import {
   errorBody,
   HostError,
   hostErrorOf,
+  isLoggedOutage,
   loggerOf,
   logUnknownWords,
   newRequestId,
   outgoingDispatcher,
   sendError,
+  watchedClient,
 } from '../http/index.ts';
 import type { HostApp, LogOptions } from '../http/index.ts';
 import { LogoStore, openMarks } from '../marks/index.ts';
@@ -67,6 +69,8 @@ export interface Host {
   deps: HostDeps;
   /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
   start(): Promise<void>;
+  /** From now on `/ready` answers that the host stops. Requests are answered until `close`. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -85,11 +89,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const vault = createVault(database, options.vaultKeys);
   const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
-  const client = createServiceClient({
-    baseUrl: settings.serviceUrl,
-    // Nothing is asked of the service before the application stands.
-    onUnknownWord: logUnknownWords(() => app.log),
-  });
+  // Nothing is asked of the service before the application stands.
+  const outages = new OutageLog({ warn: (facts, message) => app.log.warn(facts, message) });
+  const client = watchedClient(
+    createServiceClient({ baseUrl: settings.serviceUrl, onUnknownWord: logUnknownWords(() => app.log) }),
+    outages,
+  );
   const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
   const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
   const capabilities = openServiceCapabilities({ client, broker, clock }, settings.adminLogin);
@@ -101,6 +106,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
   });
+  if (mode === 'production') await configurations.assertNoBuiltInStored();
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
   const observations = openObservations({
@@ -251,7 +257,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
   const loops: BackgroundLoop[] = [];
   const every = (everyMs: number, name: string, work: () => Promise<void>, afterFailureMs = everyMs): void =>
-    void loops.push(storage.inBackground(() => startLoop({ name, everyMs, afterFailureMs, log: app.log }, work)));
+    void loops.push(
+      storage.inBackground(() =>
+        startLoop({ name, everyMs, afterFailureMs, log: app.log, isLoggedElsewhere: isLoggedOutage }, work),
+      ),
+    );
   return {
     app,
     deps,
@@ -278,6 +288,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
+    },
+    drain() {
+      lifecycle.state = 'stopping';
     },
     async close() {
       lifecycle.state = 'stopping';

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
+import { isDatabaseOutage, throughOutage } from '../database/index.ts';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
 import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
@@ -9,9 +9,6 @@ import type { BankAuthorization } from './authorization.ts';
 import type { AuthorizationChanges } from './authorizations.ts';
 import type { Returned } from './returned.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
-
-/** Milliseconds before each further attempt. */
-const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** Milliseconds that one look at such authorizations takes at most, but for the last of them. */
 const mostMs = 20_000;
@@ -32,7 +29,7 @@ export async function finishAuthorization(
   try {
     if (returned === null) await assertTaken(deps, authorization);
     const give = () => giveToService(deps, session, authorization, returned ?? lost, presence);
-    const providerAccountId = await (returned === null ? give() : whileUnreached(give));
+    const providerAccountId = await (returned === null ? give() : throughOutage(give, hasNotArrived));
     return await settle(deps, authorization, { status: 'done', provider_account_id: String(providerAccountId) });
   } catch (error) {
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
@@ -46,18 +43,12 @@ export async function finishAuthorization(
   }
 }
 
-/** A service that could not be reached has not seen the bank's answer, which is good for a minute or so: it is tried again. */
-async function whileUnreached<T>(give: () => Promise<T>): Promise<T> {
-  for (const wait of waits) {
-    try {
-      return await give();
-    } catch (error) {
-      if (!(error instanceof ServiceCallError && error.fault === 'unreachable')) throw error;
-      await pause(wait);
-    }
-  }
-  return give();
-}
+/**
+ * A service that could not be reached has not seen the bank's answer, which is good for a minute or so. After an outage of the host's
+ * database it may have; it answers a repetition as it answered the first.
+ */
+const hasNotArrived = (error: unknown): boolean =>
+  isDatabaseOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
  * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
@@ -90,8 +81,10 @@ const settle = (
   settled: BankAuthorization,
   changes: AuthorizationChanges,
 ): Promise<BankAuthorization> =>
-  authorizations.decide(settled, ({ authorization, change }) =>
-    authorization.status === 'checking' ? change(authorization, changes) : authorization,
+  throughOutage(() =>
+    authorizations.decide(settled, ({ authorization, change }) =>
+      authorization.status === 'checking' ? change(authorization, changes) : authorization,
+    ),
   );
 
 /** Resolves with the provider account, which is the session's from then on. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { throughOutage } from '../database/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
 import { after, settleSeconds } from './authorization.ts';
@@ -44,24 +45,33 @@ export async function handleReturn(
   const now = clock.now();
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
   const facts = { ...brought, way, bankKey, fetch: fetchFacts(request), isSessionOpen, now };
-  const taken = await authorizations.decide(found, async ({ authorization, change }) => {
-    const failed = failedCheck(returnChecks, { ...facts, authorization });
-    if (failed === 'return-once') return { isFirst: false, authorization };
-    if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
-    if (failed !== null) {
-      logRefusal(request, failed);
-      return {
-        isFirst: false,
-        authorization: isGivenUp(authorization) ? authorization : await change(authorization, { status: 'expired' }),
-      };
-    }
-    const checking = { status: 'checking', returned_at: now, ends_at: after(now, settleSeconds) } as const;
-    return { isFirst: true, authorization: await change(authorization, checking) };
-  });
+  const take = (attempt: number) =>
+    authorizations.decide(found, async ({ authorization, change }) => {
+      const failed = failedCheck(returnChecks, { ...facts, authorization });
+      // The answer to an earlier attempt was lost.
+      if (failed === 'return-once' && attempt > 0 && isTakenAt(authorization, now))
+        return { isFirst: true, authorization };
+      if (failed === 'return-once') return { isFirst: false, authorization };
+      if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
+      if (failed !== null) {
+        logRefusal(request, failed);
+        return {
+          isFirst: false,
+          authorization: isGivenUp(authorization) ? authorization : await change(authorization, { status: 'expired' }),
+        };
+      }
+      const checking = { status: 'checking', returned_at: now, ends_at: after(now, settleSeconds) } as const;
+      return { isFirst: true, authorization: await change(authorization, checking) };
+    });
+  const taken = await throughOutage(take);
   if (!taken.isFirst) return taken.authorization;
-  await sessions.touch(session);
+  // From here on nobody but this process has what the bank sent.
+  await throughOutage(() => sessions.touch(session));
   return finishAuthorization(deps, session, taken.authorization, { returned, presence: presenceOf(request) });
 }
+
+const isTakenAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
+  status === 'checking' && returnedAt?.getTime() === time.getTime();
 
 /** The user's own authorization, which has ended: they are told so, and shown the way back to where they came from. */
 const isTooLate = (check: AuthorizationCheck): boolean =>

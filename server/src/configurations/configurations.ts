@@ -1,4 +1,5 @@
 import type { ConfigurationSummary, ConfigurationView, LinkOptions } from '@fin-link/contracts/browser';
+import { refuseInProduction } from '../environment/index.ts';
 import { builtInConfigurations } from './built-in.ts';
 import type { ConfigurationStore } from './store.ts';
 
@@ -17,8 +18,12 @@ export interface Configurations {
   list(): Promise<ConfigurationSummary[]>;
   /** Null when nothing has this name. */
   read(configName: string): Promise<ConfigurationView | null>;
-  /** Whether a name belongs to the file, so that nothing can be saved under it. */
+  /** Whether a name belongs to the file, so that what is stored under it is not changed. */
   isOfFile(configName: string): boolean;
+  /** Whether a name belongs to the file or is built in, so that nothing new is stored under it. */
+  isFixed(configName: string): boolean;
+  /** Throws `EnvironmentError` if a stored configuration has the name of a built-in one: it would replace that one unnoticed. */
+  assertNoBuiltInStored(): Promise<void>;
 }
 
 const atStart = '1970-01-01T00:00:00.000Z';
@@ -50,6 +55,17 @@ export function openConfigurations(
   return {
     store,
     isOfFile: (configName) => file.has(configName),
+    isFixed: (configName) => file.has(configName) || builtIn.has(configName),
+
+    async assertNoBuiltInStored() {
+      const names = (await store.list()).map(({ configName }) => configName).filter((name) => builtIn.has(name));
+      refuseInProduction(
+        names.map((name) => [
+          true,
+          `The stored configuration ${name} has the name of a built-in one: delete it, as docs/operator.md describes.`,
+        ]),
+      );
+    },
 
     async optionsFor(configNames) {
       const asked = configNames.filter((name) => !file.has(name));

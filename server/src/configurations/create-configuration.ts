@@ -10,7 +10,7 @@ export const createConfiguration =
   async (request, reply) => {
     const { configName, options } = request.body;
     if (optionProblems(options).length > 0) throw new HostError('config.invalid');
-    if (configurations.isOfFile(configName)) throw new HostError('config.exists');
+    if (configurations.isFixed(configName)) throw new HostError('config.exists');
     const stored = await configurations.store.create(configName, options, operatorOf(request));
     reply.header('etag', entityTagOf(stored));
     return { configuration: { ...stored, source: 'store' } };

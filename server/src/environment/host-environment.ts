@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import { limitNames, limitsText } from './limit-sizes.ts';
+import { sharedHostKeys } from './key-purposes.ts';
+import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
 import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
 import { readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
 import { sandbox } from './sandbox.ts';
 import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
 import { widgetKeyText } from './widget-keys.ts';
-import { fieldsInTheClear, isWeakEventSecret, isWeakHostKey, weakInEveryPart } from './weak-settings.ts';
+import {
+  fieldsInTheClear,
+  hasPrivateCallback,
+  isWeakEventSecret,
+  isWeakHostKey,
+  namedKeysOf,
+  weakInEveryPart,
+} from './weak-settings.ts';
 
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -103,6 +111,7 @@ export const hostEnvironment = z.object({
       `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
     ),
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
 });
@@ -119,9 +128,18 @@ export function readEnvironment(source: Source): HostEnvironment {
 function refuseSandboxDefaults(environment: HostEnvironment): void {
   const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
   const keys = listOf(environment.FIN_HOST_KEYS);
-  const operatorKeys = listOf(environment.FIN_OPERATOR_KEYS ?? '').map((entry) => entry.slice(entry.indexOf(':') + 1));
+  const operatorKeys = namedKeysOf(listOf(environment.FIN_OPERATOR_KEYS ?? '')).filter((key) => key !== '');
   const isOwn = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
   const secrets = isOwn ? [] : environment.FIN_EVENT_SECRET;
+  const ofSites = sites.flatMap(({ eventSecrets: own = [] }) => own);
+  const keyVariables = {
+    clientSecret: 'FIN_CLIENT_SECRET',
+    hostKeys: 'FIN_HOST_KEYS',
+    operatorKeys: 'FIN_OPERATOR_KEYS',
+    eventSecrets: ofSites.length === 0 ? 'FIN_EVENT_SECRET' : 'FIN_EVENT_SECRET or eventSecrets of FIN_SITES',
+    vaultKeys: 'FIN_VAULT_KEYS',
+    widgetKey: 'FIN_WIDGET_KEY',
+  };
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
@@ -133,7 +151,7 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     ],
     [operatorKeys.includes(sandbox.operatorKey), 'FIN_OPERATOR_KEYS holds the key of the sandbox.'],
     [
-      operatorKeys.some((key) => key !== '' && isWeakHostKey(key)),
+      operatorKeys.some(isWeakHostKey),
       'FIN_OPERATOR_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
     ],
     [secrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
@@ -155,7 +173,22 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
         (field) => [true, `FIN_SITES: ${field} of ${site.publishableKey} is not https.`] as const,
       ),
     ),
+    ...sites
+      .filter((site) => hasPrivateCallback(site))
+      .map(
+        ({ publishableKey }) =>
+          [true, `FIN_SITES: callbackUrl of ${publishableKey} is at a private address: name a public one.`] as const,
+      ),
+    ...limitsAboveCeiling(environment.FIN_LIMITS ?? {}).map((sentence) => [true, `FIN_LIMITS: ${sentence}`] as const),
     ...weakInEveryPart(environment),
+    ...sharedHostKeys(keyVariables, {
+      clientSecret: environment.FIN_CLIENT_SECRET,
+      hostKeys: keys,
+      operatorKeys,
+      eventSecrets: [...secrets, ...ofSites],
+      vaultKeys: environment.FIN_VAULT_KEYS,
+      widgetKey: environment.FIN_WIDGET_KEY,
+    }).map((sentence) => [true, sentence] as const),
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],

@@ -6,27 +6,21 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/**
- * - `credentials`: sign-ins sent for one bank login, until one succeeds. `answers`: answers for one provider account, likewise.
- * - `sessions`, `login-sessions`: sessions and launch tokens made with one API key, for one login name.
- * - `calls`, `address-calls`: calls of one session, and from one client address. `launches`: launches from one address.
- * - `searches`: searches of one session for a bank by its name.
- * - `addresses`: properties that one session looks up.
- * - `keys`: wrong API keys from one address.
- */
-export const limitNames = [
-  'credentials',
-  'answers',
-  'sessions',
-  'login-sessions',
-  'calls',
-  'address-calls',
-  'launches',
-  'searches',
-  'addresses',
-  'keys',
-] as const;
-export type LimitName = (typeof limitNames)[number];
+/** What each limit counts. */
+export const limitMeanings = {
+  credentials: 'sign-ins sent for one bank login, until one succeeds',
+  answers: 'answers for one provider account, until one succeeds',
+  sessions: 'sessions and launch tokens made with one API key',
+  'login-sessions': 'sessions and launch tokens made for one login name',
+  calls: 'calls of one session',
+  'address-calls': 'calls from one client address',
+  launches: 'launches from one client address',
+  searches: 'searches of one session for a bank by its name',
+  addresses: 'properties that one session looks up',
+  keys: 'wrong API keys from one client address',
+} as const;
+export type LimitName = keyof typeof limitMeanings;
+export const limitNames = Object.keys(limitMeanings) as readonly LimitName[];
 export type LimitSizes = Readonly<Record<LimitName, Limit>>;
 
 /** Banks lock a login after three to ten wrong sign-ins. */
@@ -56,6 +50,25 @@ const sandbox: LimitSizes = {
   addresses: { most: 1_000, seconds: 600 },
   keys: { most: 100_000, seconds: 600 },
 };
+
+/** Production accepts this many times its own limits, because more would protect nobody. */
+const ceilingTimes = 100;
+
+export const limitCeilings = Object.fromEntries(
+  limitNames.map((name) => [name, { ...production[name], most: production[name].most * ceilingTimes }]),
+) as LimitSizes;
+
+export const limitText = ({ most, seconds }: Limit): string => `${most}/${seconds}`;
+
+/** A sentence for each limit above its ceiling: by its number, or by its number in a shorter time. */
+export const limitsAboveCeiling = (sizes: Partial<LimitSizes>): string[] =>
+  limitNames.flatMap((name) => {
+    const given = sizes[name];
+    const ceiling = limitCeilings[name];
+    if (given === undefined) return [];
+    const isAbove = given.most > ceiling.most || given.most * ceiling.seconds > ceiling.most * given.seconds;
+    return isAbove ? [`${name} is above its ceiling of ${limitText(ceiling)}: lower it.`] : [];
+  });
 
 export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>> = { sandbox, production };
 

@@ -1,9 +1,10 @@
 import { errorStatuses } from '@fin-link/contracts/server';
 import { z } from 'zod';
+import { sharedKeys } from './key-purposes.ts';
 import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
 import type { Source } from './read-variables.ts';
-import { flag, hasSandboxAdmin, hasSandboxClient, ipAddress, variables } from './variables.ts';
-import { weakInEveryPart } from './weak-settings.ts';
+import { flag, hasSandboxAdmin, hasSandboxClient, ipAddress, listOf, variables } from './variables.ts';
+import { namedKeysOf, weakInEveryPart } from './weak-settings.ts';
 import { widgetKeysText } from './widget-keys.ts';
 
 /** What the service's process reads from its environment. */
@@ -34,6 +35,7 @@ export const serviceEnvironment = z.object({
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
   FIN_STRICT_INPUT: flag
@@ -92,10 +94,16 @@ export function readServiceEnvironment(source: Source): ServiceEnvironment {
 
 function refuseSandboxDefaults(environment: ServiceEnvironment): void {
   const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file, FIN_PROPERTY_REGISTRY_URL: registry } = environment;
+  const { FIN_VAULT_KEYS: vaultKeys, FIN_PROPERTY_REGISTRY_KEY: registryKey } = environment;
   refuseInProduction([
     [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
     [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
     ...weakInEveryPart(environment),
+    ...sharedKeys([
+      { variable: 'FIN_CLIENT_SECRET', keys: [environment.FIN_CLIENT_SECRET] },
+      { variable: 'FIN_VAULT_KEYS', keys: vaultKeys === undefined ? [] : namedKeysOf(listOf(vaultKeys)) },
+      { variable: 'FIN_PROPERTY_REGISTRY_KEY', keys: registryKey === undefined ? [] : [registryKey] },
+    ]).map((sentence) => [true, sentence] as const),
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
     [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
     [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],

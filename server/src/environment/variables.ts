@@ -72,6 +72,15 @@ export const variables = {
     .optional()
     .describe('Port of `/metrics`, in the format of Prometheus; without it there is none'),
   FIN_METRICS_BIND: ipAddress('10.0.0.5').default('127.0.0.1').describe('IP address on which `/metrics` is served'),
+  FIN_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().max(300))
+    .optional()
+    .describe(
+      'Seconds for which `/ready` answers 503 at a stop before the listener closes, so that load balancers send no more requests; default `10` in production, `0` in the sandbox',
+    ),
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
   FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
   FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),

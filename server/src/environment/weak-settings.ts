@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { addressKind } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { isInTheClear } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -14,9 +15,19 @@ const mappedPrefix = 96;
 /** Nobody comes from these over the Internet, however wide they are. */
 const ownNetworks = ['fc00::/7', 'fe80::/10'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-const isMonotonous = (parts: Iterable<number | string>): boolean => new Set(parts).size < leastDistinct;
+const isMonotonous = (parts: ArrayLike<number | string>): boolean =>
+  new Set(Array.from(parts)).size < leastDistinct || hasRepeatedPattern(parts);
 
-/** Whether somebody could guess the API key: short, or of a few characters only. */
+/** Whether the whole is one part, twice or more often, cut anywhere in the last. */
+export function hasRepeatedPattern(parts: ArrayLike<number | string>): boolean {
+  const all = Array.from(parts);
+  const longest = Math.floor(all.length / 2);
+  return all
+    .slice(0, longest)
+    .some((_part, length) => all.every((part, at) => at <= length || part === all[at - length - 1]));
+}
+
+/** Whether somebody could guess the API key: short, of a few characters only, or a repeated pattern. */
 export const isWeakHostKey = (key: string): boolean => key.length < leastKeyLength || isMonotonous(key);
 
 /** Whether somebody could guess the secret `whsec_…`. */
@@ -25,9 +36,13 @@ export function isWeakEventSecret(secret: string): boolean {
   return bytes.length < leastSecretBytes || isMonotonous(bytes);
 }
 
-/** Whether one of the keys `id:base64` is made of a few bytes only, as one of zeros is. */
+/** The part behind the colon of each `id:base64` or `name:key`. */
+export const namedKeysOf = (entries: readonly string[]): string[] =>
+  entries.map((entry) => entry.slice(entry.indexOf(':') + 1).trim());
+
+/** Whether one of the keys `id:base64` is made of a few bytes only, as one of zeros is, or of a repeated pattern. */
 export const hasWeakVaultKey = (text: string): boolean =>
-  text.split(',').some((entry) => isMonotonous(Buffer.from(entry.slice(entry.indexOf(':') + 1).trim(), 'base64')));
+  namedKeysOf(text.split(',')).some((key) => isMonotonous(Buffer.from(key, 'base64')));
 
 /** Whether an entry names so much of the Internet that everybody's `X-Forwarded-For` would be believed. */
 export const hasCatchAllProxy = (proxies: readonly string[]): boolean => proxies.some(isCatchAll);
@@ -62,7 +77,20 @@ export function fieldsInTheClear(site: Site): string[] {
   );
 }
 
+/**
+ * Whether the site's callback is an address that is not public. Deliveries to it would be refused. A host name is checked when it
+ * is connected to.
+ */
+export function hasPrivateCallback({ callbackUrl }: Site, allowLoopback = false): boolean {
+  if (callbackUrl === null) return false;
+  const hostname = new URL(callbackUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isNamedLoopback = /(^|\.)localhost$/.test(hostname);
+  const kind = isNamedLoopback ? 'loopback' : (addressKind(hostname) ?? 'public');
+  return kind === 'private' || (kind === 'loopback' && !allowLoopback);
+}
+
 interface Shared {
+  FIN_CLIENT_SECRET: string;
   FIN_DATABASE_URL?: string | undefined;
   FIN_VAULT_KEYS?: string | undefined;
   FIN_TRUSTED_PROXIES?: string | undefined;
@@ -70,10 +98,12 @@ interface Shared {
 
 /** What production refuses in host and service alike. */
 export const weakInEveryPart = ({
+  FIN_CLIENT_SECRET: secret,
   FIN_DATABASE_URL: url,
   FIN_VAULT_KEYS: keys,
   FIN_TRUSTED_PROXIES: proxies,
 }: Shared): Refusal[] => [
+  [hasRepeatedPattern(secret), 'FIN_CLIENT_SECRET can be guessed: it needs 32 random characters or more.'],
   [url === undefined, 'FIN_DATABASE_URL is missing: the embedded database is for development.'],
   [keys === undefined, 'FIN_VAULT_KEYS is missing.'],
   [

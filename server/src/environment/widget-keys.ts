@@ -50,6 +50,10 @@ export const widgetKeyText = z.string().transform((text, context): { id: string;
   return z.NEVER;
 });
 
+/** The bytes that the private half is made from, in base64url. */
+export const widgetSecretOf = ({ privateKey }: { privateKey: KeyObject }): string =>
+  privateKey.export({ format: 'jwk' }).d ?? '';
+
 /** A new key, each half as its process reads it. */
 export function newWidgetKey(id: string): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync(curve, {

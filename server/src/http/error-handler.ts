@@ -1,10 +1,11 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import { StorageError } from '@fin-link/storage';
 import type { ApiErrorBody, ApiErrorCode, HostErrorCode, HostOperationName } from '@fin-link/contracts/browser';
 import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseOutage } from '../database/index.ts';
 import { HostError } from './host-error.ts';
 import { translated } from './service-errors.ts';
+import { logFailure } from './service-outage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,8 +45,7 @@ const outageWait = 5;
 export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof ServiceCallError) return translated(error, missing);
-  if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')
-    return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
+  if (isDatabaseOutage(error)) return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known =
     (code === undefined ? undefined : frameworkCodes[code]) ??
@@ -88,7 +88,7 @@ export function useErrorHandler(app: FastifyInstance): void {
     const { operation } = request.routeOptions.config;
     const missing = operation === undefined ? undefined : detailsOf(operation).missing;
     const hostError = hostErrorOf(error, missing ?? 'route.not-found');
-    if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+    logFailure(request, hostError, error);
     if (operation !== undefined && !errorsOf(operation).includes(hostError.code))
       request.log.error({ requestId: request.id, operation, code: hostError.code }, undocumentedError);
     return sendError(hostError, request, reply);

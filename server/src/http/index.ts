@@ -11,4 +11,5 @@ export { replyCompiler } from './replies.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';
 export { isOutage, isRefusal } from './service-errors.ts';
+export { isLoggedOutage, logFailure, watchedClient } from './service-outage.ts';
 export { refuseUnstorableText } from './storable-text.ts';

@@ -1,23 +1,32 @@
+import { deepestInput, type InputField, nestedTooDeep } from '@fin-link/contracts/server';
 import type { FastifyInstance } from 'fastify';
-import { invalidInput } from './host-error.ts';
+import { HostError } from './host-error.ts';
 
-/** Far more than any request has; what reads a value by calling itself would not come back from thousands. */
-const deepest = 32;
+type Fault = 'text' | 'depth';
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and nobody types them. */
-function isStorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === deepest) return false;
+/** PostgreSQL keeps neither NUL nor half a surrogate pair, and nobody types them. Null for a value without fault. */
+function faultOf(value: unknown, depth = 0): Fault | null {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : 'text';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === deepestInput) return 'depth';
   const members = value as Readonly<Record<string, unknown>>;
-  for (const name in members) if (!isStorable(name) || !isStorable(members[name], depth + 1)) return false;
-  return true;
+  for (const name in members) {
+    const fault = faultOf(name) ?? faultOf(members[name], depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
+
+const fieldOf = (part: string, fault: Fault): InputField =>
+  fault === 'depth' ? nestedTooDeep(part) : { path: part, message: 'Contains text that cannot be stored.' };
 
 /** Refuses requests that hold text no database can keep, wherever it is in them, and those that are nested too deep. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    const part = (['body', 'query', 'params'] as const).find((name) => !isStorable(request[name]));
-    done(part && invalidInput(part, 'Contains text that cannot be stored, or is nested too deeply.'));
+    for (const part of ['body', 'query', 'params'] as const) {
+      const fault = faultOf(request[part]);
+      if (fault !== null) return done(new HostError('request.invalid', { fields: [fieldOf(part, fault)] }));
+    }
+    done();
   });
 }

@@ -1,5 +1,5 @@
 import { linkToken } from '@fin-link/contracts/browser';
-import { HostError, hostErrorOf, sendError } from '../http/index.ts';
+import { HostError, hostErrorOf, logFailure, sendError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { acceptedLanguages, pageLanguage, sendOn, sendPage } from '../pages/index.ts';
 import type { PageLanguage } from '../pages/index.ts';
@@ -59,7 +59,7 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
     );
     scope.setErrorHandler((error, request, reply) => {
       const hostError = hostErrorOf(error, 'start.invalid');
-      if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+      logFailure(request, hostError, error);
       if (request.routeOptions.url?.endsWith('/session') === true) return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));

@@ -1,5 +1,5 @@
 import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
-import { isOutage } from '../http/index.ts';
+import { isLoggedOutage, isOutage } from '../http/index.ts';
 import { isMissing, isRunning } from '../provider-accounts/index.ts';
 import type { TouchedAccount } from '../provider-accounts/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
@@ -116,7 +116,7 @@ export class SessionWatch {
       try {
         await step();
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'a session could not be watched');
+        if (!isLoggedOutage(error)) this.#parts.log.warn({ err: error }, 'a session could not be watched');
         this.#lookAgain();
       }
     });
@@ -133,7 +133,7 @@ export class SessionWatch {
         await observations.record(session, view, 'read');
       } catch (error) {
         if (isMissing(error)) await observations.markDeleted(session, account.providerAccountId);
-        else this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+        else if (!isLoggedOutage(error)) this.#parts.log.warn({ err: error }, 'a provider account could not be read');
         if (isOutage(error) && isRunning(account.observation.status)) this.#unanswered();
       }
     }

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import {
   fieldsInTheClear,
   hasCatchAllProxy,
+  hasPrivateCallback,
+  hasRepeatedPattern,
   hasWeakVaultKey,
   hostEnvironment,
   isWeakEventSecret,
   isWeakHostKey,
+  limitsAboveCeiling,
   limitsText,
+  namedKeysOf,
   sandbox,
+  sharedHostKeys,
 } from '../environment/index.ts';
 import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } from '../sites/index.ts';
 
@@ -100,6 +105,15 @@ export function readPluginOptions(given: unknown): PluginOptions {
   throw new PluginOptionsError(`The options of finLinkHost are not right:\n${wrong.join('\n')}`);
 }
 
+const keyOptions = {
+  clientSecret: 'service.clientSecret',
+  hostKeys: 'keys',
+  operatorKeys: 'operatorKeys',
+  eventSecrets: 'eventSecret',
+  vaultKeys: 'vaultKeys',
+  widgetKey: 'service.widgetKey',
+};
+
 /** On an origin of this machine, which is for development, the sandbox's own service and keys may be used. */
 function refusals({
   origin: own,
@@ -110,6 +124,8 @@ function refusals({
   eventSecret: secrets,
   vaultKeys,
   trustedProxies = [],
+  limits = {},
+  allowLoopbackCallbacks,
 }: PluginOptions): string[] {
   const wrong: string[] = [];
   const refuse = (when: boolean, text: string) => void (when && wrong.push(text));
@@ -121,6 +137,17 @@ function refusals({
     customers.some((known) => service.clientId === known.clientId || service.clientSecret === known.clientSecret),
     'service: clientId and clientSecret are those of the sandbox',
   );
+  refuse(hasRepeatedPattern(service.clientSecret), 'service: clientSecret can be guessed');
+  for (const sentence of limitsAboveCeiling(limits)) refuse(true, `limits: ${sentence}`);
+  const shared = sharedHostKeys(keyOptions, {
+    clientSecret: service.clientSecret,
+    hostKeys: keys,
+    operatorKeys: namedKeysOf(operatorKeys),
+    eventSecrets: [...secrets, ...sites.flatMap(({ eventSecrets: ofSite = [] }) => ofSite)],
+    vaultKeys,
+    widgetKey: service.widgetKey,
+  });
+  for (const sentence of shared) refuse(true, sentence);
   refuse(keys.includes(sandbox.hostKey), 'keys: has the key of the sandbox');
   refuse(secrets.includes(sandbox.eventSecret), 'eventSecret: is that of the sandbox');
   refuse(
@@ -128,10 +155,7 @@ function refusals({
     'sites: has the publishable key of the sandbox',
   );
   refuse(keys.some(isWeakHostKey), 'keys: each needs 32 random characters or more');
-  refuse(
-    operatorKeys.some((entry) => isWeakHostKey(entry.slice(entry.indexOf(':') + 1))),
-    'operatorKeys: each needs 32 random characters or more',
-  );
+  refuse(namedKeysOf(operatorKeys).some(isWeakHostKey), 'operatorKeys: each needs 32 random characters or more');
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');
@@ -142,5 +166,10 @@ function refusals({
     );
   for (const one of sites)
     for (const field of fieldsInTheClear(one)) refuse(true, `sites: ${field} of ${one.publishableKey} must be https`);
+  for (const one of sites)
+    refuse(
+      hasPrivateCallback(one, allowLoopbackCallbacks),
+      `sites: callbackUrl of ${one.publishableKey} is at a private address: name a public one`,
+    );
   return wrong;
 }

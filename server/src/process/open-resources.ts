@@ -7,17 +7,26 @@ interface DatabaseVariables {
   FIN_DATABASE_CONNECTIONS: number;
   FIN_DATABASE_JOB_CONNECTIONS: number;
   FIN_DATA_DIR: string;
+  FIN_LOG_LEVEL?: string | undefined;
 }
+
+/** Log levels without the warnings that outages are. */
+const quiet: readonly (string | undefined)[] = ['error', 'silent'];
 
 /** The database that a process's environment names. The caller closes it. `cacheDir`: of the embedded one's image. */
 export const storageOf = (
-  { FIN_DATABASE_URL: url, FIN_DATA_DIR, ...sizes }: DatabaseVariables,
+  { FIN_DATABASE_URL: url, FIN_DATA_DIR, FIN_LOG_LEVEL: level, ...sizes }: DatabaseVariables,
   options: { cacheDir?: string } = {},
 ): Promise<Storage> =>
   openStorage(
     url === undefined
       ? { dataDir: join(FIN_DATA_DIR, 'database'), ...options }
-      : { url, connections: sizes.FIN_DATABASE_CONNECTIONS, jobConnections: sizes.FIN_DATABASE_JOB_CONNECTIONS },
+      : {
+          url,
+          connections: sizes.FIN_DATABASE_CONNECTIONS,
+          jobConnections: sizes.FIN_DATABASE_JOB_CONNECTIONS,
+          ...(quiet.includes(level) && { log: { warn: () => {} } }),
+        },
   );
 
 interface VaultVariables {

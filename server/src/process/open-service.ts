@@ -72,6 +72,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
   const stopWatching = consentBanks?.watch?.(service.app.log);
   return {
     url: listening.url,
+    drain: () => service.drain(),
     async close() {
       await Promise.all([service.stop(), listening.stop(), stopWatching?.()]);
       await consentBanks?.close();

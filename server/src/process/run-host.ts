@@ -4,14 +4,9 @@ import type { HostEnvironment } from '../environment/index.ts';
 import type { BuiltParts } from '../frames/index.ts';
 import { listenOn } from './listen.ts';
 import { openHost } from '../app/index.ts';
+import type { RunningPart } from './running-part.ts';
 
-export interface RunningHost {
-  /** Origin under which browsers reach it. */
-  url: string;
-  close(): Promise<void>;
-}
-
-/** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. */
+/** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. `url`: its origin for browsers. */
 export async function runHost({
   environment,
   storage,
@@ -23,7 +18,7 @@ export async function runHost({
   vaultKeys: VaultKeys;
   /** Default: where the frame and the elements are built for production. */
   built?: BuiltParts;
-}): Promise<RunningHost> {
+}): Promise<RunningPart> {
   const settings = settingsOf(environment);
   const trustedProxies = environment.FIN_TRUSTED_PROXIES?.split(',').map((address) => address.trim());
   const host = await openHost({
@@ -39,6 +34,7 @@ export async function runHost({
   await host.start();
   return {
     url: settings.origin,
+    drain: () => host.drain(),
     async close() {
       await Promise.all([host.close(), listening.stop()]);
     },

@@ -2,6 +2,8 @@ import { StorageError } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { EnvironmentError, hostEnvironment, serviceEnvironment } from '../environment/index.ts';
 import { closeOnSignals } from './close-on-signals.ts';
+import { closeParts, drainMsOf } from './close-parts.ts';
+import type { OpenPart } from './close-parts.ts';
 import { OpenBankingFileError } from './configured-banks/file-faults.ts';
 import { storageOf } from './open-resources.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -10,19 +12,15 @@ const ports = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shap
   name.endsWith('_PORT'),
 );
 
-interface OpenPart {
-  close(): Promise<void>;
-}
-
 interface ProcessParts<E> {
   environment(): E;
   open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
 }
 
 /** Runs one part as this process, until it is told to end. */
-export async function runProcess<E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0]>(
-  parts: ProcessParts<E>,
-): Promise<void> {
+export async function runProcess<
+  E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0] & Parameters<typeof drainMsOf>[0],
+>(parts: ProcessParts<E>): Promise<void> {
   try {
     const environment = parts.environment();
     const storage = await storageOf(environment);
@@ -34,10 +32,11 @@ export async function runProcess<E extends Parameters<typeof storageOf>[0] & Par
       await storage.close();
       throw error;
     });
+    const drainMs = drainMsOf(environment);
     closeOnSignals(async () => {
-      for (const part of opened) await part.close();
+      await closeParts(opened, { drainMs });
       await storage.close();
-    });
+    }, drainMs);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === null) throw error;
@@ -49,8 +48,16 @@ export async function runProcess<E extends Parameters<typeof storageOf>[0] & Par
 /** What the person who started the process can mend, as a sentence; null for other faults. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
-  if (error instanceof EnvironmentError || error instanceof StorageError) return error.message;
+  if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');
+  if (error instanceof EnvironmentError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Stop what listens there, or set another port (${ports.join(', ')}).`;
   return null;
+}
+
+/** What the server or the driver answered. A connection that fails at several addresses has an error for each. */
+function messagesOf(cause: unknown): string[] {
+  if (cause instanceof AggregateError) return cause.errors.flatMap(messagesOf);
+  if (!(cause instanceof Error) || cause.message === '') return [];
+  return [cause.message.replace(/\.?$/, '.'), ...messagesOf(cause.cause)];
 }

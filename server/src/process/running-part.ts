@@ -1,7 +1,8 @@
+import type { OpenPart } from './close-parts.ts';
+
 /** A part that listens. */
-export interface RunningPart {
+export interface RunningPart extends OpenPart {
   url: string;
-  close(): Promise<void>;
 }
 
 /** The customer of the embedded service, when it is not the sandbox's. */

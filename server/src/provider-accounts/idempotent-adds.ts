@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@fin-link/storage';
 import type { FilledField } from '@fin-link/contracts/browser';
-import { ownedBy } from '../database/index.ts';
+import { ownedBy, throughOutage } from '../database/index.ts';
 import type { HostDatabase, SessionKey } from '../database/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
 
@@ -213,23 +213,25 @@ export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret:
       async function addNow(): Promise<number> {
         try {
           const id = await add(mac(`${session.sessionId} ${key}`));
-          await database.db
-            .updateTable('idempotent_request')
-            .set({ provider_account_id: String(id) })
-            .where((eb) => eb.and(row))
-            .execute();
+          await throughOutage(() =>
+            database.db
+              .updateTable('idempotent_request')
+              .set({ provider_account_id: String(id) })
+              .where((eb) => eb.and(row))
+              .execute(),
+          );
           return id;
         } catch (error) {
           // What brought no answer may have been added: the row stays, to be found again, and the same key may try again.
           const isRefused = error instanceof HostError || isRefusal(error);
-          await (
-            isRefused
-              ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
-              : database.db
-                  .updateTable('idempotent_request')
-                  .set({ claimed_until: clock.now() })
-                  .where((eb) => eb.and(row))
-          ).execute();
+          const release = isRefused
+            ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
+            : database.db
+                .updateTable('idempotent_request')
+                .set({ claimed_until: clock.now() })
+                .where((eb) => eb.and(row));
+          // A claim that stays keeps repetitions waiting.
+          await throughOutage(async () => void (await release.execute()));
           throw error;
         }
       }

@@ -15,7 +15,7 @@ export function listAccounts(deps: ProviderAccountDeps): Handler<'listAccounts'>
     const { view, accounts: found } = await readAccounts(deps, session, providerAccountId, settled);
     // Whoever links with an existing connection asks for its accounts, and need not change anything.
     if (await deps.access.reaches(session, 'listedConnections', null)) await settled.recordListed(session, view);
-    const accounts = await markNew(deps, session, providerAccountId, found);
+    const accounts = markNew(await settled.accountsBefore(session, view), found);
     return { accounts: await withBalances(deps, session, view, accounts) };
   };
 }

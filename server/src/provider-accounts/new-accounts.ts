@@ -1,6 +1,5 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/server';
-import type { SessionKey } from '../database/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 
@@ -84,15 +83,8 @@ export function linksHeld(deps: Deps, session: Session, providerId: number): Lin
   };
 }
 
-/** With a mark on those that were opened since. */
-export async function markNew(
-  { observations }: Pick<Deps, 'observations'>,
-  session: SessionKey,
-  providerAccountId: number,
-  accounts: readonly AccountView[],
-): Promise<AccountView[]> {
-  const touched = await observations.touched(session);
-  const before = touched.find((one) => one.providerAccountId === providerAccountId)?.accountsBefore ?? null;
+/** Marks the accounts that were opened since. `before`: null where nothing was read again. */
+export function markNew(before: readonly number[] | null, accounts: readonly AccountView[]): AccountView[] {
   return accounts.map((account) =>
     before === null || before.includes(account.accountId) ? account : { ...account, isNew: true },
   );

@@ -42,6 +42,8 @@ export interface Observations {
   leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
   /** Remembers which accounts a recorded provider account had before the session had it read again: what was first given counts. */
   hadBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
+  /** What `hadBefore` remembered; null where the session did not have it read again. */
+  accountsBefore(session: SessionKey, providerAccountId: number): Promise<readonly number[] | null>;
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
   /** The view that was announced with this event, when this process read it moments ago. */
@@ -101,14 +103,13 @@ export function openObservations(parts: ObservationsParts): Observations {
       challenge: await challengeTime(owner, account),
     });
 
+  const keyOf = (session: SessionKey, providerAccountId: number) => ({
+    ...ownedBy(session),
+    session_id: session.sessionId,
+    provider_account_id: String(providerAccountId),
+  });
   const rowOf = (session: SessionKey, providerAccountId: number) =>
-    database.db.updateTable('session_provider_account').where((eb) =>
-      eb.and({
-        ...ownedBy(session),
-        session_id: session.sessionId,
-        provider_account_id: String(providerAccountId),
-      }),
-    );
+    database.db.updateTable('session_provider_account').where((eb) => eb.and(keyOf(session, providerAccountId)));
 
   return {
     view,
@@ -187,10 +188,26 @@ export function openObservations(parts: ObservationsParts): Observations {
     },
 
     async hadBefore(session, providerAccountId, accountIds) {
-      await rowOf(session, providerAccountId)
-        .set({ accounts_before: JSON.stringify(accountIds) })
-        .where('accounts_before', 'is', null)
-        .execute();
+      const { sessionId } = session;
+      await database.tx(async (trx) => {
+        await trx
+          .updateTable('session_provider_account')
+          .set({ accounts_before: JSON.stringify(accountIds) })
+          .where((eb) => eb.and(keyOf(session, providerAccountId)))
+          .where('accounts_before', 'is', null)
+          .execute();
+        // Processes remember it with the provider account.
+        await pubsub.publish(trx, { about: 'providerAccount', sessionId, providerAccountId });
+      });
+    },
+
+    async accountsBefore(session, providerAccountId) {
+      const row = await database.db
+        .selectFrom('session_provider_account')
+        .select('accounts_before')
+        .where((eb) => eb.and(keyOf(session, providerAccountId)))
+        .executeTakeFirst();
+      return row?.accounts_before ?? null;
     },
 
     async markDeleted(session, providerAccountId) {

@@ -66,7 +66,7 @@ export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccoun
       leftOut.map((account) => account.accountId),
     );
     const selected = accounts.filter((account) => wanted.has(account.accountId));
-    const kept = await markNew(deps, session, providerAccountId, selected);
+    const kept = markNew(await observations.accountsBefore(session, providerAccountId), selected);
     return { accounts: await withBalances(deps, session, view, kept) };
   };
 }

@@ -14,6 +14,8 @@ export interface SettledViews {
   read(owner: Owner, providerAccountId: number): Promise<ProviderAccountView>;
   /** Records the view as listed by the session, once while it is remembered. */
   recordListed(session: SessionKey, view: ProviderAccountView): Promise<void>;
+  /** `Observations.accountsBefore`, read once for the session while the view is remembered. */
+  accountsBefore(session: SessionKey, view: ProviderAccountView): Promise<readonly number[] | null>;
 }
 
 interface Entry {
@@ -22,8 +24,22 @@ interface Entry {
   readonly until: number;
   /** Null while it is being read. */
   view: ProviderAccountView | null;
-  /** Sessions that have recorded it as listed, or are about to: calls come in bunches. */
-  readonly recordings: Map<string, Promise<unknown>>;
+  /** Recorded as listed. */
+  readonly recordings: OfSessions<unknown>;
+  readonly accountsBefore: OfSessions<readonly number[] | null>;
+}
+
+/** What was done or is being done for each session: calls come in bunches. */
+type OfSessions<T> = Map<string, Promise<T>>;
+
+/** Works once for a session. What failed is tried again by the next call. */
+function once<T>(known: OfSessions<T> | undefined, { sessionId }: SessionKey, work: () => Promise<T>): Promise<T> {
+  const earlier = known?.get(sessionId);
+  if (earlier !== undefined) return earlier;
+  const result = work();
+  known?.set(sessionId, result);
+  result.catch(() => known?.delete(sessionId));
+  return result;
 }
 
 export function openSettledViews({
@@ -44,10 +60,16 @@ export function openSettledViews({
     return entry.owner.customer === owner.customer && entry.owner.loginName === owner.loginName ? entry : null;
   };
 
+  /** Null unless it is this view that is remembered. */
+  const entryWith = (owner: Owner, view: ProviderAccountView): Entry | null => {
+    const entry = entryOf(owner, view.providerAccountId);
+    return entry?.view === view ? entry : null;
+  };
+
   const begin = (owner: Owner, id: number): Entry => {
     const observation = observations.read(owner, id);
     const until = clock.now().getTime() + settings.intervals.sessionMemory;
-    const entry: Entry = { owner, observation, until, view: null, recordings: new Map() };
+    const entry: Entry = { owner, observation, until, view: null, recordings: new Map(), accountsBefore: new Map() };
     const drop = (): void => {
       if (memory.get(id) === entry) memory.delete(id);
     };
@@ -64,18 +86,12 @@ export function openSettledViews({
     read: (owner, id) => (entryOf(owner, id) ?? begin(owner, id)).observation,
 
     async recordListed(session, view) {
-      const entry = entryOf(session, view.providerAccountId);
-      const recordings = entry?.view === view ? entry.recordings : null;
-      const known = recordings?.get(session.sessionId);
-      if (known !== undefined) {
-        await known;
-        return;
-      }
-      const recording = observations.record(session, view, 'listed');
-      recordings?.set(session.sessionId, recording);
-      // What failed is tried again by the next call.
-      recording.catch(() => recordings?.delete(session.sessionId));
-      await recording;
+      await once(entryWith(session, view)?.recordings, session, () => observations.record(session, view, 'listed'));
     },
+
+    accountsBefore: (session, view) =>
+      once(entryWith(session, view)?.accountsBefore, session, () =>
+        observations.accountsBefore(session, view.providerAccountId),
+      ),
   };
 }

@@ -283,15 +283,24 @@ test('every error code and every fault of a page’s setup is documented once, a
   );
 });
 
-test.each(['/v1/launch', '/v1/sessions'])(
-  'a body of 20,000 nested brackets at %s is an invalid request',
+test.each(['/v1/launch', '/v1/sessions', '/v1/links', '/v1/configuration-validations'])(
+  'a body of thousands of nested levels at %s is an invalid request that names the cause',
   async (path) => {
-    for (const body of ['['.repeat(20_000) + ']'.repeat(20_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
-      const reply = await host.call('POST', path, { bearer: hostKey, body });
+    const bearer = path === '/v1/configuration-validations' ? 'sandbox-operator-key' : hostKey;
+    for (const body of ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`]) {
+      const reply = await host.call('POST', path, { bearer, body });
       expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
+      expect(reply.body.error.fields).toEqual([{ path: 'body', message: 'Nested more than 32 levels deep.' }]);
     }
   },
 );
+
+test('a report of the service with a body of 100,000 nested levels is an invalid request that names the cause', async () => {
+  const body = `{"event":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const reply = await host.call('POST', `/service-webhooks/${host.deps.webhookSecret}`, { body });
+  expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
+  expect(reply.body.error.fields).toEqual([{ path: 'body', message: 'Nested more than 32 levels deep.' }]);
+});
 
 test('no session is made for the customer’s admin login', async () => {
   const asAdmin = { loginName: host.deps.settings.adminLogin };

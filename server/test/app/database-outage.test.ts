@@ -10,7 +10,12 @@ test.runIf(testDatabaseKind() === 'postgres')(
   async () => {
     const { url: serviceUrl } = await linkingService(await openTestStorage());
     const database = await createTestDatabase(migratedDatabase.template());
-    const storage = await openStorage({ url: database.url, onBackgroundError: () => {} });
+    const outages: object[] = [];
+    const storage = await openStorage({
+      url: database.url,
+      onBackgroundError: () => {},
+      log: { warn: (facts) => void outages.push(facts) },
+    });
     onTestFinished(async () => {
       await storage.close();
       await database.drop();
@@ -41,6 +46,12 @@ test.runIf(testDatabaseKind() === 'postgres')(
 
     await database.accept();
     await expect.poll(ready).toEqual([200, 'ok']);
+    await expect.poll(() => outages).toHaveLength(2);
+    expect(outages).toMatchObject([
+      { outage: 'database', state: 'started' },
+      { outage: 'database', state: 'ended', seconds: expect.any(Number) },
+    ]);
+    expect(host.log.lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
     await database.endConnections();
     await expect.poll(async () => (await answer(host, token, asked, '123456')).status).toBe(200);
     expect(await untilStatus(host, token, id, 'SUCCESS')).toMatchObject({ requestId: asked.requestId });

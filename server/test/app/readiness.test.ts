@@ -24,3 +24,30 @@ test('parallel requests of /ready probe the service once', async () => {
   expect((await host.call('GET', '/ready')).status).toBe(200);
   expect(asked).toBe(2);
 });
+
+test('an outage of the service is one log line of the host at its start and one at its end', async () => {
+  let status = 401;
+  const service = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  afterTests(async () => void service.close());
+  const address = service.address();
+  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
+  const storage = await openTestStorage();
+  const host = await testHost({ storage, serviceUrl: `http://127.0.0.1:${address.port}` });
+  const lines = () => host.log.lines().filter(({ level }) => Number(level) >= 40);
+  const ask = async (): Promise<string> => {
+    host.clock.advance(2_001);
+    return (await host.call('GET', '/ready')).body.service;
+  };
+  expect(await ask()).toBe('ok');
+  status = 503;
+  expect([await ask(), await ask(), await ask()]).toEqual(['down', 'down', 'down']);
+  status = 401;
+  expect([await ask(), await ask()]).toEqual(['ok', 'ok']);
+  expect(lines()).toMatchObject([
+    { level: 40, part: 'host', outage: 'service', state: 'started', err: { type: 'ServiceCallError' }, msg: 'outage' },
+    { level: 40, part: 'host', outage: 'service', state: 'ended', seconds: expect.any(Number), msg: 'outage' },
+  ]);
+});

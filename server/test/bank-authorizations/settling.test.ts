@@ -1,7 +1,8 @@
 import { ServiceCallError } from '@fin-link/service-client';
+import { StorageError } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { authorizeAtBank } from '@fin-link/testing/bank-pages';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { settleAuthorizations } from '../../src/bank-authorizations/finish-authorization.ts';
 import { readEvents } from '../harness/event-reader.ts';
 import { openGate } from '../harness/gate.ts';
@@ -13,6 +14,9 @@ const storage = await openTestStorage();
 const service = await openBankingService(storage);
 const gate = await openGate(service.url);
 const host = await testHost({ storage, serviceUrl: gate.url });
+
+/** As if the database closed a connection before or after it did what was asked. */
+const lostConnection = () => new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now (57P01).');
 
 /** Somebody who is about to come back from the bank. */
 async function away(user: string) {
@@ -32,6 +36,29 @@ test('a bank’s answer is sent again to a service that was unreachable for a mo
   await gate.open();
   expect((await coming).text).toContain('You can close this window.');
   expect((await readAuthorization(host, token, authorizationId)).status).toBe('done');
+});
+
+const { authorizations, broker, observations, sessions } = host.deps;
+test.each<[string, () => void]>([
+  [
+    'taking it',
+    () => {
+      const { decide } = authorizations;
+      vi.spyOn(authorizations, 'decide').mockImplementationOnce(async (...parameters) => {
+        await decide(...parameters);
+        throw lostConnection();
+      });
+    },
+  ],
+  ['touching the session', () => vi.spyOn(sessions, 'touch').mockRejectedValueOnce(lostConnection())],
+  ['reading the token', () => vi.spyOn(broker, 'use').mockRejectedValueOnce(lostConnection())],
+  ['recording the connection', () => vi.spyOn(observations, 'record').mockRejectedValueOnce(lostConnection())],
+])('a bank’s answer is given although the database was lost while %s', async (what, lose) => {
+  const { token, browser, authorizationId, back } = await away(`ok-${what.replaceAll(' ', '-')}`);
+  lose();
+  expect((await browser.comeBack(back)).text).toContain('You can close this window.');
+  vi.restoreAllMocks();
+  expect(await readAuthorization(host, token, authorizationId)).toMatchObject({ status: 'done', problem: null });
 });
 
 test('an authorization whose host process died is settled by another process from what the service knows', async () => {

@@ -160,6 +160,7 @@ test('built-in configurations are listed, read and not changed', async () => {
     draft: null,
   });
   expect((await update('Aggregation', '*', {})).body.error.code).toBe('config.read-only');
+  expect((await create('Aggregation')).body.error.code).toBe('config.exists');
   expect((await read('Nobody')).status).toBe(404);
 });
 

@@ -6,6 +6,7 @@ import { newWidgetKey, widgetKeysText } from '../../src/environment/widget-keys.
 import { productionEnvironment, productionHostKey } from '../harness/production-environment.ts';
 
 const hostKey = productionHostKey;
+const otherKey = '7d02e6b8f1c94a3560bde9274f8ac1d3';
 const production = { ...productionEnvironment, FIN_SERVICE_URL: 'https://service.example' };
 
 test('the host’s empty environment is the sandbox of the documents', () => {
@@ -71,7 +72,7 @@ const siteWith = (over: object) => ({
 });
 
 test('FIN_EVENT_SECRET is optional in production where each site has strong secrets of its own', () => {
-  const secret = `whsec_${Buffer.from(hostKey).toString('base64')}`;
+  const secret = `whsec_${Buffer.from(otherKey).toString('base64')}`;
   const own = { ...production, ...siteWith({ eventSecrets: [secret] }), FIN_EVENT_SECRET: undefined };
   expect(readEnvironment(own).FIN_SITES?.[0]?.eventSecrets).toEqual([secret]);
   const weak = { ...own, ...siteWith({ eventSecrets: [secret, `whsec_${Buffer.alloc(32).toString('base64')}`] }) };
@@ -79,7 +80,7 @@ test('FIN_EVENT_SECRET is optional in production where each site has strong secr
 });
 
 test('FIN_EVENT_SECRET accepts two secrets and refuses a third', () => {
-  const two = `${production.FIN_EVENT_SECRET}, whsec_${Buffer.from(hostKey).toString('base64')}`;
+  const two = `${production.FIN_EVENT_SECRET}, whsec_${Buffer.from(otherKey).toString('base64')}`;
   expect(settingsOf(readEnvironment({ ...production, FIN_EVENT_SECRET: two })).eventSecrets).toHaveLength(2);
   expect(() => readEnvironment({ FIN_EVENT_SECRET: `${two}, ${production.FIN_EVENT_SECRET}` })).toThrow(
     'FIN_EVENT_SECRET',
@@ -104,6 +105,25 @@ test('a complete production environment of the host is accepted', () => {
     origin: 'https://link.example',
     allowLoopbackCallbacks: false,
   });
+});
+
+const repeated = (part: string): string => Buffer.from(part.repeat(4)).subarray(0, 32).toString('base64');
+const widgetKey = newWidgetKey('k1').privateKey;
+/** The 32 bytes that an Ed25519 key is made from. */
+const seedOf = (text: string): string =>
+  Buffer.from(text.slice('k1:'.length), 'base64').subarray(-32).toString('base64');
+
+test('limits at their ceilings are accepted in production, and any in the sandbox', () => {
+  const atCeiling = 'credentials=500/900,sessions=1000/1,answers=1/2';
+  expect(readEnvironment({ ...production, FIN_LIMITS: atCeiling }).FIN_LIMITS).toHaveProperty('credentials');
+  expect(readEnvironment({ FIN_LIMITS: 'credentials=1000000/1' }).FIN_LIMITS).toHaveProperty('credentials');
+});
+
+test('an error about keys names no key', () => {
+  const over = { FIN_OPERATOR_KEYS: `ada:${hostKey}`, FIN_CLIENT_SECRET: 'abcdefghi'.repeat(8) };
+  expect(() => readEnvironment({ ...production, ...over })).toThrow(
+    expect.not.objectContaining({ message: expect.stringMatching(new RegExp(`${hostKey}|abcdefghi`)) }),
+  );
 });
 
 test.each([
@@ -136,6 +156,28 @@ test.each([
   [{ FIN_VAULT_KEYS: undefined }, 'FIN_VAULT_KEYS'],
   [{ FIN_VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
+  [{ FIN_LIMITS: 'credentials=501/900' }, 'FIN_LIMITS: credentials is above its ceiling of 500/900'],
+  [{ FIN_LIMITS: 'credentials=5/900,keys=2001/600' }, 'FIN_LIMITS: keys is above its ceiling of 2000/600'],
+  // As many in a shorter time.
+  [{ FIN_LIMITS: 'answers=500/10' }, 'FIN_LIMITS: answers is above its ceiling of 500/600'],
+  [{ FIN_HOST_KEYS: 'abcdefghi'.repeat(8) }, 'FIN_HOST_KEYS holds a key that can be guessed'],
+  [{ FIN_OPERATOR_KEYS: `ada:${'0123456789'.repeat(8)}` }, 'FIN_OPERATOR_KEYS holds a key that can be guessed'],
+  [{ FIN_CLIENT_SECRET: 'abcdefghi'.repeat(8) }, 'FIN_CLIENT_SECRET can be guessed'],
+  [{ FIN_EVENT_SECRET: `whsec_${repeated('abcdefghijkl')}` }, 'FIN_EVENT_SECRET can be guessed'],
+  [{ FIN_VAULT_KEYS: `k1:${repeated('abcdefgh')}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
+  [siteWith({ eventSecrets: [`whsec_${repeated('abcdefgh')}`] }), 'FIN_SITES: eventSecrets of pk_live_site'],
+  [{ FIN_OPERATOR_KEYS: `ada:${hostKey}` }, 'FIN_HOST_KEYS and FIN_OPERATOR_KEYS hold one key'],
+  [{ FIN_OPERATOR_KEYS: `ada:${otherKey},ben:${otherKey}` }, 'FIN_OPERATOR_KEYS holds one key for two names'],
+  [{ FIN_CLIENT_SECRET: hostKey }, 'FIN_CLIENT_SECRET and FIN_HOST_KEYS hold one key'],
+  [
+    { FIN_EVENT_SECRET: `whsec_${Buffer.from(hostKey).toString('base64')}` },
+    'FIN_HOST_KEYS and FIN_EVENT_SECRET hold one key',
+  ],
+  [
+    siteWith({ eventSecrets: [`whsec_${production.FIN_VAULT_KEYS.slice('k1:'.length)}`] }),
+    'FIN_EVENT_SECRET or eventSecrets of FIN_SITES and FIN_VAULT_KEYS hold one key',
+  ],
+  [{ FIN_WIDGET_KEY: widgetKey, FIN_VAULT_KEYS: `k1:${seedOf(widgetKey)}` }, 'FIN_VAULT_KEYS and FIN_WIDGET_KEY hold'],
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
   [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
@@ -143,6 +185,22 @@ test.each([
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),
   );
+});
+
+test.each([
+  'https://10.0.0.5/hook',
+  'https://192.168.7.1:8443/hook',
+  'https://[fd00::5]/hook',
+  'https://169.254.169.254/hook',
+  'https://2130706433/hook',
+  'https://127.0.0.1/hook',
+  'https://api.localhost./hook',
+  'http://localhost/hook',
+])('the host does not start in production with a callback at %s', (callbackUrl) => {
+  expect(() => readEnvironment({ ...production, ...siteWith({ callbackUrl }) })).toThrow(
+    'FIN_SITES: callbackUrl of pk_live_site is at a private address',
+  );
+  expect(readEnvironment(siteWith({ callbackUrl })).FIN_SITES).toHaveLength(1);
 });
 
 test("the host's rows are of FIN_CUSTOMER, whatever the client id is", () => {

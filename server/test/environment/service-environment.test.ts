@@ -12,6 +12,8 @@ const production = {
   FIN_VAULT_KEYS: generateVaultKey('k1'),
 };
 
+const pattern = Buffer.from('abcdefgh'.repeat(4)).toString('base64');
+
 test('the service’s empty environment is the sandbox on loopback', () => {
   const environment = readServiceEnvironment({});
   expect(environment).toMatchObject({ FIN_MODE: 'sandbox', FIN_SERVICE_PORT: 4100, FIN_CLIENT_ID: 'sandbox-client' });
@@ -28,6 +30,13 @@ test.each([
   [{ FIN_ADMIN_LOGIN: 'sandbox_admin' }, 'FIN_ADMIN_LOGIN'],
   [{ FIN_VAULT_KEYS: '' }, 'FIN_VAULT_KEYS'],
   [{ FIN_VAULT_KEYS: `k1:${Buffer.alloc(32).toString('base64')}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
+  [{ FIN_VAULT_KEYS: `k1:${pattern}` }, 'FIN_VAULT_KEYS holds a key that can be guessed'],
+  [{ FIN_CLIENT_SECRET: '0123456789'.repeat(4) }, 'FIN_CLIENT_SECRET can be guessed'],
+  [
+    { FIN_CLIENT_SECRET: production.FIN_VAULT_KEYS.slice('k1:'.length) },
+    'FIN_CLIENT_SECRET and FIN_VAULT_KEYS hold one key',
+  ],
+  [{ FIN_PROPERTY_REGISTRY_KEY: 'client-secret' }, 'FIN_CLIENT_SECRET and FIN_PROPERTY_REGISTRY_KEY hold one key'],
   [{ FIN_DATABASE_URL: undefined }, 'FIN_DATABASE_URL is missing'],
   [{ FIN_TRUSTED_PROXIES: '::/0' }, 'FIN_TRUSTED_PROXIES names everybody'],
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   hasCatchAllProxy,
+  hasRepeatedPattern,
   hasWeakVaultKey,
   isWeakEventSecret,
   isWeakHostKey,
@@ -12,13 +13,29 @@ const counting = (length: number) => Array.from({ length }, (_each, index) => in
 test('a host key of less than 32 characters, or of a few different ones, is weak', () => {
   expect(isWeakHostKey('0123456789abcdef0123456789abcde')).toBe(true);
   expect(isWeakHostKey('a'.repeat(64))).toBe(true);
-  expect(isWeakHostKey('0123456789abcdef0123456789abcdef')).toBe(false);
+  expect(isWeakHostKey('b1f6c0e94d27a853916fe02c7db84a35')).toBe(false);
 });
 
 test('an event secret of less than 24 bytes, or of a few different ones, is weak', () => {
   expect(isWeakEventSecret(`whsec_${base64(counting(23))}`)).toBe(true);
   expect(isWeakEventSecret(`whsec_${base64(Array(32).fill(0))}`)).toBe(true);
   expect(isWeakEventSecret(`whsec_${base64(counting(24))}`)).toBe(false);
+});
+
+test.each(['abcdefghi', '0123456789abcdef', 'a long sentence!', 'x'])('a key that repeats %j is weak', (part) => {
+  const text = part.repeat(64 / part.length + 1);
+  const bytes = Buffer.from(text).subarray(0, 32).toString('base64');
+  expect(isWeakHostKey(text)).toBe(true);
+  // Cut within a repetition, too.
+  expect(isWeakHostKey(text.slice(0, -1))).toBe(true);
+  expect(isWeakEventSecret(`whsec_${bytes}`)).toBe(true);
+  expect(hasWeakVaultKey(`k1:${bytes}`)).toBe(true);
+});
+
+test('a key has no repeated pattern if only a part of it comes twice', () => {
+  expect(hasRepeatedPattern('b1f6c0e94d27a853b1f6c0e94d27a85')).toBe(false);
+  expect(hasRepeatedPattern('b1f6c0e94d27a853b1f6c0e94d27a853')).toBe(true);
+  expect(hasRepeatedPattern('')).toBe(false);
 });
 
 test('a vault key of zeros is weak wherever it stands', () => {

@@ -1,6 +1,6 @@
 import { generateVaultKey } from '@fin-link/storage';
 
-export const productionHostKey = '0123456789abcdef0123456789abcdef';
+export const productionHostKey = 'b1f6c0e94d27a853916fe02c7db84a35';
 
 /** A complete environment of host and service in production, the address of a service elsewhere apart. */
 export const productionEnvironment = {

@@ -193,6 +193,22 @@ test('the plugin refuses values of the sandbox and addresses without TLS, except
   expect(() => readPluginOptions({ ...optionsFor(unused), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
 });
 
+test('the plugin refuses limits above their ceilings, shared keys and callbacks at private addresses, except on loopback', () => {
+  const wrong = {
+    ...optionsFor(unused),
+    operatorKeys: [`ada:${key}`],
+    limits: 'credentials=5000/900',
+    sites: [{ ...site, callbackUrl: 'https://10.0.0.5/hook' }],
+  };
+  expect(() => readPluginOptions(wrong)).toThrow(
+    /limits: credentials is above its ceiling of 500\/900.*\nkeys and operatorKeys hold one key: .*\nsites: callbackUrl of pk_customer is at a private/,
+  );
+  expect(readPluginOptions({ ...wrong, origin: 'http://localhost:4000' })).toHaveProperty('keys');
+  const onThisMachine = { ...optionsFor(unused), sites: [{ ...site, callbackUrl: 'http://127.0.0.1:3000/hook' }] };
+  expect(() => readPluginOptions(onThisMachine)).toThrow('sites: callbackUrl of pk_customer is at a private');
+  expect(readPluginOptions({ ...onThisMachine, allowLoopbackCallbacks: true })).toHaveProperty('keys');
+});
+
 test('the plugin names wrong options and not their values', async () => {
   const register = (options: object) =>
     fastify()

@@ -48,7 +48,7 @@ test('/ready reports starting, ready and, on open connections, stopping', async 
   expect(await ready()).toMatchObject({ host: 'starting' });
   await host.start();
   expect(await ready()).toMatchObject({ host: 'ready' });
-  host.deps.lifecycle.state = 'stopping';
+  host.drain();
   const reply = await host.app.inject({ method: 'GET', url: '/ready' });
   expect([reply.statusCode, reply.headers['connection'], reply.json().host]).toEqual([503, 'close', 'stopping']);
 });

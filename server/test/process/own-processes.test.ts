@@ -60,7 +60,11 @@ async function openAhead(port: number): Promise<void> {
   await once(socket, 'connect');
 }
 
-const customer = { FIN_CLIENT_ID: 'acorn', FIN_CLIENT_SECRET: 'a'.repeat(32), FIN_ADMIN_LOGIN: 'acorn_admin' };
+const customer = {
+  FIN_CLIENT_ID: 'acorn',
+  FIN_CLIENT_SECRET: 'b1f6c0e94d27a853916fe02c7db84a35',
+  FIN_ADMIN_LOGIN: 'acorn_admin',
+};
 
 async function signInStatus(url: string, credentials: Record<string, string>): Promise<number> {
   const headers = { 'api-version': '1.1', loginName: customer.FIN_ADMIN_LOGIN };
@@ -83,6 +87,7 @@ testInProduction(
       FIN_MODE: 'production',
       FIN_SERVICE_PORT: String(port),
       FIN_SERVICE_BIND: '127.0.0.1',
+      FIN_DRAIN_SECONDS: '1',
       FIN_VAULT_KEYS: generateVaultKey('test'),
     });
     const url = `http://127.0.0.1:${port}`;
@@ -94,6 +99,8 @@ testInProduction(
 
     await openAhead(port);
     service.tellToEnd();
+    await expect.poll(() => statusOf(`${url}/ready`)).toBe(503);
+    expect(await signInStatus(url, customer)).toBe(201);
     expect(await service.ended).toEqual([0, null]);
     expect(service.said()).toBe('');
     expect(await statusOf(`${url}/health`)).toBeNull();

@@ -1,5 +1,6 @@
+import { StorageError } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { add, answer, link, newKey, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
@@ -71,6 +72,24 @@ test('requests with the same idempotency key add one provider account, at once a
   expect(new Set(ids).size).toBe(1);
   const list = await host.call('GET', '/v1/provider-accounts', { bearer: token });
   expect(list.body.providerAccounts).toHaveLength(1);
+});
+
+test('an add is answered although the database was lost once the service had answered', async () => {
+  const { token } = await host.session();
+  const { db } = host.deps.database;
+  const { updateTable } = db;
+  let losses = 1;
+  const writing = vi.spyOn(db, 'updateTable').mockImplementation((table) => {
+    if (String(table) === 'idempotent_request' && losses-- > 0)
+      throw new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now (57P01).');
+    return updateTable.call(db, table);
+  });
+  const key = newKey();
+  const first = await add(host, token, { key });
+  writing.mockRestore();
+  expect(losses).toBeLessThan(1);
+  expect(first.status).toBe(201);
+  expect((await add(host, token, { key })).body).toEqual(first.body);
 });
 
 test('an idempotency key with another request is a conflict, and an add without one is invalid', async () => {

@@ -1,5 +1,5 @@
 import { openTestStorage } from '@fin-link/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { link, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
@@ -27,6 +27,22 @@ test('listing accounts does not read a provider account again that was settled m
       return readings() - before;
     })
     .toBe(0);
+});
+
+test('listing accounts again reads nothing of what the session did', async () => {
+  const { token } = await host.session();
+  const { providerAccountId } = await link(host, token);
+  await untilStatus(host, token, providerAccountId, 'SUCCESS');
+  const asked = vi.spyOn(host.deps.database.db, 'selectFrom');
+  // An event of the refresh that comes late makes the host forget once more.
+  await expect
+    .poll(async () => {
+      asked.mockClear();
+      await list(token, providerAccountId);
+      return asked.mock.calls.filter(([table]) => table === 'session_provider_account');
+    })
+    .toEqual([]);
+  asked.mockRestore();
 });
 
 test('a remembered provider account is not shown to another user', async () => {

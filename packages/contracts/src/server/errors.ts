@@ -71,7 +71,7 @@ export const serviceErrors = defineServiceErrors({
   Y912: { status: 413, message: 'The body is too large.' },
   Y913: { status: 415, message: 'The content type is not supported here.' },
   Y914: { status: 429, message: 'Too many requests.' },
-  Y915: { status: 503, message: 'The service is starting or stopping: try again.' },
+  Y915: { status: 503, message: 'The service is {name}: try again.' },
   Y916: { status: 503, message: 'The database of the service cannot be used now: try again.' },
   Y920: {
     status: 400,

@@ -10,6 +10,15 @@ export const inputField = z
   .meta({ id: 'InputField' });
 export type InputField = z.infer<typeof inputField>;
 
+/** Levels of objects and lists that an input may have; no request of an interface has half as many. */
+export const deepestInput = 32;
+
+/** The problem of an input that is nested too deep. `whole` is its name. */
+export const nestedTooDeep = (whole: string): InputField => ({
+  path: whole,
+  message: `Nested more than ${deepestInput} levels deep.`,
+});
+
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 

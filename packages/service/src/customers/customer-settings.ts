@@ -20,22 +20,33 @@ const region = z
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
 /** How much of what has to be paid for users may cause. */
-export const paidUseLimits = z.strictObject({
+export interface PaidUseLimits {
   /** Starts of deposits to one account number in 30 days, whoever's user asks. */
-  depositsPerAccount: z.int().min(1).max(100),
+  readonly depositsPerAccount: number;
   /** Starts of deposits by one user in 30 days. */
-  depositsPerUser: z.int().min(1).max(10_000),
+  readonly depositsPerUser: number;
   /** Questions to the registry of properties on behalf of one user in a day. */
-  propertyRecordsPerUser: z.int().min(1).max(10_000),
-});
-export type PaidUseLimits = z.infer<typeof paidUseLimits>;
+  readonly propertyRecordsPerUser: number;
+}
 
-const { depositsPerAccount, depositsPerUser, propertyRecordsPerUser } = paidUseLimits.shape;
-export const ownPaidUseLimits = z.strictObject({
-  depositsPerAccount: depositsPerAccount.exactOptional(),
-  depositsPerUser: depositsPerUser.exactOptional(),
-  propertyRecordsPerUser: propertyRecordsPerUser.exactOptional(),
-});
+/** Limits of paid use in production. */
+export const productionPaidUse: PaidUseLimits = {
+  depositsPerAccount: 3,
+  depositsPerUser: 10,
+  propertyRecordsPerUser: 50,
+};
+
+const paidUseUpTo = (most: (usual: number) => number) => {
+  const limit = (usual: number) => z.int().min(1).max(most(usual)).exactOptional();
+  return z.strictObject({
+    depositsPerAccount: limit(productionPaidUse.depositsPerAccount),
+    depositsPerUser: limit(productionPaidUse.depositsPerUser),
+    propertyRecordsPerUser: limit(productionPaidUse.propertyRecordsPerUser),
+  });
+};
+
+/** Own limits of a process or a customer: as with those of the host, at most 100 times the limit in production. */
+export const ownPaidUseLimits = paidUseUpTo((usual) => usual * 100);
 
 /** What a customer has of its own; everything else is the process's. */
 export const ownSettings = z.strictObject({
@@ -51,6 +62,11 @@ export const ownSettings = z.strictObject({
   AU: region,
 });
 export type OwnSettings = z.infer<typeof ownSettings>;
+
+/** Settings of an earlier release may be above the ceilings of paid use; they hold until they are set again. */
+const storedSettings = ownSettings.extend({
+  paidUse: paidUseUpTo(() => Number.MAX_SAFE_INTEGER).exactOptional(),
+});
 
 /** What holds for a customer. */
 export interface CustomerSettings {
@@ -105,7 +121,7 @@ export async function readOwnSettings(executor: Executor<ServiceDatabase>, custo
     .select('settings')
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
-  return row === undefined ? {} : ownSettings.parse(row.settings);
+  return row === undefined ? {} : storedSettings.parse(row.settings);
 }
 
 /** In place of what the customer had before. Throws `CustomerError` with everything that is wrong. */

@@ -11,6 +11,7 @@ export {
   type CustomerSettings,
   type NeedsCustomerSettings,
   ownPaidUseLimits,
+  productionPaidUse,
   type PaidUseLimits,
   type ReadCustomerSettings,
 } from './customer-settings.ts';

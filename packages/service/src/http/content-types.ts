@@ -1,17 +1,33 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
+import { deepestInput, nestedTooDeep } from '@fin-link/contracts/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
-/** Callers send `Content-Type: application/json` on every call (service interface 5.4), also where they send no body. */
+/**
+ * Callers send `Content-Type: application/json` on every call (service interface 5.4), also where they send no body. A body that
+ * is nested too deep is Y824: functions that call themselves for each level would exhaust the stack.
+ */
 export function acceptJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+    else
+      void parse(request, body as string, (error, value: unknown) => {
+        if (error !== null) done(error);
+        else if (isDeeper(value, deepestInput))
+          done(new ServiceError('Y824', { name: 'nested levels', fields: [nestedTooDeep('body')] }));
+        else done(null, value);
+      });
   });
 }
+
+/** Whether the value has more levels of objects and lists. Follows it no further than one level below. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 const fieldLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ErrorStatuses, errorStatusOf } from '@fin-link/contracts/server';
-import { StorageError } from '@fin-link/storage';
+import { isStorageOutage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ServiceError } from '../runtime/index.ts';
 import { methodsAt } from './addresses.ts';
@@ -38,7 +38,7 @@ export function answerErrors(app: FastifyInstance, statuses: ErrorStatuses): voi
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = serviceErrorOf(error);
   const status = errorStatusOf(known.code, request.server.errorStatuses);
-  if (status >= 500 && known.code !== 'Y901') request.log.error({ err: error }, 'failed');
+  if (status >= 500 && !isAnnounced(known)) request.log.error({ err: error }, 'failed');
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   if (known.retryAfter !== null) void reply.header('retry-after', known.retryAfter);
   request.errorCode = known.code;
@@ -49,14 +49,19 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(errorBody(known, request.id));
 }
 
+/** Not built, starting or stopping, or an outage of the database, which has log lines of its own. */
+const isAnnounced = ({ code, cause }: ServiceError): boolean =>
+  code === 'Y901' ||
+  code === 'Y915' ||
+  (code === 'Y916' && (isStorageOutage(cause) || (cause instanceof Error && cause.name === 'TimeoutError')));
+
 /** What a caller waits for before the database is asked again: seconds. */
 const outageWait = 5;
 
 /** Errors of the transport have a 4xx status; any other error is the service's own. */
 function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')
-    return new ServiceError('Y916', { retryAfter: outageWait, cause: error });
+  if (isStorageOutage(error)) return new ServiceError('Y916', { retryAfter: outageWait, cause: error });
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new ServiceError(codeOfStatus[status] ?? 'Y806', { cause: error });
   return new ServiceError('Y904', { cause: error });

@@ -37,7 +37,7 @@ export function ignoredNames(
   return [...withoutEffect.filter((path) => isIn(query)(path) || isIn(body)(path)), ...unknown];
 }
 
-/** Whether the input has the member at the end of the way; lists are walked. */
+/** Whether the input has the member at the end of the path; lists are walked. Bodies have a limit of levels, see `acceptJson`. */
 export function isSent(input: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
   if (Array.isArray(input)) return input.some((item) => isSent(item, [step, ...rest]));

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
 export interface Lifecycle {
-  state: 'starting' | 'ready' | 'stopping';
+  /** `draining`: answers requests while load balancers learn from `/ready` that it stops. */
+  state: 'starting' | 'ready' | 'draining' | 'stopping';
 }
 
 /** Probes time out soon, so that a database which hangs counts as not ready. */
@@ -16,12 +17,14 @@ function tooLate(): Promise<never> {
   return promise;
 }
 
+const stops = (): ServiceError => new ServiceError('Y915', { name: 'stopping' });
+
 /** Warnings for the operator that do not make the service unready. */
 export interface ReadyNotes {
   certificates?: readonly { providerId: number; until: string; state: 'good' | 'ending' | 'ended' }[];
 }
 
-/** `/health`: the process answers. `/ready`: it does its work, database included. */
+/** `/health`: the process answers. `/ready`: it does its work, database included; otherwise the error says why not. */
 export function registerLifecycle(
   app: FastifyInstance,
   lifecycle: Lifecycle,
@@ -29,17 +32,18 @@ export function registerLifecycle(
   notes: () => ReadyNotes = () => ({}),
 ): void {
   app.addHook('onRequest', async (request) => {
-    if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw new ServiceError('Y915');
+    if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw stops();
   });
   // A connection whose last request ends during the stop would otherwise keep it waiting for its keep-alive time.
   app.addHook('onSend', async (_request, reply) => {
-    if (lifecycle.state === 'stopping') void reply.header('connection', 'close');
+    if (lifecycle.state === 'draining' || lifecycle.state === 'stopping') void reply.header('connection', 'close');
   });
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/ready', { schema: { hide: true } }, async () => {
-    if (lifecycle.state !== 'ready') throw new ServiceError('Y915');
+    if (lifecycle.state === 'starting') throw new ServiceError('Y915', { name: 'starting' });
+    if (lifecycle.state !== 'ready') throw stops();
     await Promise.race([probe(), tooLate()]).catch((cause: unknown) => {
-      throw new ServiceError('Y915', { cause });
+      throw new ServiceError('Y916', { cause });
     });
     return { status: 'ready', ...notes() };
   });

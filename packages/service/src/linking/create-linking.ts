@@ -20,7 +20,7 @@ import { createDeletions } from '../deletion/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { createSecrets } from '../provider-accounts/index.ts';
 import { siteOf, type UptimeMetricsDeps } from '../providers/index.ts';
-import { defineRefreshQueues } from '../refreshes/index.ts';
+import { type DefinedRefreshQueues, defineRefreshQueues } from '../refreshes/index.ts';
 import type {
   NeedsBackground,
   NeedsBusinessClock,
@@ -157,4 +157,4 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
 }
 
 /** The parts that endpoints take: those given to linking and those that it builds. */
-export type LinkingDeps = WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;
+export type LinkingDeps = DefinedRefreshQueues & WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -1,4 +1,5 @@
 import type { Jobs, Queue } from '@fin-link/storage';
+import type { UserDataDeleter } from '../users/index.ts';
 import { refreshJob, type RefreshJob } from './reference.ts';
 
 /** Seconds; a bank that is slow with every account may take this long. */
@@ -33,9 +34,10 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     jobs.define({
       name,
       payload: refreshJob,
-      retryLimit: 5,
+      // A user waits: several lost connections in a row must not add up to half a minute.
+      retryLimit: 15,
       retryDelaySeconds: 1,
-      retryDelayMaxSeconds: 30,
+      retryDelayMaxSeconds: 3,
       expireInSeconds: longestRun,
       concurrency: atOnce,
       concurrencyOfGroup: Math.min(ofBank, atOnce),
@@ -46,3 +48,10 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     slowQueue: await define('refresh-slow', Math.ceil(concurrency * slowShare), slotsOfSlowBank),
   };
 }
+
+/** Part of unregistering a user. A refresh that runs finds its request gone and writes nothing more. */
+export const cancelRefreshesOfUser =
+  ({ queue, automaticQueue, slowQueue }: DefinedRefreshQueues): UserDataDeleter =>
+  async (trx, { customerId, userId }) => {
+    for (const waiting of [queue, automaticQueue, slowQueue]) await waiting.cancel(trx, { customerId, userId });
+  };

@@ -7,7 +7,7 @@ const keyBytes = 32;
 
 /**
  * A hash that tells whether two account numbers of a customer's users are the same, with a key that nobody else has. Digits and letters
- * count; hyphens and case do not.
+ * count; hyphens, case and zeros at the beginning do not.
  */
 export async function numberHash(
   trx: ServiceTransaction,
@@ -16,7 +16,7 @@ export async function numberHash(
   { routingNumber, accountNumber }: { routingNumber: string; accountNumber: string },
 ): Promise<string> {
   const key = await keyOf(trx, deps, customerId);
-  const plain = accountNumber.replaceAll('-', '').toUpperCase();
+  const plain = accountNumber.replaceAll('-', '').replace(/^0+/, '').toUpperCase();
   const hash = createHmac('sha256', key).update(`${routingNumber}|${plain}`).digest('base64url');
   key.fill(0);
   return hash;

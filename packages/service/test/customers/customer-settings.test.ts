@@ -1,6 +1,7 @@
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentSettings, CustomerError, openCustomers } from '../../src/index.ts';
+import { serviceSettings } from '../../src/settings.ts';
 import { consentingService } from '../consents/consenting-service.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 
@@ -35,6 +36,23 @@ describe('settings of a customer of the service', () => {
     await refused({ FR: {} }).toThrow(CustomerError);
     await expect(customers.setSettings('nobody_there', {})).rejects.toThrow(CustomerError);
     expect(await customers.settings('sandbox_admin_2')).toEqual(before);
+  });
+
+  it('paid use of a customer is at most 100 times that of production, and what was set above holds until it is set again', async () => {
+    const { database } = service.deps;
+    const paidUse = { depositsPerAccount: 300, depositsPerUser: 1_000, propertyRecordsPerUser: 5_000 };
+    await customers.setSettings('sandbox_admin_2', { paidUse });
+    for (const [name, most] of Object.entries(paidUse))
+      await expect(customers.setSettings('sandbox_admin_2', { paidUse: { [name]: most + 1 } })).rejects.toThrow(name);
+    expect(() => serviceSettings.parse({ mode: 'production', paidUse: { depositsPerUser: 1_001 } })).toThrow();
+    const earlier = { paidUse: { depositsPerUser: 10_000 } };
+    await database.db
+      .updateTable('customer_setting')
+      .set({ settings: JSON.stringify(earlier) })
+      .where('customer_id', '=', 2)
+      .execute();
+    expect(await customers.settings('sandbox_admin_2')).toEqual(earlier);
+    await customers.setSettings('sandbox_admin_2', {});
   });
 
   it('reads of a customer that wants strict input refuse unknown parameters, and those of others do not', async () => {

@@ -23,6 +23,18 @@ export async function fillTransactions(deps: NeedsDatabase & NeedsVault, user: U
   await insertTransactions(deps, [user.userId, user.userId], spread);
 }
 
+/** Gives the accounts of all users a bank and the values of one that is linked, so that readers list them. */
+export async function listAccounts({ database: { db } }: NeedsDatabase): Promise<void> {
+  const values = {
+    provider_account: sql`status = 'SUCCESS', auth_type = 'CREDENTIALS', aggregation_source = 'USER'`,
+    account: sql`account_status = 'ACTIVE', currency = 'USD', transfer_codes = null`,
+  };
+  for (const [table, set] of Object.entries(values))
+    await sql`
+      update ${sql.table(table)} set provider_id = bank.id, ${set}
+      from (select min(id) as id from ${sql.table('provider')}) as bank`.execute(db);
+}
+
 /** So many other users with the account of `like`, each with transactions. */
 export async function fillOtherUsers(
   deps: NeedsDatabase,

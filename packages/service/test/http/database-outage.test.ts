@@ -7,7 +7,12 @@ it.runIf(testDatabaseKind() === 'postgres')(
   'the service answers 503 with Retry-After while its database is unavailable, and works again by itself',
   async () => {
     const database = await createTestDatabase(migratedDatabase.template());
-    const storage = await openStorage({ url: database.url, onBackgroundError: () => {} });
+    const outages: object[] = [];
+    const storage = await openStorage({
+      url: database.url,
+      onBackgroundError: () => {},
+      log: { warn: (facts) => void outages.push(facts) },
+    });
     onTestFinished(async () => {
       await storage.close();
       await database.drop();
@@ -24,9 +29,15 @@ it.runIf(testDatabaseKind() === 'postgres')(
       expect([reply.status, reply.body.errorCode]).toEqual([503, 'Y916']);
       expect(reply.headers['retry-after']).toBe('5');
     }
-    await expect.poll(async () => (await ready()).body.errorCode).toBe('Y915');
+    await expect.poll(async () => (await ready()).body.errorCode).toBe('Y916');
     await database.accept();
     await expect.poll(async () => (await user()).status).toBe(200);
     await expect.poll(async () => (await ready()).status).toBe(200);
+    await expect.poll(() => outages).toHaveLength(2);
+    expect(outages).toMatchObject([
+      { outage: 'database', state: 'started' },
+      { outage: 'database', state: 'ended', seconds: expect.any(Number) },
+    ]);
+    expect(service.log.lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
   },
 );

@@ -12,7 +12,7 @@ const get = (service: TestService, path: string) => service.call('GET', path, { 
 it('the service is healthy at once, and ready from its start on while its database answers', async () => {
   const service = await testService();
   expect(await get(service, '/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect((await get(service, '/ready')).body.errorCode).toBe('Y915');
+  expect((await get(service, '/ready')).body.errorMessage).toBe('The service is starting: try again.');
   await service.start();
   expect(await get(service, '/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
 });
@@ -45,8 +45,8 @@ it('a stopping service finishes the requests under way and accepts no connection
   await expect(fetch(`http://127.0.0.1:${socket.remotePort}/health`)).rejects.toThrow();
 });
 
-it('the service answers a typed error while it stops or its database is unavailable', async () => {
-  const lifecycle: Lifecycle = { state: 'ready' };
+it('/ready of the service says why it is not ready: it starts, it stops, or its database is unavailable', async () => {
+  const lifecycle: Lifecycle = { state: 'starting' };
   let isAway = false;
   let hangs = false;
   const app = createApp(serviceSettings.parse({}), { level: 'silent' });
@@ -54,16 +54,37 @@ it('the service answers a typed error while it stops or its database is unavaila
     if (hangs) return new Promise(() => {});
     return isAway ? Promise.reject(new Error('away')) : Promise.resolve();
   });
-  const code = async (url: string) => (await app.inject({ url })).json().errorCode;
-  expect(await code('/ready')).toBeUndefined();
+  app.get('/work', async () => ({ done: true }));
+  const get = async (url: string) => {
+    const reply = await app.inject({ url });
+    const { errorCode, errorMessage } = reply.json();
+    return [reply.statusCode, errorCode, errorMessage];
+  };
+  const stopping = [503, 'Y915', 'The service is stopping: try again.'];
+  const noDatabase = [503, 'Y916', 'The database of the service cannot be used now: try again.'];
+  const good = [200, undefined, undefined];
+  expect(await get('/ready')).toEqual([503, 'Y915', 'The service is starting: try again.']);
+  lifecycle.state = 'ready';
+  expect(await get('/ready')).toEqual(good);
   isAway = true;
-  expect(await code('/ready')).toBe('Y915');
+  expect(await get('/ready')).toEqual(noDatabase);
   isAway = false;
   hangs = true;
-  expect(await code('/ready')).toBe('Y915');
+  expect(await get('/ready')).toEqual(noDatabase);
   hangs = false;
+  lifecycle.state = 'draining';
+  expect([await get('/ready'), await get('/work'), await get('/health')]).toEqual([stopping, good, good]);
   lifecycle.state = 'stopping';
-  expect(await code('/ready')).toBe('Y915');
-  expect(await code('/health')).toBeUndefined();
+  expect([await get('/ready'), await get('/work'), await get('/health')]).toEqual([stopping, stopping, good]);
   await app.close();
+});
+
+it('a service that drains answers requests until it stops', async () => {
+  const service = await testService();
+  await service.start();
+  service.drain();
+  expect((await get(service, '/ready')).body.errorMessage).toBe('The service is stopping: try again.');
+  const token = await service.token('some-user');
+  expect((await service.call('GET', '/user', { token })).status).toBe(200);
+  await service.stop();
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { defineRefreshQueues } from '../../src/refreshes/index.ts';
 import { linkingService } from '../harness/linking-service.ts';
+import { testService } from '../harness/test-service.ts';
 
 const service = await linkingService();
 const tables = ['provider_account', 'account', 'transaction', 'refresh_request', 'claimed_key', 'deferred_change'];
@@ -42,4 +44,45 @@ it('unregistering a user while a provider account is being added leaves no row o
   for (const name of ['ok', 'ok-two', 'ok-three'])
     expect(await stays.link(16001, name)).toMatchObject({ status: 'SUCCESS' });
   for (const userId of gone) expect(await rowsOf(userId)).toEqual(nothing);
+});
+
+it('unregistering a user deletes the waiting refreshes of that user, and of no other, from every queue', async () => {
+  const stopped = await testService();
+  const { database } = stopped.deps;
+  // As a service defines them: what they hold waits until a service runs.
+  const queues = await defineRefreshQueues(stopped.deps.jobs, 4);
+  const join = async (loginName: string): Promise<{ token: string; userId: number }> => {
+    const token = await stopped.token(loginName);
+    const { user } = (await stopped.call('GET', '/user', { token })).body;
+    const reply = await stopped.call('POST', '/providerAccounts', {
+      token,
+      query: { providerId: '16001' },
+      body: {
+        field: [
+          { id: '16001011', value: loginName },
+          { id: '16001021', value: 'ok' },
+        ],
+      },
+    });
+    expect(reply.status, reply.text).toBe(201);
+    const job = { customerId: 1, userId: user.id, providerAccountId: 1, requestKey: 'later' };
+    await database.tx(async (trx) => {
+      await queues.automaticQueue.send(trx, job);
+      await queues.slowQueue.send(trx, job);
+      await queues.queue.send(trx, { ...job, timeLimit: true }, { startAfterSeconds: 600 });
+    });
+    return { token, userId: user.id };
+  };
+  const waiting = async (userId: number): Promise<string[]> => {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.raw('service_jobs.job')}
+      where data ->> 'userId' = ${String(userId)} and name like 'refresh%' order by name`.execute(database.db);
+    return rows.map(({ name }) => name);
+  };
+  const leaves = await join('leaves-waiting');
+  const stays = await join('stays-waiting');
+  const all = ['refresh', 'refresh', 'refresh-automatic', 'refresh-slow'];
+  expect([await waiting(leaves.userId), await waiting(stays.userId)]).toEqual([all, all]);
+  expect((await stopped.call('DELETE', '/user/unregister', { token: leaves.token })).status).toBe(204);
+  expect([await waiting(leaves.userId), await waiting(stays.userId)]).toEqual([[], all]);
 });

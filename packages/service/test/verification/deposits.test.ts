@@ -116,6 +116,14 @@ describe('challenge deposits to an account that was typed', () => {
     expect((await start(person, typed('510000002'))).status).toBe(200);
   });
 
+  it('starts of one account number are counted together, however many zeros it begins with', async () => {
+    const numbers = ['510000077', '0510000077', '000510000077'];
+    for (const [at, number] of numbers.entries())
+      expect((await start(await service.person(`types-zeros-${at}`), typed(number))).status).toBe(200);
+    expectError(await start(await service.person('types-zeros-again'), typed('00-510000077')), 'Y932');
+    expect((await start(await service.person('types-zeros-behind'), typed('5100000770'))).status).toBe(200);
+  });
+
   it('one user can start as many deposits in 30 days as the customer allows, and is told when again', async () => {
     const { database } = service.deps;
     await database.tx((trx) => writeOwnSettings(trx, 1, { paidUse: { depositsPerUser: 2 } }));

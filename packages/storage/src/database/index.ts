@@ -1,4 +1,4 @@
 export { type Database, type Executor, assertPlainName } from './database.ts';
 export { migrate } from './migrations.ts';
 export { RawTablePlugin } from './raw-table-plugin.ts';
-export { sharedProbe } from './write-probe.ts';
+export { probeWrites, sharedProbe } from './write-probe.ts';

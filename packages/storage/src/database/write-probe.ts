@@ -29,7 +29,7 @@ export function sharedProbe(
  * and for a while even writes into space that is already allocated. Skips rows that another probe has locked: a
  * suspended process keeps its lock.
  */
-async function probeWrites(db: Kysely<unknown>): Promise<void> {
+export async function probeWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
       select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true), set_config('statement_timeout', '2s', true)

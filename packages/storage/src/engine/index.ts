@@ -1,5 +1,5 @@
 export type { Engine } from './engine.ts';
 export { isStatementCancelled } from './outage.ts';
 export { openEmbedded } from './pglite.ts';
-export { openServer } from './postgres.ts';
+export { openServer, type ServerOptions } from './postgres.ts';
 export { TransactionScope } from './transaction-scope.ts';

@@ -43,6 +43,10 @@ export const isLost = (error: unknown): boolean =>
 /** The driver gave up waiting; what the server does with the query is not known. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silenceMessage;
 
+/** The server ended the statement or the transaction by a limit of this process. */
+export const isTimeLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['25P03', '55P03', '57014'].includes(String(error.code));
+
 /** A statement took longer than its limit, or somebody cancelled it: of an error as the driver or the storage throws it. */
 export function isStatementCancelled(error: unknown): boolean {
   if (error instanceof StorageError) return isStatementCancelled(error.cause);

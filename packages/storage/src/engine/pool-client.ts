@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { asOutage, isLost, isSilence, outageOf } from './outage.ts';
+import { isStorageOutage } from '../primitives/index.ts';
+import { asOutage, isLost, isSilence, isTimeLimit, outageOf } from './outage.ts';
 
 /** Tries on lost connections: right after a server closes all connections, several of them may still look open. */
 export const triesOnLoss = 3;
@@ -11,14 +12,16 @@ export const triesOnLoss = 3;
  */
 export class PoolClient implements PostgresPoolClient {
   readonly #connect: () => Promise<pg.PoolClient>;
+  readonly #onOutage: (error: unknown) => void;
   /** Null when a lost connection could not be replaced. */
   #client: pg.PoolClient | null;
   #silence: unknown;
   #isLost = false;
 
-  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>) {
+  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>, onOutage: (error: unknown) => void) {
     this.#client = client;
     this.#connect = connect;
+    this.#onOutage = onOutage;
   }
 
   get isLost(): boolean {
@@ -65,6 +68,8 @@ export class PoolClient implements PostgresPoolClient {
       const known = asOutage(error);
       if (isSilence(error)) this.#silence = known;
       this.#isLost = isLost(error);
+      // A lost connection is replaced, and a time limit says nothing about the server.
+      if (isStorageOutage(known) && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
       throw known;
     }
   }

@@ -10,6 +10,8 @@ export interface PoolsOptions {
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   /** A connection was lost while nobody used it. */
   onLost: (error: unknown) => void;
+  /** A connection or a statement failed because the server cannot be used. */
+  onOutage: (error: unknown) => void;
 }
 
 interface Limits {
@@ -40,8 +42,9 @@ const queueConnections = 3;
 export class Pools {
   readonly #pools: Readonly<Record<Lane, pg.Pool>>;
   readonly #lanes: Lanes;
+  readonly #onOutage: (error: unknown) => void;
 
-  constructor({ connection, connections, onLost }: PoolsOptions, lanes: Lanes) {
+  constructor({ connection, connections, onLost, onOutage }: PoolsOptions, lanes: Lanes) {
     const open = (lane: Lane, max: number): pg.Pool => openPool(lane, { ...connection, max }, onLost);
     this.#pools = {
       requests: open('requests', connections.requests),
@@ -50,6 +53,7 @@ export class Pools {
       migrations: open('migrations', migrationConnections),
     };
     this.#lanes = lanes;
+    this.#onOutage = onOutage;
   }
 
   /** For Kysely: a connection of the lane in which the caller is. */
@@ -89,9 +93,11 @@ export class Pools {
   async #connect(lane: Lane): Promise<PoolClient> {
     const connect = (): Promise<pg.PoolClient> =>
       this.#pools[lane].connect().catch((error: unknown) => {
-        throw outageOf(error);
+        const outage = outageOf(error);
+        this.#onOutage(outage);
+        throw outage;
       });
-    return new PoolClient(await connect(), connect);
+    return new PoolClient(await connect(), connect, this.#onOutage);
   }
 }
 

@@ -18,6 +18,8 @@ export interface ServerOptions {
   url: string;
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   onBackgroundError: (error: unknown) => void;
+  /** A connection or a statement failed because the server cannot be used. */
+  onOutage: (error: unknown) => void;
 }
 
 /** A PostgreSQL server, 15 or newer. */
@@ -35,7 +37,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     if (!closed) options.onBackgroundError(connectionLost(error));
   };
   const lanes = new Lanes();
-  const pools = new Pools({ connection, connections: options.connections, onLost }, lanes);
+  const pools = new Pools({ connection, connections: options.connections, onLost, onOutage: options.onOutage }, lanes);
   try {
     await assertServerVersion(pools);
   } catch (error) {

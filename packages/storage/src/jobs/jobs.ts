@@ -72,6 +72,11 @@ export interface Queue<P extends object> {
    * beside it.
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
+  /**
+   * Deletes the jobs that wait, also for a retry, and whose payload contains `match`. Part of the transaction. A job that runs goes
+   * on. Reads every waiting job of the queue.
+   */
+  cancel<T>(trx: Transaction<T>, match: Partial<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
   redrive(limit: number): Promise<number>;
 }

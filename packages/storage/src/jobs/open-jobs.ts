@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/index.ts';
-import { StorageError } from '../primitives/index.ts';
+import { isStorageOutage, StorageError } from '../primitives/index.ts';
 import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
@@ -30,7 +30,9 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
     reindex: engine.kind === 'postgres',
     monitorVacuum: engine.kind === 'postgres',
   });
-  boss.on('error', (error) => onBackgroundError(new StorageError('JOBS_FAULT', error.message)));
+  boss.on('error', (error) =>
+    onBackgroundError(isStorageOutage(error) ? error : new StorageError('JOBS_FAULT', error.message)),
+  );
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
   try {
     // pg-boss's own start is not safe against a rival that creates the schema at the same moment.

@@ -119,6 +119,12 @@ export function queueOn<P extends object>(
         }),
       );
     },
+    async cancel<T>(trx: Transaction<T>, match: Partial<P>) {
+      const db = fromKysely(trx);
+      const waiting = await boss.findJobs(name, { data: match, queued: true, db });
+      const ids = waiting.map(({ id }) => id);
+      if (ids.length > 0) await boss.deleteJob(name, ids, { db });
+    },
     redrive: (limit) => boss.redrive(deadLettersOf(name), { limit }),
   };
 }

@@ -1,7 +1,4 @@
-interface LoopLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-}
+import { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
 
 export interface LoopOptions {
   /** Names the work in the log. */
@@ -10,7 +7,9 @@ export interface LoopOptions {
   everyMs: number;
   /** Milliseconds to wait after a first failure, then twice as long each time, up to `everyMs`; default `everyMs`. */
   afterFailureMs?: number;
-  log: LoopLog;
+  log: OutageLogger;
+  /** Outages that are logged elsewhere. Default: those of the storage. */
+  isLoggedElsewhere?: (error: unknown) => boolean;
 }
 
 export interface BackgroundLoop {
@@ -21,11 +20,11 @@ export interface BackgroundLoop {
 }
 
 /**
- * Does `round` now and again and again, never twice at once. A round may return the milliseconds until the next one. Of
- * failures of one kind that follow each other only the first is logged, and then that the work succeeds again.
+ * Does `round` now and again and again, never twice at once. A round may return the milliseconds until the next one. Failures
+ * that follow each other are one outage in the log.
  */
 export function startLoop(
-  { name, everyMs, afterFailureMs = everyMs, log }: LoopOptions,
+  { name, everyMs, afterFailureMs = everyMs, log, isLoggedElsewhere = isStorageOutage }: LoopOptions,
   round: () => Promise<number | void>,
 ): BackgroundLoop {
   let isStopped = false;
@@ -40,20 +39,17 @@ export function startLoop(
       };
     });
   const run = async (): Promise<void> => {
-    let failure: string | null = null;
+    const outages = new OutageLog(log);
     let failureMs = afterFailureMs;
     while (!isStopped) {
       isWoken = false;
       let ms: number;
       try {
         ms = (await round()) ?? everyMs;
-        if (failure !== null) log.info({ loop: name }, 'background work succeeds again');
-        failure = null;
+        outages.worked(name);
         failureMs = afterFailureMs;
       } catch (error) {
-        const kind = kindOf(error);
-        if (kind !== failure) log.warn({ err: error, loop: name }, 'background work failed');
-        failure = kind;
+        if (!isLoggedElsewhere(error)) outages.failed(name, error);
         ms = failureMs;
         failureMs = Math.min(failureMs * 2, everyMs);
       }
@@ -72,9 +68,4 @@ export function startLoop(
       await running;
     },
   };
-}
-
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
 }

@@ -7,11 +7,14 @@ import {
   RawTablePlugin,
   assertPlainName,
   migrate,
+  probeWrites,
   sharedProbe,
 } from '../database/index.ts';
-import { type Engine, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
-import { StorageError } from '../primitives/index.ts';
+import { type Engine, type ServerOptions, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
+import { isStorageOutage, OutageLog, type OutageLogger, StorageError } from '../primitives/index.ts';
 import { type Jobs, openJobs } from '../jobs/index.ts';
+import { DatabaseOutage } from './database-outage.ts';
+import { lineLog } from './line-log.ts';
 import type { Storage, StorageLoad, StorageOptions } from './storage.ts';
 
 const longestNotice = 7_999;
@@ -23,14 +26,20 @@ type Backlog = NonNullable<StorageLoad['queues']>;
 /** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const scope = new TransactionScope();
-  const onBackgroundError = options.onBackgroundError ?? warnProcess;
-  return storageOn(await openEngine(options, scope, onBackgroundError), scope, onBackgroundError);
+  const { log = lineLog } = options;
+  const onBackgroundError = options.onBackgroundError ?? ((error) => logFault(log, error));
+  /** A failure while the engine opens is the caller's. */
+  let outage: DatabaseOutage | null = null;
+  const engine = await openEngine(options, scope, { onBackgroundError, onOutage: (error) => outage?.begin(error) });
+  const probes = new Map<string, () => Promise<void>>();
+  outage = new DatabaseOutage(new OutageLog(log), () => Promise.all([...probes.values()].map((probe) => probe())));
+  return storageOn({ engine, scope, onBackgroundError, outage, probes });
 }
 
 function openEngine(
   options: StorageOptions,
   scope: TransactionScope,
-  onBackgroundError: (error: unknown) => void,
+  told: Pick<ServerOptions, 'onBackgroundError' | 'onOutage'>,
 ): Promise<Engine> {
   if (options.url !== undefined)
     return openServer(
@@ -40,7 +49,7 @@ function openEngine(
           requests: options.connections ?? usualConnections,
           jobs: options.jobConnections ?? usualConnections,
         },
-        onBackgroundError,
+        ...told,
       },
       scope,
     );
@@ -55,7 +64,16 @@ function openEngine(
   );
 }
 
-function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (error: unknown) => void): Storage {
+interface StorageParts {
+  engine: Engine;
+  scope: TransactionScope;
+  onBackgroundError: (error: unknown) => void;
+  outage: DatabaseOutage;
+  /** Of every schema by its name; each rejects while the database takes no writes. */
+  probes: Map<string, () => Promise<void>>;
+}
+
+function storageOn({ engine, scope, onBackgroundError, outage, probes }: StorageParts): Storage {
   const kysely = new Kysely<unknown>({ dialect: engine.dialect });
   const opened = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
@@ -68,6 +86,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       .finally(() => (asking = null));
 
   const close = async (): Promise<void> => {
+    outage.close();
     const stopped = await Promise.allSettled([...opened.values()].map(async (jobs) => (await jobs).stop()));
     await engine.close();
     const failed = stopped.find((result) => result.status === 'rejected');
@@ -80,6 +99,7 @@ function storageOn(engine: Engine, scope: TransactionScope, onBackgroundError: (
       assertPlainName('schema', schema);
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
       await engine.within('migrations', () => migrate(owned, schema, migrations));
+      probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
       // The tables' types are the owner's promise, kept by its migrations.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
@@ -149,9 +169,8 @@ function silence(): Promise<null> {
   return promise;
 }
 
-/** The message of a database error can hold values, so only its name and code are shown. */
-function warnProcess(error: unknown): void {
-  const name = error instanceof Error ? error.name : 'Error';
-  const code = error instanceof Error && 'code' in error ? ` ${String(error.code)}` : '';
-  process.emitWarning(`Background fault in the storage: ${name}${code}`, 'StorageWarning');
+/** Outages have lines of their own, and a lost connection is replaced. */
+function logFault(log: OutageLogger, error: unknown): void {
+  const isLost = error instanceof StorageError && error.code === 'STORAGE_CONNECTION_LOST';
+  if (!isLost && !isStorageOutage(error)) log.warn({ err: error }, 'background fault');
 }

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import type { Database } from '../database/index.ts';
 import type { Jobs } from '../jobs/index.ts';
+import type { OutageLogger } from '../primitives/index.ts';
 
 export interface StorageOptions {
   /** `postgres://…`; excludes `dataDir`. */
@@ -15,7 +16,9 @@ export interface StorageOptions {
   connections?: number;
   /** The most for jobs and sweeps. Default 10. Beside both: three of the job queue, one that listens, and up to four while a schema is changed. */
   jobConnections?: number;
-  /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a process warning with the error's code. */
+  /** Where outages of the database are logged. Default: JSON lines on the standard output. */
+  log?: OutageLogger;
+  /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a line of the log, without outages. */
   onBackgroundError?: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import { meaningOfError } from '../open-banking/oauth-problem.ts';
 import type { RelyingParty } from '../open-banking/relying-party.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
 import { meaningOf, refusalOf } from './refusals.ts';
-import { introspection, type Introspection } from './return-checks.ts';
+import { introspection, type Introspection } from './own-checks.ts';
 
 const address = z.url().max(2_000);
 const oauthError = z.object({ error: z.string().max(100) });

@@ -2,14 +2,14 @@ import type { Clock } from '@fin-link/storage';
 import { z } from 'zod';
 import type { EndedArrangement, BankNotifications, RefusedNotification } from '../contract/bank-notifications.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { failedCheck, namesOf, type NamedChecks, readSigned } from '../open-banking/id-token.ts';
+import type { OpenBank } from '../open-banking/bank.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
-import type { KeySet } from '../open-banking/relying-party.ts';
+import { keysAt, type KeySet } from '../open-banking/relying-party.ts';
 import { key } from '../open-banking/reply-schema.ts';
-import type { CdsBank } from './bank.ts';
-
-export type { BankNotifications } from '../contract/bank-notifications.ts';
+import { failedCheck, type NamedChecks } from '../open-banking/return-checks.ts';
+import { readToken, type SignedToken } from '../open-banking/signed-token.ts';
+import type { CdsParty } from './profile.ts';
 
 /** Below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
@@ -28,10 +28,8 @@ const claims = z.looseObject({
   cdr_arrangement_id: z.string().optional(),
 });
 
-interface SeenToken {
-  algorithm: string | undefined;
+interface SeenToken extends SignedToken<z.infer<typeof claims>> {
   expectedAlgorithm: string;
-  claims: z.infer<typeof claims>;
   /** The brand of the bank, as the register has it. */
   brandId: string;
   /** Where the notification is sent to. */
@@ -40,7 +38,7 @@ interface SeenToken {
   now: number;
 }
 
-/** What the bearer token has to say: who calls, whom, and until when. Its signature is checked apart from these. */
+/** Checks of the bearer token: who calls, whom, and until when. What needs no key comes first. */
 const tokenChecks = {
   alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   iss: ({ claims: { iss }, brandId }) => iss === brandId,
@@ -52,30 +50,36 @@ const tokenChecks = {
   expiry: ({ claims: { exp }, now }) =>
     exp !== undefined && exp > now - toleranceSeconds && exp <= now + longestSeconds,
   id: ({ claims: { jti } }) => id.safeParse(jti).success,
+  signature: ({ isSigned }) => isSigned,
 } as const satisfies NamedChecks<SeenToken>;
 
-/** Checks by the claim that they read. The signed notification need not have it, as the bearer token has; what it has is checked. */
-const ofCaller = { iss: 'iss', sub: 'sub', aud: 'aud', exp: 'expiry', jti: 'id' } as const;
+const withoutKeys = ['alg', 'iss', 'sub', 'aud', 'expiry', 'id'] as const;
+/** Checks by the claim that they read. The signed notification may leave these out, unlike the bearer token. */
+const optionalClaims = [
+  ['iss', 'iss'],
+  ['sub', 'sub'],
+  ['aud', 'aud'],
+  ['exp', 'expiry'],
+  ['jti', 'id'],
+] as const;
 
-export const notificationChecks = [...namesOf(tokenChecks), 'signature', 'same-arrangement', 'replay'] as const;
+export const notificationChecks = [...withoutKeys, 'signature', 'same-arrangement', 'replay'] as const;
 /** Every check of a notification from the bank. */
 export type NotificationCheck = (typeof notificationChecks)[number];
 
 interface NotificationParts {
-  bank: CdsBank;
+  bank: Pick<OpenBank<CdsParty>, 'party' | 'http'>;
   clock: Clock;
   recipientBaseUri: string;
-  disabledChecks: ReadonlySet<NotificationCheck>;
 }
 
 export function createCdsNotifications({
-  bank,
+  bank: { party, http },
   clock,
   recipientBaseUri,
-  disabledChecks,
 }: NotificationParts): BankNotifications {
-  const { id: brandId } = bank.party.brand;
-  const expectedAlgorithm = bankAlgorithm(bank.party);
+  const { id: brandId, keysUrl } = party.brand;
+  const expectedAlgorithm = bankAlgorithm(party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
   /** The claims, or the name of what is wrong with them. */
@@ -84,12 +88,13 @@ export function createCdsNotifications({
     keys: KeySet | null,
     { isOfCaller }: { isOfCaller: boolean },
   ): Promise<z.infer<typeof claims> | string> {
-    const read = await readSigned(token, keys, claims);
+    const read = await readToken(token, keys, claims);
     if (read === null) return 'signature';
     const now = Math.floor(clock.now().getTime() / 1000);
-    const leftOut = namesOf(ofCaller).filter((claim) => !isOfCaller && read.claims[claim] === undefined);
-    const notMade = new Set([...disabledChecks, ...leftOut.map((claim) => ofCaller[claim])]);
-    return failedCheck(tokenChecks, { ...read, expectedAlgorithm, brandId, address, now }, notMade) ?? read.claims;
+    const leftOut = optionalClaims.filter(([claim]) => !isOfCaller && read.claims[claim] === undefined);
+    const names = [...withoutKeys, ...(keys === null ? [] : (['signature'] as const))];
+    const made = names.filter((name) => !leftOut.some(([, check]) => check === name));
+    return failedCheck(tokenChecks, made, { ...read, expectedAlgorithm, brandId, address, now }) ?? read.claims;
   }
 
   return {
@@ -100,7 +105,7 @@ export function createCdsNotifications({
         // Malformed claims are refused before the bank is asked for its keys.
         const claimed = await proven(bearer, null, { isOfCaller: true });
         if (typeof claimed === 'string') return refused('sender', claimed);
-        const keys = disabledChecks.has('signature') ? null : await bank.brandKeys(signal);
+        const keys = await keysAt(http, keysUrl, signal);
         const sender = await proven(bearer, keys, { isOfCaller: true });
         if (typeof sender === 'string') return refused('sender', sender);
         if (notification === null) return refused('notification', 'no notification');
@@ -109,13 +114,12 @@ export function createCdsNotifications({
         const { success: isNamed, data: bankConsentId } = id.safeParse(said.cdr_arrangement_id);
         if (!isNamed) return refused('notification', 'no arrangement');
         const isSame = arrangementId === null || arrangementId === bankConsentId;
-        if (!isSame && !disabledChecks.has('same-arrangement')) return refused('notification', 'same-arrangement');
+        if (!isSame) return refused('notification', 'same-arrangement');
         const { exp: callEnds = 0 } = sender;
         const used = [sender, said].flatMap(({ jti, exp = callEnds }) =>
           jti === undefined ? [] : [{ id: jti, until: new Date((exp + toleranceSeconds) * 1000) }],
         );
-        const isFirst = disabledChecks.has('replay') || (await remember(used));
-        return isFirst ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
+        return (await remember(used)) ? { kind: 'ended', bankConsentId } : refused('sender', 'replay');
       }),
   };
 }

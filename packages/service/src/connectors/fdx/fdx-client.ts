@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as client from 'openid-client';
 import type { z } from 'zod';
 import { problem, retryAfterIn } from '../contract/bank-failures.ts';
-import type { BankProblem } from '../contract/connector.ts';
+import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 import { outcomeOf } from '../open-banking/oauth-problem.ts';
 import type { Refusal } from '../open-banking/refusals.ts';
 import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
@@ -34,6 +34,9 @@ export type Presenting<A extends FdxAccess> = (
   access: A,
   signal: AbortSignal,
 ) => Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
+
+/** Refusals that mean an expired token at one bank and an ended consent at another. */
+export const ambiguous: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']);
 
 const interactionHeader = 'x-fapi-interaction-id';
 

@@ -20,7 +20,7 @@ const optionalEndpoints = [
   'cdr_arrangement_revocation_endpoint',
   'userinfo_endpoint',
 ] as const;
-type OptionalEndpoint = (typeof optionalEndpoints)[number];
+export type OptionalEndpoint = (typeof optionalEndpoints)[number];
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string().max(10) })).max(50),
 });

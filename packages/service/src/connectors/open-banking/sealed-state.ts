@@ -9,11 +9,46 @@ export type Presence = z.infer<typeof sealedPresence>;
 /** What a grant gives to read. */
 export const sealedScopes = z.array(z.enum(scopeIds));
 
-/** State of a connector that the vault keeps sealed; nobody else reads it. */
-export const sealedText = <S extends z.ZodType>(schema: S) => ({
-  write: (value: z.output<S>): string => JSON.stringify(value),
+/** Parts of every transaction: what a return from the bank is compared with. */
+export const transactionSecrets = {
+  state: z.string(),
+  /** `null` if no ID token was asked for. */
+  nonce: z.string().nullable(),
+  codeVerifier: z.string(),
+  /** The bank's name for the user who has to come back; `null` if any user may. */
+  subject: z.string().nullable().default(null),
+};
+export interface TransactionSecrets {
+  state: string;
+  nonce: string | null;
+  codeVerifier: string;
+  subject: string | null;
+}
+
+/** Parts of every grant. Without a token that lasts, a grant can only be given back. */
+export const tokenSet = {
+  /** `null` if the user never came back. */
+  accessToken: z.string().nullable(),
+  /** Milliseconds of the protocol clock. */
+  accessUntil: z.number(),
+  refreshToken: z.string().nullable(),
+};
+export interface TokenSet {
+  accessToken: string | null;
+  accessUntil: number;
+  refreshToken: string | null;
+}
+
+/** State of a connector that the vault keeps sealed and no other code reads. */
+export interface Sealed<T> {
+  write(value: T): string;
   /** Throws for anything that `write` did not make. The error does not show the text, which holds tokens. */
-  read(sealed: string): z.output<S> {
+  read(sealed: string): T;
+}
+
+export const sealedText = <S extends z.ZodType>(schema: S): Sealed<z.output<S>> => ({
+  write: (value) => JSON.stringify(value),
+  read(sealed) {
     const read = schema.safeParse(jsonOf(sealed));
     if (!read.success) throw new Error('sealed state that was not written here');
     return read.data;

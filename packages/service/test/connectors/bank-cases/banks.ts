@@ -5,7 +5,7 @@ import type { BankAccount, BankHolding, Connector, UnreadRow } from '../../../sr
 import { transactionPages } from '../../../src/connectors/contract/paging.ts';
 import type { BankTransaction } from '../../../src/connectors/contract/connector.ts';
 import { createCredentialSiteConnector } from '../../../src/connectors/credential-site/index.ts';
-import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { sealedState as fapi2State } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
 import { createFdxConnector, createFdxOAuth2Connector } from '../../../src/connectors/fdx/index.ts';
 import { sealedState as oauth2State } from '../../../src/connectors/fdx/oauth2/sealed-state.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@fin-link/storage';
-import { afterTests, disabledChecksAt } from '@fin-link/testing';
+import { afterTests } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { notificationChecks, type NotificationCheck } from '../../../src/connectors/cds/notifications.ts';
@@ -37,7 +37,7 @@ const remembering = (): Remember => {
     return isFirst;
   };
 };
-function notificationsWithout(...disabled: NotificationCheck[]) {
+function newNotifications() {
   const cds = createCdsConnector({
     banks: new Map([['hostile', hostile.party]]),
     clock: systemClock,
@@ -45,7 +45,6 @@ function notificationsWithout(...disabled: NotificationCheck[]) {
     connectTimeout: 10_000,
     requestTimeout: 20_000,
     maxReplySize: 100_000,
-    disabledNotificationChecks: new Set([...disabled, ...disabledChecksAt('cds-notifications', notificationChecks)]),
   });
   afterTests(() => cds.close());
   return cds.notificationsOf('hostile');
@@ -71,7 +70,7 @@ const attacks: readonly [NotificationCheck, string, Wrong][] = [
 
 test('CDS: a genuine notification names the arrangement that ended', async () => {
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
-  expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
+  expect(await newNotifications().read(sent, remembering(), never)).toEqual({
     kind: 'ended',
     bankConsentId: 'arrangement-1',
   });
@@ -93,14 +92,13 @@ describe.each([
   const attempts = attacks.filter(
     ([, , { claims = {} }]) => reason === 'sender' || !Object.values(claims).includes(undefined),
   );
-  test.each(attempts)('%s stops %s, as the only check of a CDS notification', async (check, _what, wrong) => {
+  test.each(attempts)('%s stops %s in a CDS notification', async (check, _what, wrong) => {
     const sent = await sentWith(wrong);
-    expect(await notificationsWithout().read(sent, remembering(), never)).toEqual({
+    expect(await newNotifications().read(sent, remembering(), never)).toEqual({
       kind: 'refused',
       reason,
       detail: check,
     });
-    expect(await notificationsWithout(check).read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
   });
 });
 
@@ -108,12 +106,11 @@ test('replay stops a repeated CDS notification, also with one of its two tokens 
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
   for (const again of [sent, { ...sent, bearer: await token() }, { ...sent, notification: await notificationOf() }]) {
     const remember = remembering();
-    expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
-    expect(await notificationsWithout().read(again, remember, never)).toMatchObject({
+    expect(await newNotifications().read(sent, remember, never)).toMatchObject({ kind: 'ended' });
+    expect(await newNotifications().read(again, remember, never)).toMatchObject({
       kind: 'refused',
       detail: 'replay',
     });
-    expect(await notificationsWithout('replay').read(again, remember, never)).toMatchObject({ kind: 'ended' });
   }
 });
 
@@ -121,18 +118,18 @@ test('CDS: a notification may leave out who sends it, which its bearer token say
   const bare = { iss: undefined, sub: undefined, aud: undefined, exp: undefined, jti: undefined };
   const remember = remembering();
   const sent = { bearer: await token(), notification: await notificationOf({ claims: bare }), arrangementId: null };
-  expect(await notificationsWithout().read(sent, remember, never)).toEqual({
+  expect(await newNotifications().read(sent, remember, never)).toEqual({
     kind: 'ended',
     bankConsentId: 'arrangement-1',
   });
-  expect(await notificationsWithout().read(sent, remember, never)).toMatchObject({ detail: 'replay' });
+  expect(await newNotifications().read(sent, remember, never)).toMatchObject({ detail: 'replay' });
 });
 
 test('CDS: a notification is proven by the keys of the register, and not by those of the bank’s description', async () => {
   const described = hostile.answers['GET /keys'] ?? says(404, {});
   hostile.answers['GET /keys'] = says(404, {});
   const sent = { bearer: await token(), notification: await notificationOf(), arrangementId: null };
-  expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
+  expect(await newNotifications().read(sent, remembering(), never)).toMatchObject({ kind: 'ended' });
   hostile.answers['GET /keys'] = described;
 });
 
@@ -142,15 +139,14 @@ test('same-arrangement stops a CDS notification that is about another arrangemen
     notification: await notificationOf(),
     arrangementId,
   });
-  expect(await notificationsWithout().read(await sentWith('arrangement-1'), remembering(), never)).toMatchObject({
+  expect(await newNotifications().read(await sentWith('arrangement-1'), remembering(), never)).toMatchObject({
     kind: 'ended',
   });
-  const read =
-    (...disabled: NotificationCheck[]) =>
-    async () =>
-      notificationsWithout(...disabled).read(await sentWith('arrangement-2'), remembering(), never);
-  expect(await read()()).toMatchObject({ kind: 'refused', reason: 'notification', detail: 'same-arrangement' });
-  expect(await read('same-arrangement')()).toMatchObject({ kind: 'ended' });
+  expect(await newNotifications().read(await sentWith('arrangement-2'), remembering(), never)).toMatchObject({
+    kind: 'refused',
+    reason: 'notification',
+    detail: 'same-arrangement',
+  });
 });
 
 test('every check of CDS notifications stops an attack', () => {
@@ -161,7 +157,7 @@ test('every check of CDS notifications stops an attack', () => {
 
 test('CDS: a malformed notification is refused without reading the bank’s keys, and none is accepted without keys', async () => {
   const nothing = { bearer: null, notification: null, arrangementId: null };
-  const notifications = notificationsWithout();
+  const notifications = newNotifications();
   hostile.bank.requests = [];
   const bad = { ...nothing, bearer: await token({ claims: { aud: 'elsewhere' } }) };
   expect(await notifications.read(bad, remembering(), never)).toMatchObject({ kind: 'refused' });
@@ -181,9 +177,9 @@ test('CDS: a malformed notification is refused without reading the bank’s keys
 
 test('CDS: a notification without an arrangement is refused', async () => {
   const sent = { bearer: await token(), notification: await token(), arrangementId: null };
-  expect(await notificationsWithout().read(sent, remembering(), never)).toMatchObject({ reason: 'notification' });
+  expect(await newNotifications().read(sent, remembering(), never)).toMatchObject({ reason: 'notification' });
   const unkeepable = { ...sent, notification: await notificationOf({ claims: { cdr_arrangement_id: 'a\u0000' } }) };
-  expect(await notificationsWithout().read(unkeepable, remembering(), never)).toMatchObject({
+  expect(await newNotifications().read(unkeepable, remembering(), never)).toMatchObject({
     detail: 'no arrangement',
   });
 });

@@ -1,7 +1,7 @@
 import { consentDetailFor } from '../../../src/connectors/fdx/fapi2/consent-request.ts';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../harness/test-fdx-bank.ts';
 import {
   anyConsent,

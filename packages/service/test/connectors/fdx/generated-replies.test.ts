@@ -2,7 +2,7 @@ import { afterTests } from '@fin-link/testing';
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
-import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
 import { says } from '../malicious-bank.ts';
 import { expectStorable, makeDistinct, replyDrawer, seed, unreadRows } from '../open-banking/generated-replies.ts';

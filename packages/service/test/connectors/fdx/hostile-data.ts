@@ -1,7 +1,7 @@
 import { afterTests } from '@fin-link/testing';
 import { createFdxConnector } from '../../../src/connectors/fdx/index.ts';
 import { sealedState } from '../../../src/connectors/fdx/fapi2/sealed-state.ts';
-import { newProofKey } from '../../../src/connectors/fdx/fapi2/proofs.ts';
+import { newProofKey } from '../../../src/connectors/open-banking/proofs.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 

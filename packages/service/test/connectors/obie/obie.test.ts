@@ -31,6 +31,7 @@ runConsentedSuite({
       state: 's',
       nonce: 'n',
       codeVerifier: 'v',
+      subject: null,
       consentId: 'c',
       scopes: ['ACCOUNT_DETAILS'],
       isNew: true,

@@ -87,6 +87,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
       return Promise.resolve();
     },
     work: () => Promise.resolve(),
+    cancel: () => Promise.resolve(),
     redrive: () => Promise.resolve(0),
   };
   const bank: Connector = { ...obliging };
@@ -108,6 +109,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     deletions: { send: () => Promise.resolve() },
     queue,
     automaticQueue: queue,
+    slowQueue: queue,
     connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
   };
   const precedence = createPrecedence();

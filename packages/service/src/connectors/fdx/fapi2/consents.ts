@@ -1,7 +1,7 @@
 import { problem } from '../../contract/bank-failures.ts';
 import type { BankProblem } from '../../contract/connector.ts';
 import type { FdxAccess, FdxClient } from '../fdx-client.ts';
-import type { ProofKey } from './proofs.ts';
+import type { ProofKey } from '../../open-banking/proofs.ts';
 import { meaningOf } from '../refusals.ts';
 import { consentReply, type FdxConsent } from '../schema.ts';
 

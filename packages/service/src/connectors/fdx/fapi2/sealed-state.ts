@@ -1,34 +1,24 @@
 import { z } from 'zod';
-import { sealedPresence, sealedText } from '../../open-banking/sealed-state.ts';
+import { proofKey } from '../../open-banking/proofs.ts';
+import { sealedPresence, sealedText, tokenSet, transactionSecrets } from '../../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
-import { proofKey } from './proofs.ts';
 
-/** What the return from the bank is checked against. */
 const transaction = z.strictObject({
-  state: z.string(),
-  nonce: z.string(),
-  codeVerifier: z.string(),
+  ...transactionSecrets,
   proofKey,
   detail: consentDetail,
   until: z.iso.datetime(),
-  /** The bank's name for the user who has to come back; null where it may be anybody. */
-  subject: z.string().nullable(),
 });
-export type FdxTransaction = z.infer<typeof transaction>;
 
 const grant = z.strictObject({
-  /** The bank's id of the consent; null where it gave none, which is enough to give the tokens back. */
+  ...tokenSet,
+  /** The bank's id of the consent; `null` if it gave none, which is enough to give the tokens back. */
   consentId: z.string().nullable(),
   subject: z.string().nullable(),
   detail: consentDetail,
-  accessToken: z.string(),
-  /** Milliseconds of the protocol clock. */
-  accessUntil: z.number(),
-  refreshToken: z.string().nullable(),
-  /** What the tokens are bound to. */
+  /** Key that the tokens are bound to. */
   proofKey,
 });
-export type FdxGrant = z.infer<typeof grant>;
 
 const session = z.strictObject({
   accessToken: z.string(),
@@ -39,7 +29,6 @@ const session = z.strictObject({
 });
 export type FdxSession = z.infer<typeof session>;
 
-/** The connector's state that the vault keeps sealed; nobody else reads it. */
 export const sealedState = {
   transaction: sealedText(transaction),
   grant: sealedText(grant),

@@ -52,9 +52,6 @@ export function scopesToAsk(
   return ['openid', 'offline_access', ...asked].filter((scope) => supported.includes(scope));
 }
 
-/** RFC 6749, 3.3. */
-export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
-
 /** Groups of data that these scopes open. */
 export const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
 

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { SeenIssue } from '../open-banking/profile.ts';
+import { epochSeconds } from '../open-banking/reply-schema.ts';
+import type { NamedChecks } from '../open-banking/return-checks.ts';
+
+/** Milliseconds. A bank counts the duration from the user's decision, and may end sharing with the day. */
+const toleranceOfEndMs = 86_400_000;
+
+export interface CdsTransaction {
+  scopes: string[];
+  until: string;
+  arrangementId: string | null;
+}
+
+export interface CdsGrant {
+  arrangementId: string | null;
+  subject: string | null;
+  scopes: string[];
+  seenAt: number;
+}
+
+/** When tokens are exchanged, the bank may leave the arrangement out. */
+export const ownTokenChecks = {
+  arrangement: ({ isRefresh, held: { arrangementId }, tokens: { cdr_arrangement_id: id } }) =>
+    id === undefined ? isRefresh : id === arrangementId || (arrangementId === null && !isRefresh),
+} as const satisfies NamedChecks<SeenIssue<CdsTransaction, CdsGrant>>;
+
+/** The bank's view of a refresh token. */
+export const introspection = z.looseObject({
+  active: z.boolean(),
+  exp: epochSeconds.optional(),
+  scope: z.string().max(2_000).optional(),
+  cdr_arrangement_id: z.string().max(200).optional(),
+  cnf: z.looseObject({ 'x5t#S256': z.string().optional() }).optional(),
+});
+export type Introspection = z.infer<typeof introspection>;
+
+export interface SeenArrangement {
+  introspected: Introspection;
+  arrangementId: string;
+  until: string;
+  /** The bank says that it binds tokens to certificates. */
+  bindsTokens: boolean;
+  /** Thumbprint of the party's own certificate. */
+  thumbprint: string;
+}
+
+export const atBankChecks = {
+  certificate: ({ introspected: { cnf }, bindsTokens, thumbprint }) =>
+    bindsTokens && (cnf === undefined || cnf['x5t#S256'] === thumbprint),
+  'consent-of-token': ({ introspected, arrangementId }) => introspected.cdr_arrangement_id === arrangementId,
+  'sharing-end': ({ introspected: { active, exp }, until }) =>
+    active && exp !== undefined && exp * 1000 <= Date.parse(until) + toleranceOfEndMs,
+} as const satisfies NamedChecks<SeenArrangement>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SeenIssue } from '../../open-banking/profile.ts';
+import type { ProofKey } from '../../open-banking/proofs.ts';
+import type { NamedChecks } from '../../open-banking/return-checks.ts';
+import type { FdxConsent } from '../schema.ts';
+import { type ConsentDetail, grantedOf, isPartOf, limitedTo, scopesWith } from './consent-request.ts';
+
+/** Milliseconds that the user may take at the bank, by which the period begins later. */
+const spareMs = 86_400_000;
+
+export interface Fapi2Transaction {
+  proofKey: ProofKey;
+  detail: ConsentDetail;
+  until: string;
+}
+
+export interface Fapi2Grant {
+  consentId: string | null;
+  subject: string | null;
+  detail: ConsentDetail;
+  proofKey: ProofKey;
+}
+
+/** When tokens are exchanged, the bank may leave out what has not changed. */
+export const ownTokenChecks = {
+  details: ({ isRefresh, held, tokens: { authorization_details: details } }) =>
+    (isRefresh && details === undefined) || grantedOf(details, held.detail) !== null,
+  'grant-id': ({ isRefresh, held, tokens: { grant_id: id } }) =>
+    isRefresh ? id === undefined || id === held.consentId : id !== undefined,
+} as const satisfies NamedChecks<SeenIssue<Fapi2Transaction, Fapi2Grant>>;
+
+export const introspection = z.object({
+  active: z.literal(true),
+  cnf: z.object({ jkt: z.string().optional() }).optional(),
+  fdxConsentId: z.string().optional(),
+});
+
+/** The token and the consent as the bank keeps them. */
+export interface SeenAtBank {
+  /** `null` if the bank has no introspection. */
+  token: z.infer<typeof introspection> | null;
+  consent: FdxConsent;
+  grantId: string;
+  /** Thumbprint of the key that the proofs are made with. */
+  thumbprint: string;
+  detail: ConsentDetail;
+  until: string;
+}
+
+export const atBankChecks = {
+  binding: ({ token, thumbprint }) => token === null || token.cnf?.jkt === thumbprint,
+  'consent-of-token': ({ token, grantId }) => token === null || token.fdxConsentId === grantId,
+  'kept-consent': ({ consent, detail, until }) =>
+    consent.status === 'ACTIVE' &&
+    consent.resources.every((resource) => isPartOf(resource, detail)) &&
+    scopesWith(limitedTo(detail, consent.resources)).includes('ACCOUNT_DETAILS') &&
+    consent.expirationTime !== undefined &&
+    Date.parse(consent.expirationTime) <= Date.parse(until) + spareMs,
+} as const satisfies NamedChecks<SeenAtBank>;

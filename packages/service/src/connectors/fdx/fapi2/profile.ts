@@ -1,0 +1,131 @@
+import * as client from 'openid-client';
+import { problem } from '../../contract/bank-failures.ts';
+import { BankFault } from '../../open-banking/bank-http.ts';
+import type { OpenBank } from '../../open-banking/bank.ts';
+import { failedBy, type Profile, type ReachedBank, type Requires } from '../../open-banking/profile.ts';
+import { newProofKey, type ProofKey } from '../../open-banking/proofs.ts';
+import { failedCheck } from '../../open-banking/return-checks.ts';
+import { createFdxData } from '../data.ts';
+import { ambiguous, createFdxClient, type Presenting } from '../fdx-client.ts';
+import type { FdxParty } from '../fdx-party.ts';
+import { clustersIn, consentDetailFor, grantedOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
+import { consentScopes, createFdxConsents, type BoundToken, type FdxConsents } from './consents.ts';
+import { atBankChecks, type Fapi2Grant, type Fapi2Transaction, introspection, ownTokenChecks } from './own-checks.ts';
+import { type FdxSession, sealedState } from './sealed-state.ts';
+
+interface FdxBank extends ReachedBank<FdxSession> {
+  consents: FdxConsents;
+  /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
+  ownToken(scope: (typeof consentScopes)[keyof typeof consentScopes], signal: AbortSignal): Promise<BoundToken>;
+}
+
+export const requires = {
+  endpoints: ['pushed_authorization_request_endpoint'],
+  description: ['pkce'],
+  response: [],
+  answer: ['state', 'issuer'],
+  first: [],
+  tokens: ['token-type', 'details', 'lasting', 'grant-id'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'at_hash', 'same-user'],
+  atBank: ['binding', 'consent-of-token', 'kept-consent'],
+  refresh: ['token-type', 'grant-id', 'details'],
+} as const satisfies Requires;
+
+/** FDX behind FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
+export const fapi2Profile = {
+  banks: 'American',
+  sends: { request: 'pushed', isRequestSigned: false, answer: 'code', binding: 'proof', acrValues: [] },
+  requires,
+  tolerates: { silentIssuer: 'never', scopes: [] },
+  lifetime: { spareMs: 300_000, shortestSeconds: 60 },
+  // The standard has no suspended consent: the user has to give a new one.
+  whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
+  ambiguous,
+  scopes,
+  sealed: sealedState,
+  checks: ownTokenChecks,
+
+  reach({ party, proving, provingData }: OpenBank<FdxParty>): FdxBank {
+    const presenting: Presenting<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
+    const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
+    // Lives as long as this process.
+    let ownKey: Promise<ProofKey> | null = null;
+    const ownToken: FdxBank['ownToken'] = async (scope, signal) => {
+      const proofKey = await (ownKey ??= newProofKey());
+      const { config, options } = await proving(proofKey, signal);
+      const answer = await client.clientCredentialsGrant(config, { scope }, options);
+      if (answer.token_type !== 'dpop')
+        throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'a token that is not bound'));
+      return { accessToken: answer.access_token, proofKey };
+    };
+    return {
+      consents,
+      ownToken,
+      data: createFdxData(party.dataUrl, createFdxClient<FdxSession>(party.dataUrl, presenting)),
+      async statusOf({ consentId }, signal) {
+        const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
+        if (found.kind === 'problem') return found;
+        if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
+        const { status } = found.consent;
+        if (status === 'ACTIVE') return { kind: 'active' };
+        return { kind: 'ended', reason: status === 'EXPIRED' ? 'expired' : 'revoked' };
+      },
+    };
+  },
+
+  async ask({ party }, asked) {
+    const proofKey = await newProofKey();
+    const detail = consentDetailFor(asked, party);
+    return {
+      kind: 'asked',
+      parameters: { scope: 'openid', authorization_details: JSON.stringify([detail]) },
+      proofKey,
+      transaction: { proofKey, detail, until: asked.until.toISOString() },
+    };
+  },
+
+  toGiveBack: ({ transaction: { detail, proofKey }, tokens, subject }) => ({
+    consentId: tokens.grant_id ?? null,
+    subject,
+    detail,
+    proofKey,
+  }),
+
+  async confirm({ proving, consents, ownToken }, { transaction, tokens, subject }, signal) {
+    const { proofKey, detail, until } = transaction;
+    const { grant_id: grantId, access_token: accessToken, authorization_details: details } = tokens;
+    if (grantId === undefined) return failedBy('grant-id');
+    const { config, options } = await proving(proofKey, signal);
+    const isSilent = config.serverMetadata().introspection_endpoint === undefined;
+    const said = isSilent ? null : await client.tokenIntrospection(config, accessToken);
+    const token = introspection.nullable().safeParse(said);
+    if (!token.success) return problem('UNEXPECTED_SITE_ERROR', 'a token that is not active');
+    const found = await consents.find(await ownToken(consentScopes.read, signal), grantId, signal);
+    if (found.kind === 'problem') return found;
+    if (found.kind === 'unknown') return problem('UNEXPECTED_SITE_ERROR', 'no such consent');
+    const { consent } = found;
+    const thumbprint = (await options.DPoP?.calculateThumbprint()) ?? '';
+    const seen = { token: token.data, consent, grantId, thumbprint, detail, until };
+    const failed = failedCheck(atBankChecks, requires.atBank, seen);
+    if (failed !== undefined) return failedBy(failed);
+    const given = limitedTo(grantedOf(details, detail) ?? detail, consent.resources);
+    return {
+      kind: 'confirmed',
+      grant: { consentId: grantId, subject, detail: given, proofKey },
+      bankConsentId: grantId,
+      expiresAt: consent.expirationTime === undefined ? null : new Date(consent.expirationTime),
+      scopes: scopesWith(given),
+    };
+  },
+
+  sessionOf: ({ accessToken, consentId, proofKey, detail }, presence) =>
+    consentId === null
+      ? null
+      : { accessToken: accessToken ?? '', consentId, clusters: clustersIn(detail), proofKey, presence },
+
+  async endConsent({ consents, ownToken }, { consentId }, signal) {
+    if (consentId === null) return { kind: 'tokens-remain' };
+    const ended = await consents.revoke(await ownToken(consentScopes.revoke, signal), consentId, signal);
+    return ended.kind === 'problem' ? ended : { kind: 'tokens-remain' };
+  },
+} satisfies Profile<FdxParty, FdxBank, Fapi2Transaction, Fapi2Grant, FdxSession>;

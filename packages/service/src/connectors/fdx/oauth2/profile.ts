@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import * as client from 'openid-client';
+import type { OpenBank } from '../../open-banking/bank.ts';
+import type { Issued, Profile, ReachedBank, Requires } from '../../open-banking/profile.ts';
+import { listed } from '../../open-banking/return-checks.ts';
+import { createFdxData } from '../data.ts';
+import { ambiguous, createFdxClient } from '../fdx-client.ts';
+import type { OAuth2Party } from '../fdx-party.ts';
+import { accountsScope, clustersOf, readScopes, scopesToAsk, scopesWith } from './scopes.ts';
+import { type OAuth2Session, sealedState } from './sealed-state.ts';
+
+interface OAuth2Transaction {
+  scopes: string[];
+  at: string;
+  until: string;
+}
+
+interface OAuth2Grant {
+  subject: string | null;
+  scopes: string[];
+}
+
+export const requires = {
+  endpoints: ['revocation_endpoint'],
+  description: ['pkce', 'accounts'],
+  response: [],
+  answer: ['state', 'issuer'],
+  first: [],
+  tokens: ['token-type', 'scope', 'accounts-scope', 'lasting'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'at_hash', 'same-user'],
+  atBank: [],
+  refresh: ['token-type', 'scope'],
+} as const satisfies Requires;
+
+/** The bank has no name for a consent: the code, which is used once, names it. */
+const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
+
+/**
+ * Returns the end that was agreed to, or the bank's if that is earlier. The bank cannot be asked for an end: a consent that it would
+ * keep for longer is ended there when its time is over.
+ */
+function endOf({ transaction: { at, until }, tokens }: Issued<OAuth2Transaction>): Date {
+  const asked = new Date(until);
+  const { refresh_token_expires_in: seconds } = tokens;
+  const atBank = seconds === undefined ? asked : new Date(Date.parse(at) + seconds * 1000);
+  return atBank < asked ? atBank : asked;
+}
+
+/** FDX behind OAuth 2.0: a code with PKCE, scopes, and a certificate if the bank asks for one. */
+export const oauth2Profile = {
+  banks: 'American',
+  sends: { request: 'address', isRequestSigned: false, answer: 'code', binding: 'certificate', acrValues: [] },
+  requires,
+  // Access that lasts is always asked for, by name or not; it opens no data.
+  tolerates: { silentIssuer: 'if not announced', scopes: ['offline_access'] },
+  lifetime: { spareMs: 300_000, shortestSeconds: 60 },
+  // A bank that does not say that the grant has ended may want its customer to sign in again.
+  whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
+  ambiguous,
+  scopes: readScopes,
+  accountsScope,
+  sealed: sealedState,
+
+  reach({ party, relyingParty, provingData }: OpenBank<OAuth2Party>): ReachedBank<OAuth2Session> {
+    const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
+    return {
+      data: createFdxData(party.dataUrl, fdx, party.timeZone),
+      /** Introspection (RFC 7662) gives no reason for an end. A bank without it is asked when tokens are exchanged. */
+      async statusOf({ lastingToken }, signal) {
+        const config = await relyingParty.configuration(signal);
+        const isSilent = config.serverMetadata().introspection_endpoint === undefined;
+        const isActive = isSilent || (await client.tokenIntrospection(config, lastingToken)).active;
+        return isActive ? { kind: 'active' } : { kind: 'ended', reason: 'revoked' };
+      },
+    };
+  },
+
+  async ask({ party: { hasInvestments = false } }, { scopes: agreed, data, at, until }, { scopes_supported: all }) {
+    const supported = all === undefined ? undefined : listed(all);
+    const scopes = scopesToAsk(agreed, { hasInvestments, supported, ...(data && { data }) });
+    return {
+      kind: 'asked',
+      parameters: {
+        scope: scopes.join(' '),
+        // OpenID Connect gives access that lasts only if the user is asked for it.
+        ...(scopes.includes('offline_access') && { prompt: 'consent' }),
+      },
+      transaction: { scopes, at: at.toISOString(), until: until.toISOString() },
+    };
+  },
+
+  toGiveBack: ({ subject, scopes }) => ({ subject, scopes }),
+
+  confirm: async (_bank, issued) => ({
+    kind: 'confirmed',
+    grant: { subject: issued.subject, scopes: issued.scopes },
+    bankConsentId: consentIdOf(issued.code),
+    expiresAt: endOf(issued),
+    scopes: scopesWith(issued.scopes),
+  }),
+
+  sessionOf: ({ accessToken, refreshToken, scopes }, presence) => ({
+    accessToken: accessToken ?? '',
+    lastingToken: refreshToken ?? accessToken ?? '',
+    clusters: clustersOf(scopes),
+    presence,
+  }),
+
+  /** The token is the grant. */
+  endConsent: async () => ({ kind: 'tokens-remain' }),
+} satisfies Profile<OAuth2Party, ReachedBank<OAuth2Session>, OAuth2Transaction, OAuth2Grant, OAuth2Session>;

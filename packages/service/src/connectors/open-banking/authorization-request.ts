@@ -1,0 +1,63 @@
+import type { Clock } from '@fin-link/storage';
+import * as client from 'openid-client';
+import type { OpenBank } from './bank.ts';
+import type { RegisteredParty } from './party.ts';
+import type { Request, Sends } from './profile.ts';
+import { scopesIn } from './token-answer.ts';
+
+/** Seconds for which a signed request is valid; in an address, that is the time to get to the bank's first page. */
+const requestSeconds = 300;
+
+export interface Requested {
+  /** A pushed request is good for one showing, at some banks within a minute. */
+  url: string;
+  secrets: { state: string; nonce: string | null; codeVerifier: string };
+}
+
+/**
+ * Makes an authorization request and pushes it where the profile pushes. The code that comes back is bound to the verifier, also at a
+ * bank whose profile leaves PKCE open. Throws as the library does.
+ */
+export async function authorizationRequest(
+  sends: Sends,
+  { party, relyingParty, proving }: OpenBank<RegisteredParty>,
+  { parameters, claims, proofKey }: Request,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Requested> {
+  const { config, options } = await proving(proofKey, signal);
+  if (sends.answer === 'jwt') client.useJwtResponseMode(config);
+  const responseType = sends.answer === 'jwt' ? 'code' : sends.answer;
+  const isUserNamed = scopesIn(parameters['scope'] ?? '').includes('openid');
+  const secrets = {
+    state: client.randomState(),
+    nonce: isUserNamed ? client.randomNonce() : null,
+    codeVerifier: client.randomPKCECodeVerifier(),
+  };
+  const asked = {
+    ...parameters,
+    response_type: responseType,
+    redirect_uri: party.redirectUri,
+    state: secrets.state,
+    ...(secrets.nonce !== null && { nonce: secrets.nonce }),
+    code_challenge: await client.calculatePKCECodeChallenge(secrets.codeVerifier),
+    code_challenge_method: 'S256',
+  };
+  const pushed = (all: URLSearchParams | Record<string, string>) =>
+    client.buildAuthorizationUrlWithPAR(config, all, options);
+  if (!sends.isRequestSigned) {
+    const url = sends.request === 'pushed' ? await pushed(asked) : client.buildAuthorizationUrl(config, asked);
+    return { url: url.href, secrets };
+  }
+  const signed = await client.buildAuthorizationUrlWithJAR(config, asked, await relyingParty.key(), {
+    [client.modifyAssertion]: (_header, payload) => {
+      const seconds = Math.floor(clock.now().getTime() / 1000);
+      Object.assign(payload, { nbf: seconds, exp: seconds + requestSeconds, claims });
+    },
+  });
+  if (sends.request === 'pushed') return { url: (await pushed(signed.searchParams)).href, secrets };
+  // FAPI 1.0 Advanced 5.2.3 wants these beside the request object as well, which the library leaves out.
+  signed.searchParams.set('response_type', responseType);
+  signed.searchParams.set('scope', parameters['scope'] ?? '');
+  return { url: signed.href, secrets };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors } from 'jose';
+import type { z } from 'zod';
+import type { KeySet } from './relying-party.ts';
+
+export interface SignedToken<Claims> {
+  /** By one of the bank's keys. */
+  isSigned: boolean;
+  algorithm: string | undefined;
+  claims: Claims;
+}
+
+/** Left half of the hash, the form of `c_hash`, `s_hash` and `at_hash`. */
+export const halfHash = (text: string): string =>
+  createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url');
+
+/** Reads a token, signed or not. Returns `null` for a text that is no token or lacks the form of these claims. */
+export async function readToken<S extends z.ZodType>(
+  token: string,
+  keys: KeySet | null,
+  claims: S,
+): Promise<SignedToken<z.output<S>> | null> {
+  const isSigned = keys !== null && (await orNull(async () => compactVerify(token, createLocalJWKSet(keys)))) !== null;
+  return orNull(async () => {
+    const read = claims.safeParse(decodeJwt(token));
+    return read.success ? { isSigned, algorithm: decodeProtectedHeader(token).alg, claims: read.data } : null;
+  });
+}
+
+/** Returns `null` if the work fails because of the token or a key. */
+async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    // Web Crypto reports an unfit key of the bank by a DOMException.
+    if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { key, tokenText } from './reply-schema.ts';
+
+const longestSeconds = 31_536_000;
+
+/** Seconds that a bank says a token lives. What is no number says nothing, and nothing lives longer than a year. */
+const lifetime = z
+  .number()
+  .min(0)
+  .transform((seconds) => Math.min(seconds, longestSeconds))
+  .optional()
+  .catch(undefined);
+
+/** Reply of the token address, in every profile. */
+export const tokenAnswer = z.looseObject({
+  access_token: tokenText,
+  refresh_token: tokenText.optional(),
+  expires_in: lifetime,
+  /** No standard has it, and many banks send it. */
+  refresh_token_expires_in: lifetime,
+  id_token: z.string().max(20_000).optional(),
+  token_type: z.string().max(20).optional().catch(undefined),
+  // An unreadable scope is none that was asked for.
+  scope: z.string().max(2_000).optional().catch('unreadable'),
+  // Tokens can be given back without the id of a consent.
+  grant_id: key(512).optional().catch(undefined),
+  cdr_arrangement_id: key(200).optional().catch(undefined),
+  authorization_details: z.unknown().optional(),
+});
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+/** RFC 6749, 3.3. */
+export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');

@@ -1,0 +1,36 @@
+import { StorageError } from './errors.ts';
+
+export interface OutageLogger {
+  warn(facts: object, message: string): void;
+}
+
+/** Two log lines for each outage of something that this process needs: `started` at its first failure, `ended` at its end. */
+export class OutageLog {
+  readonly #log: OutageLogger;
+  /** Milliseconds. */
+  readonly #now: () => number;
+  readonly #started = new Map<string, number>();
+
+  constructor(log: OutageLogger, now: () => number = () => performance.now()) {
+    this.#log = log;
+    this.#now = now;
+  }
+
+  failed(what: string, error: unknown): void {
+    if (this.#started.has(what)) return;
+    this.#started.set(what, this.#now());
+    this.#log.warn({ outage: what, state: 'started', err: error }, 'outage');
+  }
+
+  /** `since`: when the work began that succeeded. Work from before the outage does not end it. */
+  worked(what: string, since = this.#now()): void {
+    const started = this.#started.get(what);
+    if (started === undefined || since < started) return;
+    this.#started.delete(what);
+    this.#log.warn({ outage: what, state: 'ended', seconds: Math.round(this.#now() - started) / 1_000 }, 'outage');
+  }
+}
+
+/** The database cannot be used now. The storage logs its outages, so that callers do not. */
+export const isStorageOutage = (error: unknown): boolean =>
+  error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';

@@ -1,0 +1,49 @@
+import type { OutageLog } from '../primitives/index.ts';
+
+const lookMs = 1_000;
+
+/**
+ * Logs an outage of the database from the first failure until the database takes writes again, which it asks every second. A
+ * successful statement does not end an outage: a server that is read only still answers questions.
+ */
+export class DatabaseOutage {
+  readonly #log: OutageLog;
+  readonly #probe: () => Promise<unknown>;
+  #isOpen = false;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(log: OutageLog, probe: () => Promise<unknown>) {
+    this.#log = log;
+    this.#probe = probe;
+  }
+
+  begin(error: unknown): void {
+    if (this.#isOpen || this.#isClosed) return;
+    this.#isOpen = true;
+    this.#log.failed('database', error);
+    this.#lookLater();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookLater(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#look(), lookMs);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#probe();
+    } catch {
+      this.#lookLater();
+      return;
+    }
+    this.#isOpen = false;
+    this.#log.worked('database');
+  }
+}

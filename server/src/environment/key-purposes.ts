@@ -1,0 +1,59 @@
+import type { WidgetKey } from '@fin-link/service-client';
+import { namedKeysOf } from './weak-settings.ts';
+import { widgetSecretOf } from './widget-keys.ts';
+
+/** Keys that are used for one purpose, and the variable that holds them. */
+export interface KeyPurpose {
+  readonly variable: string;
+  readonly keys: readonly string[];
+}
+
+/** A sentence for each two purposes that share a key, in whatever form either writes it. Shows no key. */
+export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
+  const forms = purposes.map(({ keys }) => keys.flatMap(formsOf));
+  return purposes.flatMap(({ variable: one }, at) =>
+    purposes.flatMap(({ variable: other }, place) => {
+      const isShared = place > at && forms[at]?.some((form) => forms[place]?.includes(form)) === true;
+      if (!isShared) return [];
+      return one === other
+        ? [`${one} holds one key for two names: make a key for each.`]
+        : [`${one} and ${other} hold one key: make a key for each purpose.`];
+    }),
+  );
+}
+
+/** The bytes that a key may be: its own text, and what the text encodes. */
+function formsOf(key: string): string[] {
+  const text = key.replace(/=+$/, '');
+  const decoded = (['base64', 'base64url', 'hex'] as const).flatMap((encoding) => {
+    const bytes = Buffer.from(text, encoding);
+    return bytes.length > 0 && bytes.toString(encoding).replace(/=+$/, '') === text ? [bytes] : [];
+  });
+  return [Buffer.from(text), ...decoded].map((bytes) => bytes.toString('hex'));
+}
+
+interface HostKeySet {
+  clientSecret: string;
+  hostKeys: readonly string[];
+  /** Without their names. */
+  operatorKeys: readonly string[];
+  /** Those of the sites, too: one purpose, because all of them sign events. */
+  eventSecrets: readonly string[];
+  /** `id:base64`, separated by commas. */
+  vaultKeys: string | undefined;
+  widgetKey: WidgetKey | undefined;
+}
+
+/** As `sharedKeys`, of the keys of a host. `variables` names what holds them. */
+export const sharedHostKeys = (
+  variables: Readonly<Record<keyof HostKeySet, string>>,
+  { clientSecret, hostKeys, operatorKeys, eventSecrets, vaultKeys, widgetKey }: HostKeySet,
+): string[] =>
+  sharedKeys([
+    { variable: variables.clientSecret, keys: [clientSecret] },
+    { variable: variables.hostKeys, keys: hostKeys },
+    ...operatorKeys.map((key) => ({ variable: variables.operatorKeys, keys: [key] })),
+    { variable: variables.eventSecrets, keys: eventSecrets.map((secret) => secret.replace(/^whsec_/, '')) },
+    { variable: variables.vaultKeys, keys: vaultKeys === undefined ? [] : namedKeysOf(vaultKeys.split(',')) },
+    { variable: variables.widgetKey, keys: widgetKey === undefined ? [] : [widgetSecretOf(widgetKey)] },
+  ]);

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+
+export interface OpenPart {
+  /** Makes `/ready` answer 503. Absent on parts that no load balancer asks. */
+  drain?(): void;
+  close(): Promise<void>;
+}
+
+/** Load balancers that look every few seconds have taken the process out by then. */
+const productionDrainMs = 10_000;
+
+interface DrainVariables {
+  FIN_MODE: 'sandbox' | 'production';
+  FIN_DRAIN_SECONDS?: number | undefined;
+}
+
+/** How long `/ready` answers 503 before the listeners close. */
+export const drainMsOf = ({ FIN_MODE: mode, FIN_DRAIN_SECONDS: seconds }: DrainVariables): number =>
+  seconds === undefined ? (mode === 'production' ? productionDrainMs : 0) : seconds * 1_000;
+
+/** Lets load balancers take the parts out, then closes one after the other. */
+export async function closeParts(
+  parts: readonly OpenPart[],
+  { drainMs, wait = setTimeout }: { drainMs: number; wait?: (ms: number) => Promise<unknown> },
+): Promise<void> {
+  const drains = parts.flatMap((part) => (part.drain === undefined ? [] : [part]));
+  if (drainMs > 0 && drains.length > 0) {
+    for (const part of drains) part.drain?.();
+    await wait(drainMs);
+  }
+  for (const part of parts) await part.close();
+}
