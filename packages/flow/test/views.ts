@@ -106,6 +106,7 @@ export const consent = (over: Partial<ConsentView> = {}): ConsentView => ({
   regulatedParty: { model: 'provider-aisp', legalName: 'Service Ltd', registrationNumber: '900123' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
   notGivenScopeIds: [],
+  needsSignIn: false,
   period: { days: 90, until: '2027-02-18T10:00:00.000Z', confirm: null },
   startedAt: null,
   expiresAt: null,

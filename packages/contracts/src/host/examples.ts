@@ -189,6 +189,7 @@ export const consent: ConsentView = {
   regulatedParty: { model: 'registered-aisp', legalName: 'Example Money Ltd', registrationNumber: '000000' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
   notGivenScopeIds: [],
+  needsSignIn: false,
   period: { days: 365, until: inOneYear, confirm: { days: 90, by: '2027-02-18T10:15:00.000Z' } },
   startedAt: null,
   expiresAt: null,

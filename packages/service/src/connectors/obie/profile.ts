@@ -67,7 +67,8 @@ export const obieProfile = {
         if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
         const { Status } = found.consent;
         if (Status === 'AUTH') return { kind: 'active' };
-        if (isSuspended(found.consent)) return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
+        if (Status === 'AWAU' || isSuspended(found.consent))
+          return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
         return { kind: 'ended', reason: Status === 'EXPD' ? 'expired' : 'revoked' };
       },
     };

@@ -1,5 +1,12 @@
 import { type BankProblem, problem, type SignedIn, tooManyReads } from '../../connectors/index.ts';
-import { type EndedAtBankDeps, grantEndedAtBank, lockConsent, type NeedsConsents } from '../../consents/index.ts';
+import {
+  type EndedAtBankDeps,
+  grantEndedAtBank,
+  grantNeedsSignIn,
+  lockConsent,
+  meansSignIn,
+  type NeedsConsents,
+} from '../../consents/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';
@@ -33,6 +40,7 @@ export async function openGrant(
   signal.throwIfAborted();
   switch (opened.kind) {
     case 'problem':
+      if (meansSignIn(opened.additionalStatus)) await grantNeedsSignIn(deps, key, grant);
       return opened;
     case 'ended':
       await grantEndedAtBank(deps, key, opened.reason, grant);
