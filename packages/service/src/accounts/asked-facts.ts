@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { AttributeName } from '@fin-link/contracts/server';
 import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 
@@ -20,18 +20,21 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
 
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
-/** Columns of what was asked for alone. */
-export function withoutUnasked<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
+/** Columns of what was asked for and served. */
+export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
   facts: Facts,
   asked: AskedData,
-  container: Container,
+  { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
-  const unasked = new Set<string>([
-    ...(asked.has('BANK_TRANSFER_CODE', container) ? [] : ['transfer_codes']),
-    ...(asked.has('HOLDER_NAME', container) ? [] : ['holders']),
-    ...(asked.has('ACCOUNT_DETAILS', container) ? [] : detailColumns),
+  const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
+  const unread = new Set<string>([
+    ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
+    ...(isRead('HOLDER_NAME') ? [] : ['holders']),
+    ...(isRead('ACCOUNT_DETAILS') ? [] : detailColumns),
+    // Without the number a bank may show fewer digits.
+    ...(unreadData.includes('FULL_ACCT_NUMBER') ? ['masked_number'] : []),
   ]);
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unasked.has(name))) as Partial<Facts>;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unread.has(name))) as Partial<Facts>;
 }
 
 export function factsOf(bank: BankAccount) {

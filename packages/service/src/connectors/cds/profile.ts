@@ -95,7 +95,7 @@ export const cdsProfile = {
   reach(bank: OpenBank<CdsParty>, clock: Clock): CdsBank {
     const { party, http, relyingParty } = bank;
     const arrangements = createArrangements(relyingParty, http);
-    const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http), party.timeZone);
+    const data = createCdsData(createCdsClient(party.dataUrl, http), clock, party.timeZone);
 
     /** A bank says by its reply to a pushed request whether it would renew the arrangement; no user is sent there. */
     async function isCurrent({ arrangementId, scopes }: CdsSession, signal: AbortSignal): Promise<boolean> {

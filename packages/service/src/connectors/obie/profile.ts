@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
@@ -49,7 +50,7 @@ export const obieProfile = {
   unattendedReads: 4,
   sealed: sealedState,
 
-  reach({ party, http, relyingParty }: OpenBank<OpenBankParty>): ObieBank {
+  reach({ party, http, relyingParty }: OpenBank<OpenBankParty>, clock: Clock): ObieBank {
     const ais = createAisClient(party.dataUrl, http);
     const consents = createObieConsents(ais);
     const ownToken = async (signal: AbortSignal): Promise<string> => {
@@ -59,7 +60,7 @@ export const obieProfile = {
     return {
       consents,
       ownToken,
-      data: createObieData(party.dataUrl, ais, party.timeZone),
+      data: createObieData(ais, clock, party.timeZone),
       /** Costs none of the reads that the bank counts. */
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(signal), consentId, signal);

@@ -32,11 +32,14 @@ export const tokenSet = {
   /** Milliseconds of the protocol clock. */
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
+  /** An exchange returned no other refresh token. Missing before the first exchange and at a bank that rotates them. */
+  keepsRefreshToken: z.literal(true).optional(),
 };
 export interface TokenSet {
   accessToken: string | null;
   accessUntil: number;
   refreshToken: string | null;
+  keepsRefreshToken?: true | undefined;
 }
 
 /** State of a connector that the vault keeps sealed and no other code reads. */

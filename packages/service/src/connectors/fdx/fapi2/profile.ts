@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../../contract/bank-failures.ts';
 import { BankFault } from '../../open-banking/bank-http.ts';
@@ -45,7 +46,7 @@ export const fapi2Profile = {
   sealed: sealedState,
   checks: ownTokenChecks,
 
-  reach({ party, proving, provingData }: OpenBank<FdxParty>): FdxBank {
+  reach({ party, proving, provingData }: OpenBank<FdxParty>, clock: Clock): FdxBank {
     const presenting: Presenting<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
     const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
     // Lives as long as this process.
@@ -61,7 +62,7 @@ export const fapi2Profile = {
     return {
       consents,
       ownToken,
-      data: createFdxData(party.dataUrl, createFdxClient<FdxSession>(party.dataUrl, presenting)),
+      data: createFdxData(createFdxClient<FdxSession>(party.dataUrl, presenting), clock),
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
         if (found.kind === 'problem') return found;

@@ -11,6 +11,7 @@ const session = z.strictObject({
   accessToken: z.string(),
   /** Token by which the bank knows the grant. */
   lastingToken: z.string(),
+  keepsRefreshToken: tokenSet.keepsRefreshToken,
   clusters: z.array(z.string()),
   presence: sealedPresence,
 });
