@@ -1,3 +1,4 @@
+import { timeLimit } from '@fin-link/testing';
 import { stopSharingAtBank } from '@fin-link/testing/bank-pages';
 import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -27,8 +28,8 @@ interface Person {
 }
 
 /** How a consent is given is the subject of other files. */
-async function linked(bank: OpenBank, loginName = loginOf(bank)): Promise<Person> {
-  await shareAtService(customer.urls, loginName, bank);
+async function linked(bank: OpenBank, loginName = loginOf(bank), userName?: string): Promise<Person> {
+  await shareAtService(customer.urls, loginName, bank, userName);
   const context = await browser.newContext();
   return {
     context,
@@ -101,6 +102,48 @@ test('US: a renewal gives a new consent that replaces the one before', { tags: [
   const consents = await consentsOf(customer, loginOf(americanBank));
   expect(consents.find(({ consentId }) => consentId === before?.consentId)?.consentStatus).toBe('CONSENT_REPEALED');
   expect(await person.providerAccounts()).toHaveLength(1);
+  expect(faults()).toEqual([]);
+});
+
+test('UK: a bank that wants a new sign-in is opened with the same consent, and gives fresh data', async () => {
+  const loginName = 'signs-in-again';
+  const userName = 'reauthentication-required';
+  const { context } = await linked(britishBank, loginName, userName);
+  const consent = async () => (await consentsOf(customer, loginName))[0];
+  const before = await consent();
+  await advanceClock(customer.urls.service, 24 * 60 * 60);
+  // The bank asks for the time now and then: a refresh of the next hours finds it.
+  const hourLater = async () => {
+    await advanceClock(customer.urls.service, 60 * 60);
+    return consent();
+  };
+  const wanted = { consentStatus: 'ACTIVE', needsSignIn: true };
+  await expect.poll(hourLater, { timeout: timeLimit(60_000), interval: 1_000 }).toMatchObject(wanted);
+
+  const session = { capabilities: ['link', 'manage', 'consents'] };
+  const address = customer.pageWith({ loginName, element: 'fin-connections', attributes: { theme: 'auto' }, session });
+  const list = new ConnectionsFrame((await openLinkingPage(context, address)).tag().frame.content);
+  await list.button(britishBank.name, 'Sign in again').waitFor();
+  const said = await list.said(britishBank.name).innerText();
+  expect(said).toContain('wants you to sign in again');
+  expect(said).not.toContain('withdrawn');
+
+  const { page, frame, event, faults } = await openDashboard(context, customer, loginName);
+  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+  expect(await frame.card(britishBank.name).innerText()).toContain('Sign-in needed');
+  await check('dashboard of a bank that wants a new sign-in');
+  await frame.card(britishBank.name).getByRole('button', { name: 'Sign in again' }).click();
+  await frame.screen('consent').getByText('wants you to sign in again').waitFor();
+  await frame.primary('consent').click();
+  const go = frame.screen('bank-handoff').locator('a.primary');
+  const [window] = await Promise.all([context.waitForEvent('page'), go.click()]);
+  await new BankWindow(window).agree(userName);
+  expect((await event('fin-consent-renewed')).detail).toMatchObject({ consentId: before?.consentId });
+  expect(await consent()).toMatchObject({ consentId: before?.consentId, consentStatus: 'ACTIVE' });
+  expect(await consent()).not.toHaveProperty('needsSignIn');
+  const linkedNow = async () => (await readLinkedData(customer.urls.service, loginName)).providerAccounts;
+  await expect.poll(linkedNow, { timeout: timeLimit(60_000) }).toMatchObject([{ status: 'SUCCESS' }]);
+  expect(found).toEqual([]);
   expect(faults()).toEqual([]);
 });
 

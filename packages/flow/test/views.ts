@@ -23,10 +23,9 @@ const form = (formType: LoginForm['formType']): LoginForm => ({
   mfaTimeout: 120,
   row: [
     {
+      kind: 'row',
       id: 'r1',
       label: 'User',
-      form: 'f',
-      fieldRowChoice: 'c1',
       field: [
         {
           id: 'LOGIN',
@@ -106,6 +105,7 @@ export const consent = (over: Partial<ConsentView> = {}): ConsentView => ({
   regulatedParty: { model: 'provider-aisp', legalName: 'Service Ltd', registrationNumber: '900123' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
   notGivenScopeIds: [],
+  needsSignIn: false,
   period: { days: 90, until: '2027-02-18T10:00:00.000Z', confirm: null },
   startedAt: null,
   expiresAt: null,

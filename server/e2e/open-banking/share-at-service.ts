@@ -15,15 +15,20 @@ const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Te
 
 /**
  * A person gives a consent, agrees at the bank and has accounts, without a screen of this project. The bank's pages are gone through
- * without a browser, by the bank's user `ok-<login name>`.
+ * without a browser, by the bank's user `ok-<login name>` or the one named.
  */
-export async function shareAtService(urls: StackUrls, loginName: string, bank: OpenBank): Promise<number> {
+export async function shareAtService(
+  urls: StackUrls,
+  loginName: string,
+  bank: OpenBank,
+  userName = `ok-${loginName}`,
+): Promise<number> {
   const { providerId } = bank;
   const person = await openServiceUser(urls.service, newLoginName(loginName));
   const made = await person.post<AskedConsent>('/consents', { providerId });
   const consentId = made.consent[0]?.consentId ?? 0;
   const accepted = await person.put<AskedConsent>(`/consents/${consentId}`, {}, present);
-  const back = await authorizeAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), `ok-${loginName}`);
+  const back = await authorizeAtBank(new URL(accepted.consent[0]?.authorizationUrl ?? ''), userName);
   const brought = back.hash === '' ? back.searchParams : new URLSearchParams(back.hash.slice(1));
   const field = [...brought].map(([id, value]) => ({ id, value }));
   const added = await person.post<{ providerAccount: ServiceAccount[] }>(

@@ -11,6 +11,7 @@ export interface ConsentAtService {
   consentId: number;
   providerId: number;
   consentStatus: string;
+  needsSignIn?: boolean;
   expirationDate?: string;
 }
 

@@ -24,6 +24,7 @@ export function consentView(consent: Consent, providerName: string): ConsentView
     renewedAt: instant(consent.renewedDateTime),
     revokedAt: instant(consent.revokeDateTime),
     daysLeft: consent.daysLeft ?? null,
+    needsSignIn: consent.needsSignIn ?? false,
     renewal:
       renewal === undefined
         ? null

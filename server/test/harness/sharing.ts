@@ -5,13 +5,13 @@ import { newLogin, type TestHost } from './test-host.ts';
 import { generate, hostBrowser, leave, prepare, readAuthorization } from './bank-authorization.ts';
 
 /** Somebody who has linked a bank of open banking, with the session that did it and one of their dashboard. */
-export async function sharing(host: TestHost, providerId: number) {
+export async function sharing(host: TestHost, providerId: number, bankUser?: string) {
   const loginName = newLogin();
   const linking = await host.session({ loginName });
   const consentId = await generate(host, linking.token, providerId);
   const browser = hostBrowser(host);
   const prepared = await prepare(host, linking.token, consentId);
-  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), `ok-${loginName}`));
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), bankUser ?? `ok-${loginName}`));
   const authorization = await readAuthorization(host, linking.token, prepared.authorization.authorizationId);
   if (authorization.providerAccountId === null) throw new Error(`Not linked: ${JSON.stringify(authorization)}`);
   const { providerAccountId } = authorization;

@@ -65,6 +65,8 @@ export const consentView = z.strictObject({
   revokedAt: z.nullable(instant),
   /** To the earlier of the two ends, in calendar days of the user's time zone: 0 on the last day. Null where no end is to come. */
   daysLeft: z.nullable(z.int()),
+  /** The bank wants the user to sign in there again. The permission goes on, and a renewal at the bank is what helps. */
+  needsSignIn: z.boolean(),
   /** How it can be renewed: confirmed here, or at the bank. Null where only a new consent helps. `until`: the hard end after it. */
   renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
   /** The user may have the data deleted when sharing ends (screen R5); and what was chosen. */

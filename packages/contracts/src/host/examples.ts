@@ -94,10 +94,9 @@ export const loginForm: LoginForm = {
   mfaTimeout: null,
   row: [
     {
+      kind: 'row',
       id: '1',
       label: 'User name',
-      form: '0001',
-      fieldRowChoice: '0001',
       field: [
         {
           id: 'LOGIN',
@@ -189,6 +188,7 @@ export const consent: ConsentView = {
   regulatedParty: { model: 'registered-aisp', legalName: 'Example Money Ltd', registrationNumber: '000000' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
   notGivenScopeIds: [],
+  needsSignIn: false,
   period: { days: 365, until: inOneYear, confirm: { days: 90, by: '2027-02-18T10:15:00.000Z' } },
   startedAt: null,
   expiresAt: null,

@@ -4,7 +4,7 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { request } from '../host/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { isFinal, startingRows } from '../linking/index.ts';
-import { problemOfAdditionalStatus } from '../problems/index.ts';
+import { problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observe, resultOf } from './cards.ts';
 
@@ -91,7 +91,7 @@ export function troubleOf({ account, refreshing, result }: ConnectionCard): Prob
     account.status === 'FAILED' ||
     account.status === 'DATA_RETRIEVAL_FAILED' ||
     account.status === 'MIGRATION_IN_PROGRESS';
-  return isBroken ? problemOfAdditionalStatus(account.additionalStatus, false, account.requestId) : null;
+  return isBroken ? problemOfAccount(account, false) : null;
 }
 
 /** Needs the user: it failed, or the bank asks something. */

@@ -17,6 +17,9 @@ const wasGiven = (consent: ConsentView): boolean => isActive(consent) || consent
 export const endsSoon = (consent: ConsentView): boolean =>
   isActive(consent) && consent.daysLeft !== null && consent.daysLeft <= renewalDays;
 
+/** The bank has stopped giving data until the user signs in there again; the permission goes on. */
+export const wantsSignIn = (consent: ConsentView): boolean => isActive(consent) && consent.needsSignIn;
+
 export const isShownBy = (filter: ConsentFilter, consent: ConsentView): boolean => {
   if (filter === 'ended') return !isActive(consent);
   return filter === 'active' ? isActive(consent) : endsSoon(consent);
@@ -31,11 +34,11 @@ export const noticeOf = (consent: ConsentView): NoticeDays | null => {
 
 /**
  * How a consent can be renewed now: confirmed here, or at the bank, where one that cannot be renewed any more is given anew.
- * Null where it is too early, where somebody ended it, or where there is no connection left to renew it for.
+ * Null where it is too early and the bank wants no new sign-in, where somebody ended it, or where there is no connection left to renew it for.
  */
 export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   const { renewal, providerAccountId, status } = consent;
-  if (!endsSoon(consent) && status !== 'EXPIRED') return null;
+  if (!endsSoon(consent) && !wantsSignIn(consent) && status !== 'EXPIRED') return null;
   if (renewal?.at === 'here') return 'here';
   return providerAccountId === null ? null : 'bank';
 }

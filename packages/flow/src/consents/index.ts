@@ -7,6 +7,7 @@ export {
   noticeOf,
   renewalDays,
   shownOf,
+  wantsSignIn,
   wayToRenew,
 } from './consent-status.ts';
 export type { NoticeDays } from './consent-status.ts';

@@ -59,7 +59,7 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
   CONSENT_REQUIRED: 'auth.method',
   CONSENT_EXPIRED: 'consent.expired',
   CONSENT_REVOKED: 'consent.revoked',
-  INCORRECT_OAUTH_TOKEN: 'consent.revoked',
+  INCORRECT_OAUTH_TOKEN: 'consent.sign-in',
   MIGRATION_IN_PROGRESS: 'auth.method',
 };
 

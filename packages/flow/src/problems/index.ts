@@ -1,7 +1,9 @@
 export type { FlowProblemCode, ProblemCode, TagFault } from './class-of-code.ts';
 export {
-  isConsentMatter,
+  classOfAccount,
+  consentClasses,
   isPassing,
+  problemOfAccount,
   problemOfAdditionalStatus,
   problemOfFailure,
   problemOfFlow,

@@ -1,4 +1,4 @@
-import type { AdditionalStatus } from '@fin-link/contracts/browser';
+import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
 import { classOfAdditionalStatus, classOfFailure, classOfFlowCode } from './class-of-code.ts';
 import type { ProblemCode, TagFault } from './class-of-code.ts';
@@ -37,13 +37,36 @@ const makeProblem = (
   retryAfter,
 });
 
-/** Agreeing anew, at the bank's own site, is what helps. */
-export function isConsentMatter(status: AdditionalStatus | null): boolean {
-  const problemClass = status === null ? null : classOfAdditionalStatus[status];
-  return problemClass === 'auth.method' || problemClass === 'consent.expired' || problemClass === 'consent.revoked';
+type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' | 'requestId'>;
+
+/**
+ * Returns the class of a provider account's failure. A bank that has the user's consent asks for a new sign-in under it, not for
+ * another way to give access.
+ */
+export function classOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
+  const status = additionalStatus ?? 'TECH_ERROR';
+  return status === 'NEW_AUTHENTICATION_REQUIRED' && consentId !== null
+    ? 'consent.sign-in'
+    : classOfAdditionalStatus[status];
 }
 
-/** A failed provider account. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
+/** Problems that the user solves at the bank's own site. */
+export const consentClasses: ReadonlySet<ProblemClass> = new Set([
+  'auth.method',
+  'consent.expired',
+  'consent.revoked',
+  'consent.sign-in',
+]);
+
+/** A failed provider account. `asked`: a challenge was shown in this attempt. */
+export function problemOfAccount(account: FailedAccount, asked: boolean): Problem {
+  const { additionalStatus, requestId } = account;
+  const problem = problemOfAdditionalStatus(additionalStatus, asked, requestId);
+  const problemClass = classOfAccount(account);
+  return problemClass === 'consent.sign-in' ? makeProblem(problemClass, problem.code, requestId, null) : problem;
+}
+
+/** A failure by its status. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
 export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
   const code = status ?? 'TECH_ERROR';
   const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];

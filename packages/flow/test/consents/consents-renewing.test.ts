@@ -31,6 +31,16 @@ describe('renewal in the dashboard of consents', () => {
     expect(consents(opened(consentView()), wanted).ignored).toBe(true);
   });
 
+  it('is offered at the bank long before the end while the bank wants a new sign-in', () => {
+    const until = '2027-11-01T10:00:00.000Z';
+    const consent = consentView({ needsSignIn: true, renewal: { at: 'bank', days: 365, until } });
+    expect(wayToRenew(consent)).toBe('bank');
+    expect(wayToRenew({ ...consent, needsSignIn: false })).toBeNull();
+    expect(wayToRenew({ ...revoked, needsSignIn: true })).toBeNull();
+    const { effects } = play(opened(consent), wanted);
+    expect(effects.at(-1)).toMatchObject({ type: 'embed', start: { action: 'renew', providerAccountId: 501 } });
+  });
+
   it('is confirmed once where the bank need not be asked', () => {
     const { model, effects } = play(
       opened(endingSoon()),

@@ -17,6 +17,7 @@ export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
   regulatedParty: { model: 'provider-aisp', legalName: 'Data Services Ltd', registrationNumber: '123456' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
   notGivenScopeIds: [],
+  needsSignIn: false,
   period: {
     days: 365,
     until: '2027-11-21T10:00:00.000Z',

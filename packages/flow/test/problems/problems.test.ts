@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   problemClasses,
   problemDefinitions,
+  problemOfAccount,
   problemOfAdditionalStatus,
   problemOfFailure,
   problemOfFlow,
@@ -16,6 +17,17 @@ describe('every code has a class', () => {
   it.each(hostErrorCodes)('%s', (code) =>
     expect(problemClasses).toContain(problemOfFailure({ code, reference: 'r', retryAfter: 3 }).class),
   );
+});
+
+it.each([
+  ['NEW_AUTHENTICATION_REQUIRED', 7001, 'consent.sign-in'],
+  ['NEW_AUTHENTICATION_REQUIRED', null, 'auth.method'],
+  ['INCORRECT_OAUTH_TOKEN', 7001, 'consent.sign-in'],
+  ['CONSENT_REVOKED', 7001, 'consent.revoked'],
+  ['REQUEST_TIME_OUT', 7001, 'mfa.timeout'],
+] as const)('%s of an account under consent %s has the class %s', (additionalStatus, consentId, expected) => {
+  const problem = problemOfAccount({ additionalStatus, consentId, requestId: 'r' }, true);
+  expect(problem).toMatchObject({ class: expected, code: additionalStatus, reference: 'r' });
 });
 
 it('gives every class a way forward', () => {

@@ -91,6 +91,13 @@ describe('frame: fin-error-screen', () => {
     expect(stage.intents).to.deep.equal([{ type: 'removalWanted', providerAccountId: 900 }]);
   });
 
+  it('says that the bank wants a new sign-in, and not that the permission ended', async () => {
+    const stage = await show({ state: errorState('consent.sign-in', { connection: connection({ consentId: 7001 }) }) });
+    expect(actions(stage)[0]?.textContent?.trim()).to.equal('Sign in again');
+    expect(stage.root.textContent).to.contain('Your permission hasn’t changed.');
+    expect(stage.root.textContent).not.to.match(/withdrawn|ended/);
+  });
+
   it('asks before it removes a connection and names what is lost', async () => {
     const removal = { sending: false, problem: null };
     const consented = connection({ providerAccountId: 900, consentId: 7001 });

@@ -5,6 +5,7 @@ import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtim
 import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
 import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
+import { grantNeedsSignIn, meansSignIn } from './sign-in-need.ts';
 
 /** Asked one after the other, so that no bank is asked by one process more than once at a time. */
 const atOnce = 20;
@@ -81,8 +82,10 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
   if (outcome.kind === 'problem') {
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
+    if (!meansSignIn(additionalStatus)) return false;
     // The bank has answered, about this user only.
-    return additionalStatus === 'NEW_AUTHENTICATION_REQUIRED';
+    await grantNeedsSignIn(deps, key, grant);
+    return true;
   }
   if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
   return true;

@@ -121,6 +121,7 @@ async function takeGrant(
     expires_at: expiresAt,
     ...narrowed(row, scopes),
     reconfirm_by: daysAfter(at, reconfirmDaysOf(row, terms)),
+    needs_sign_in: false,
   };
   const isFirst = row.status === 'CONSENT_ACCEPTED';
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;

@@ -84,6 +84,7 @@ function toConsent(
     ...dated('revoke', row.revoked_at),
     ...dated('renewed', row.renewed_at, false),
     ...dated('reconfirmBy', row.reconfirm_by, false),
+    ...(row.needs_sign_in && { needsSignIn: true as const }),
     ...(left === null ? {} : { daysLeft: left }),
     regulatedParty: row.regulated_party,
     region: row.region,

@@ -27,6 +27,7 @@ export { startConsentExpiry } from './expire-due-consents.ts';
 export type { BankCertificate, OpenBank, OpenBanks } from './open-bank.ts';
 export { consentOf, type ConsentRow, findConsent, lockConsent, moveConsent } from './records.ts';
 export { endConsent } from './revoke-consent.ts';
+export { grantNeedsSignIn, meansSignIn, rememberSignInNeed, setSignInNeed } from './sign-in-need.ts';
 
 type ConsentHandlers = Pick<
   Handlers,

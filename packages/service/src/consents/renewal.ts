@@ -21,6 +21,8 @@ export interface RenewableConsent extends ConsentDates {
   status: ConsentStatus;
   /** Sharing has not been ended at the bank. */
   isAtBank: boolean;
+  /** The bank wants the user to sign in there again. */
+  needsSignIn: boolean;
 }
 
 export const renewableOf = (row: ConsentRow): RenewableConsent => ({
@@ -29,6 +31,7 @@ export const renewableOf = (row: ConsentRow): RenewableConsent => ({
   expiresAt: row.expires_at,
   reconfirmBy: row.reconfirm_by,
   isAtBank: row.bank_consent_key !== null,
+  needsSignIn: row.needs_sign_in,
 });
 
 /**
@@ -42,7 +45,7 @@ export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number
   if (isOver || !consent.isAtBank || region === 'US') return 'new-consent';
   if (region === 'AU') return 'same-arrangement';
   const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
-  return inGrace ? 'local' : 'same-arrangement';
+  return inGrace && !consent.needsSignIn ? 'local' : 'same-arrangement';
 }
 
 /** Whether the bank's own end stays where it is; elsewhere a renewal asks for the whole time anew. */

@@ -13,7 +13,7 @@ import {
 
 const bank = await testObieBank();
 const { authority, connector } = linkingTo(bank);
-const { service, linked } = await openBankService({
+const { service, messages, linked } = await openBankService({
   target: obieTarget,
   openBank: { region: 'GB', authority, connector },
   bank,
@@ -84,4 +84,26 @@ test('a consent for basic information alone asks the British bank for nothing el
     expect(one).not.toHaveProperty('holder');
     expect(one).not.toHaveProperty('bankTransferCode');
   }
+});
+
+test('a user of the British bank who has to sign in again renews the same consent there and has fresh data', async () => {
+  const userName = 'reauthentication-required';
+  const { token, consentId, providerAccountId, consent, account, refresh, comeBack } = await linked('again', userName);
+  const { providerConsentId } = await consent();
+  await service.deps.businessClock.advance(26 * 3_600_000);
+  bank.businessClock.advance(26 * 3_600_000);
+  await refresh();
+  await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe('NEW_AUTHENTICATION_REQUIRED');
+  expect(await consent()).toMatchObject({ consentStatus: 'ACTIVE', needsSignIn: true });
+
+  const renewal = (await service.call('PUT', `/consents/${consentId}/renewal`, { token, headers: present })).body;
+  expect(renewal).toMatchObject({ consentId, authorizationUrl: expect.stringContaining(bank.origin) });
+  const back = await comeBack(await bank.authorize(renewal.authorizationUrl, userName));
+  expect(back.status, back.text).toBe(200);
+  expect(await messages.reached(back.body.providerAccount[0].requestId, ['succeeded'], 1)).toBe('succeeded');
+  expect(await consent()).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId });
+  const { lastUpdated, additionalStatus } = (await account()).dataset[0];
+  expect(additionalStatus).toBe('AVAILABLE_DATA_RETRIEVED');
+  expect(Date.parse(lastUpdated)).toBeGreaterThanOrEqual(service.deps.businessClock.now().getTime() - 60_000);
+  expect(providerAccountId).toBe(back.body.providerAccount[0].id);
 });

@@ -99,8 +99,19 @@ describe('kind of renewal of a consent', () => {
     ['US', 'CONSENT_ACCEPTED', '2026-03-01T00:00:00Z', hard, 'none'],
     ['AU', 'CONSENT_MISMATCH', '2026-03-01T00:00:00Z', hard, 'none'],
   ])('a consent of region %s in state %s on %s has its kind of renewal', (region, status, now, expiresAt, expected) => {
-    const consent = { region, status, expiresAt: at(expiresAt), reconfirmBy: at(soft), isAtBank: true };
+    const consent = {
+      region,
+      status,
+      expiresAt: at(expiresAt),
+      reconfirmBy: at(soft),
+      isAtBank: true,
+      needsSignIn: false,
+    };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
+    // The bank has to be asked where the user has to sign in there.
+    expect(renewalOf({ ...consent, needsSignIn: true }, new Date(now), 30)).toBe(
+      expected === 'local' ? 'same-arrangement' : expected,
+    );
     // What has been ended at the bank has to be given anew.
     expect(renewalOf({ ...consent, isAtBank: false }, new Date(now), 30)).toBe(
       expected === 'none' ? 'none' : 'new-consent',

@@ -22,6 +22,8 @@ export interface TestBank {
   readonly ended: Set<string>;
   /** Consents whose customers have to sign in again. */
   readonly suspended: Set<string>;
+  /** Consents whose refresh tokens are refused. */
+  readonly refused: Set<string>;
   /** What every consent opens. */
   accounts: BankAccount[];
   /** How the bank treats users; `down` does not answer. */
@@ -42,6 +44,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const asked: Json[] = [];
   const ended = new Set<string>();
   const suspended = new Set<string>();
+  const refused = new Set<string>();
   const codes = new Map<string, { bankConsentId: string; customer: string | null }>();
   let made = 0;
   const answers: Record<string, (body: Json) => [number, Json]> = {
@@ -60,7 +63,11 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
         { ...given, until: bank.grants.until?.toISOString() ?? null, scopes: bank.grants.scopes ?? scopeIds },
       ];
     },
-    '/open': ({ bankConsentId }) => (ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }]),
+    '/open': ({ bankConsentId }) => {
+      if (suspended.has(String(bankConsentId))) return [409, {}];
+      if (refused.has(String(bankConsentId))) return [401, {}];
+      return ended.has(String(bankConsentId)) ? [403, {}] : [200, { bankConsentId }];
+    },
     '/status': ({ bankConsentId }) => {
       if (suspended.has(String(bankConsentId))) return [409, {}];
       return ended.has(String(bankConsentId)) ? [403, {}] : [200, {}];
@@ -98,6 +105,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
     asked,
     ended,
     suspended,
+    refused,
     accounts: [checking],
     mood: 'well',
     grants: { until: null },
@@ -136,6 +144,7 @@ function partsFor(
     }
   };
   const unreachable = problem('SITE_UNAVAILABLE', 'unreachable');
+  const signInAgain = problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
   const authority: ConsentAuthority = {
     scopes: scopeIds,
     async begin(_target, { consentId, scopes, until, bankConsentId, presence }, signal) {
@@ -176,12 +185,14 @@ function partsFor(
     async open(_target, grant, signal) {
       const reply = await post('/open', { bankConsentId: grant }, signal);
       if (reply === null) return unreachable;
+      if (reply.status === 409) return signInAgain;
+      if (reply.status === 401) return problem('INCORRECT_OAUTH_TOKEN', 'refresh token refused');
       return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'opened', grant, session: grant };
     },
     async status(_target, grant, signal) {
       const reply = await post('/status', { bankConsentId: grant }, signal);
       if (reply === null) return unreachable;
-      if (reply.status === 409) return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
+      if (reply.status === 409) return signInAgain;
       return reply.status === 403 ? { kind: 'ended', reason: 'revoked' } : { kind: 'active' };
     },
     async revoke(_target, grant, signal) {

@@ -74,7 +74,7 @@ const period = z.strictObject({
 
 /**
  * The public interface requires every date always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
+ * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -103,6 +103,8 @@ export const consent = z
     renewedDateTime: dateTime.optional(),
     /** Until when the user has to confirm again. */
     reconfirmByDateTime: dateTime.optional(),
+    /** The bank wants the user to sign in there again: a renewal goes there, with the same consent where the region has that. */
+    needsSignIn: z.literal(true).optional(),
     /** To the earlier of the two ends, in calendar days of the user's time zone; only while there is an end to come. */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,

@@ -1,5 +1,5 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
-import { problemOfAdditionalStatus } from '../../problems/index.ts';
+import { problemOfAccount, problemOfAdditionalStatus } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { rowsAt } from './progress-rows.ts';
 import type { ProgressRow } from './progress-rows.ts';
@@ -86,7 +86,7 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
     case 'PARTIAL_SUCCESS':
       return { kind: 'listed' };
     case 'FAILED':
-      return { kind: 'failed', problem: problemOfAdditionalStatus(account.additionalStatus, asked, account.requestId) };
+      return { kind: 'failed', problem: problemOfAccount(account, asked) };
     case 'DATA_RETRIEVAL_FAILED':
       return {
         kind: 'failed',

@@ -1,7 +1,7 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../host/index.ts';
 import { launchTries } from '../../kernel/index.ts';
-import { problemOfAdditionalStatus, problemOfFailure } from '../../problems/index.ts';
+import { problemOfAccount, problemOfFailure } from '../../problems/index.ts';
 import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
 import { arrived, ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
 import type { BankJourney } from '../model/authorization-state.ts';
@@ -51,7 +51,7 @@ function openedAccount(
 /** What is under way is joined; what a refresh as it is cannot help begins with what can. */
 function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   if (!isFinal(account)) return pickUp(model, connection, account);
-  const { providerAccountId, requestId, additionalStatus, updateEligibility } = account;
+  const { providerAccountId, requestId, updateEligibility } = account;
   const ended = withPastRequest(connection, requestId);
   switch (updateEligibility) {
     case 'ALLOW_UPDATE':
@@ -61,12 +61,9 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
       };
     case 'ALLOW_UPDATE_WITH_CREDENTIALS':
       if (ended.provider.redirects) return askConsent({ ...ended, purpose: 'renew' });
-      return editConnection(
-        { ...ended, purpose: 'edit' },
-        problemOfAdditionalStatus(additionalStatus, false, requestId),
-      );
+      return editConnection({ ...ended, purpose: 'edit' }, problemOfAccount(account, false));
     case 'DISALLOW_UPDATE':
-      return fail(model, problemOfAdditionalStatus(additionalStatus, false, requestId), ended, { kind: 'none' });
+      return fail(model, problemOfAccount(account, false), ended, { kind: 'none' });
   }
 }
 

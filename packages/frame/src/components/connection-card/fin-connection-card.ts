@@ -2,8 +2,8 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { ConnectionCard, Problem, ProblemClass } from '@fin-link/flow';
-import { troubleOf } from '@fin-link/flow';
+import type { ConnectionCard, Problem } from '@fin-link/flow';
+import { consentClasses, troubleOf } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import '../progress/fin-progress.ts';
 import { wordsOfProblem } from '../problem/problem-words.ts';
@@ -14,9 +14,6 @@ import { cardStyles } from './fin-connection-card.styles.ts';
 
 /** Seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
-
-/** Problems that a new consent solves. */
-const ofConsent: ReadonlySet<ProblemClass> = new Set(['consent.expired', 'consent.revoked', 'auth.method']);
 
 /** A card of the list of connections: one connection, and its update while it runs. */
 @customElement('fin-connection-card')
@@ -144,14 +141,15 @@ export class FinConnectionCard extends FrameElement {
     const broken = trouble !== null;
     // Banks with a consent have no sign-in details to update: the consent is given again.
     const mayFix = this.mayLink && account.consentId === null;
-    const mayRenew = account.consentId !== null && trouble !== null && ofConsent.has(trouble.class);
+    const mayRenew = account.consentId !== null && trouble !== null && consentClasses.has(trouble.class);
+    const renewal = trouble?.class === 'consent.sign-in' ? this.words.notices.signIn : this.words.notices.renew;
     // Without a consent no data can be updated.
     const mayRefresh = !mayRenew && (isRefreshable(this.card) || (!asked && this.wait !== ''));
     return html`<div class="card-actions">
       ${asked ? this.renderButton(managing.answer, 'primary', () => this.send({ type: 'answerWanted', providerAccountId })) : nothing}
       ${
         mayRenew || (mayFix && broken && !isStuck(this.card))
-          ? this.renderButton(mayRenew ? this.words.notices.renew : managing.fix, 'primary', () =>
+          ? this.renderButton(mayRenew ? renewal : managing.fix, 'primary', () =>
               this.send({ type: 'fixWanted', providerAccountId }),
             )
           : nothing

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { isActive, wayToRenew } from '@fin-link/flow';
+import { isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { renewedWords, statusOf } from '../consent-facts/consent-words.ts';
@@ -87,7 +87,7 @@ export class FinConsentCard extends FrameElement {
       <fin-consent-facts .card=${this.card}></fin-consent-facts>
       <div class="card-actions">
         ${this.renderButton(consents.view, 'consentViewed')}
-        ${wayToRenew(consent) === null ? nothing : this.renderButton(notices.renew, 'renewalWanted')}
+        ${wayToRenew(consent) === null ? nothing : this.renderButton(wantsSignIn(consent) ? notices.signIn : notices.renew, 'renewalWanted')}
       </div>
     </article>`;
   }

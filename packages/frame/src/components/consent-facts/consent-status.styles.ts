@@ -10,7 +10,7 @@ export const consentStatusStyles = css`
     .status.active {
       color: var(--fin-color-success);
     }
-    .status.endingSoon {
+    :is(.status.endingSoon, .status.signIn) {
       color: var(--fin-color-warning);
     }
     .said {

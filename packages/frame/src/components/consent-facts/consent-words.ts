@@ -1,11 +1,12 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsOf, endsSoon, isActive } from '@fin-link/flow';
+import { endsOf, endsSoon, isActive, wantsSignIn } from '@fin-link/flow';
 import type { ConsentStatus } from '../../platform/words/types/consents-strings.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** The status of a consent, as the list names it. */
 export function statusOf(consent: ConsentView): ConsentStatus {
+  if (wantsSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
   switch (consent.status) {
     case 'REVOKED':

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endOf, noticeOf, wayToRenew } from '@fin-link/flow';
+import { endOf, noticeOf, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
@@ -18,7 +18,7 @@ export class MoreNotices extends Event {
 }
 
 /**
- * Notices of consents that end within 14, 7 or 1 days.
+ * Notices of consents that end within 14, 7 or 1 days, or whose bank wants a new sign-in.
  *
  * @fires fin-more-notices - The user wants to see the other notices.
  */
@@ -77,21 +77,32 @@ export class FinConsentNotices extends FrameElement {
   @property({ type: Boolean })
   renewable = false;
 
-  private renderNotice(consent: ConsentView, end: string, daysLeft: number): TemplateResult {
+  /** The notice of a consent; null if there is nothing to say. */
+  private noticeWords(consent: ConsentView): string | null {
+    const { notices: words } = this.words;
+    const { providerName, daysLeft } = consent;
+    if (wantsSignIn(consent)) return words.signInNotice(providerName);
+    const end = endOf(consent);
+    if (noticeOf(consent) === null || end === null || daysLeft === null) return null;
+    return words.notice(providerName, daysLeft, this.scope.formats.date(end));
+  }
+
+  private renderNotice(consent: ConsentView, notice: string): TemplateResult {
     const { notices: words } = this.words;
     const { consentId, providerName } = consent;
+    const renew = wantsSignIn(consent) ? words.signIn : words.renew;
     return html`<li>
       ${warningIcon}
-      <p>${words.notice(providerName, daysLeft, this.scope.formats.date(end))}</p>
+      <p>${notice}</p>
       ${
         this.renewable && wayToRenew(consent) !== null
           ? html`<button
               class="button secondary"
               type="button"
-              aria-label=${words.of(words.renew, providerName)}
+              aria-label=${words.of(renew, providerName)}
               @click=${() => this.send({ type: 'renewalWanted', consentId })}
             >
-              ${words.renew}
+              ${renew}
             </button>`
           : nothing
       }
@@ -104,10 +115,8 @@ export class FinConsentNotices extends FrameElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const noticed = this.consents.flatMap((consent) => {
-      const end = endOf(consent);
-      return noticeOf(consent) === null || end === null || consent.daysLeft === null
-        ? []
-        : [this.renderNotice(consent, end, consent.daysLeft)];
+      const notice = this.noticeWords(consent);
+      return notice === null ? [] : [this.renderNotice(consent, notice)];
     });
     if (noticed.length === 0) return nothing;
     const { notices: words } = this.words;

@@ -22,6 +22,7 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   'auth.method': mark(lockIcon, 'neutral'),
   'consent.expired': mark(clockIcon, 'warning'),
   'consent.revoked': mark(clockIcon, 'warning'),
+  'consent.sign-in': mark(lockIcon, 'warning'),
   'rate.limited': mark(clockIcon, 'neutral'),
   'session.expired': mark(clockIcon, 'neutral'),
   'network.lost': mark(offlineIcon, 'warning'),

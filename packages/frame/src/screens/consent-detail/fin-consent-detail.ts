@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { cardOfConsent, isActive, wayToRenew } from '@fin-link/flow';
+import { cardOfConsent, isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deletion-choice/fin-deletion-choice.ts';
@@ -131,7 +131,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         ? nothing
         : actionButton({
             kind: 'primary',
-            label: this.words.notices.renew,
+            label: wantsSignIn(consent) ? this.words.notices.signIn : this.words.notices.renew,
             handlePress: () => this.send({ type: 'renewalWanted', consentId }),
           })
     }${

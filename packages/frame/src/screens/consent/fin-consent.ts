@@ -2,7 +2,7 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { endsIfGiven, endsIfRenewed, endsOf, maySearch } from '@fin-link/flow';
+import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
@@ -50,6 +50,14 @@ export class FinConsent extends ScreenElement<'consent'> {
 
   private get isRenewal(): boolean {
     return this.state.connection.purpose === 'renew';
+  }
+
+  private leadWords(asked: ConsentView): string {
+    const words = this.words.bankAuthorization.consent;
+    const { applicationName, providerName } = asked;
+    if (!this.isRenewal) return words.lead(applicationName, providerName);
+    const isToSignIn = wantsSignIn(this.state.before ?? asked);
+    return isToSignIn ? words.signInLead(providerName) : words.renewLead(applicationName);
   }
 
   /** Data groups that are new in a renewal; none for a first consent. */
@@ -182,7 +190,7 @@ export class FinConsent extends ScreenElement<'consent'> {
       ${
         consent === null
           ? renderSkeleton(this.skeleton.visible, this.scope.strings.shell.loading)
-          : html`<p class="lead">${this.isRenewal ? words.renewLead(app) : words.lead(app, bank)}</p>
+          : html`<p class="lead">${this.leadWords(consent)}</p>
               ${this.renderFacts(consent)} ${this.renderActions()}`
       }
     </fin-shell>`;

@@ -72,7 +72,8 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   }
   const event = eventOf(action, surroundings);
   if (event === null || (action === 'continueToConsent' && !mayConsent(problem, connection))) return null;
-  const label = (action === 'retry' && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
+  const isAgain = action === 'retry' || action === 'renewConsent';
+  const label = (isAgain && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
   return { action, label, event };
 }
 

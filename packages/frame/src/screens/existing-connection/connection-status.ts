@@ -1,17 +1,20 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import { isConsentMatter } from '@fin-link/flow';
+import { classOfAccount, consentClasses } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 type Words = LinkingStrings['existing'];
 export type ConnectionStatus = keyof Words['state'];
 
 /** The status of a connection, which decides its button. */
-export function statusOf({ status, additionalStatus, updateEligibility }: ProviderAccountView): ConnectionStatus {
+export function statusOf(account: ProviderAccountView): ConnectionStatus {
+  const { status, updateEligibility } = account;
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
   if (status === 'USER_INPUT_REQUIRED') return 'input';
   if (status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS') return 'updating';
-  if (isConsentMatter(additionalStatus)) return 'unshared';
+  const problemClass = classOfAccount(account);
+  if (problemClass === 'consent.sign-in') return 'signIn';
+  if (consentClasses.has(problemClass)) return 'unshared';
   if (updateEligibility === 'ALLOW_UPDATE') return 'stale';
   return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS' ? 'failed' : 'ended';
 }
@@ -38,6 +41,8 @@ export function remedyOf(account: ProviderAccountView, words: Words): Remedy | n
       return { choice: 'refresh', label: words.refresh, event: { type: 'existingRefreshed', providerAccountId } };
     case 'unshared':
       return { choice: 'renew', label: words.renew, event: { type: 'existingRenewed', providerAccountId } };
+    case 'signIn':
+      return { choice: 'renew', label: words.signIn, event: { type: 'existingRenewed', providerAccountId } };
     case 'ended':
       return null;
   }

@@ -1,4 +1,3 @@
-import type { ScopeId } from '@fin-link/contracts/server';
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
@@ -9,24 +8,12 @@ import { createAisClient } from './ais-client.ts';
 import { createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
 import { createObieData } from './data.ts';
 import { permissionsFor, scopes, scopesWith } from './permissions.ts';
-import { type ObieSession, sealedState } from './sealed-state.ts';
+import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } from './sealed-state.ts';
 
 interface ObieBank extends ReachedBank<ObieSession> {
   consents: ObieConsents;
   /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
   ownToken(signal: AbortSignal): Promise<string>;
-}
-
-interface ObieTransaction {
-  consentId: string;
-  scopes: ScopeId[];
-  isNew: boolean;
-  expiresAt: string | null;
-}
-
-interface ObieGrant {
-  consentId: string | null;
-  scopes: ScopeId[];
 }
 
 const sends = {
@@ -81,7 +68,8 @@ export const obieProfile = {
         if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
         const { Status } = found.consent;
         if (Status === 'AUTH') return { kind: 'active' };
-        if (isSuspended(found.consent)) return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
+        if (Status === 'AWAU' || isSuspended(found.consent))
+          return problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
         return { kind: 'ended', reason: Status === 'EXPD' ? 'expired' : 'revoked' };
       },
     };

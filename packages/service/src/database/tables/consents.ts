@@ -51,9 +51,9 @@ export interface ConsentTable {
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent whose place this one takes once it is linked. */
   replaces_id: number | null;
-  /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
   /** Days until the user is asked to confirm again, as the configuration has it that the consent was made under; null: as the region has it. */
   reconfirm_days: Generated<number | null>;
+  /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
   deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
@@ -65,6 +65,8 @@ export interface ConsentTable {
   revoked_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;
+  /** The bank wants the user to sign in there again; the consent itself goes on. */
+  needs_sign_in: Generated<boolean>;
   /** When the loop that expires consents handles it next; null when nothing is due any more. */
   due_at: Date | null;
   /** When the bank is asked next whether it still has it; null when it is not asked. */
@@ -150,6 +152,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'timestamptz')
     .addColumn('reconfirm_days', 'smallint')
     .addColumn('reconfirm_by', 'timestamptz')
+    .addColumn('needs_sign_in', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('due_at', 'timestamptz')
     .addColumn('notice_due_at', 'timestamptz')
     .addColumn('notice_days', 'integer')

@@ -1,8 +1,8 @@
 import { finishAccount, storeAccounts } from '../../accounts/index.ts';
 import { settlePairs } from '../../categories/index.ts';
 import { type AdditionalStatus, type BankProblem, problem } from '../../connectors/index.ts';
-import { endedAtBank } from '../../consents/index.ts';
-import type { RefreshState } from '../../database/index.ts';
+import { endedAtBank, meansSignIn, rememberSignInNeed, setSignInNeed } from '../../consents/index.ts';
+import type { RefreshState, ServiceTransaction } from '../../database/index.ts';
 import { lockProviderAccounts, sourcesWithAccounts } from '../../provider-accounts/index.ts';
 import { isUnderWay } from '../../refreshes/index.ts';
 import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
@@ -70,6 +70,8 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   run.wasInterrupted = false;
   run.hasUnreadRows = unread.length > 0;
   return writeForUser(run, deps, async (trx) => {
+    const { consent_id: consentId } = run.account;
+    if (consentId !== null) await setSignInNeed(trx, { ...run.reference, consentId }, false);
     run.accounts = await storeAccounts(trx, deps, run.reference, {
       providerId: run.target.providerId,
       accounts: items,
@@ -96,9 +98,12 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   );
   const ended = endedConsents.get(additionalStatus);
   const { consent_id: consentId } = run.account;
-  if (ended !== undefined && consentId !== null) {
+  if (consentId !== null) {
     const { customerId, userId } = run.reference;
-    await endedAtBank(deps, { customerId, userId, consentId }, ended, (trx) => isUnderWay(trx, run.reference));
+    const key = { customerId, userId, consentId };
+    const isStillSo = (trx: ServiceTransaction) => isUnderWay(trx, run.reference);
+    if (ended !== undefined) await endedAtBank(deps, key, ended, isStillSo);
+    if (meansSignIn(additionalStatus)) await rememberSignInNeed(deps, key, isStillSo);
   }
   return move(run, deps, { event: problemEvent(found) });
 }

@@ -214,6 +214,21 @@ describe('OBIE: bank that creates another consent', () => {
   });
 });
 
+test('OBIE: a consent that waits for its authorization again has not ended: the user signs in again', async () => {
+  const authority = newAuthority();
+  const begun = await begin(authority);
+  if (begun.kind !== 'begun') expect.fail(begun.detail);
+  const parameters = await hostile.returns(begun.authorizationUrl);
+  const given = await authority.complete(target, begun.transaction, parameters, never);
+  if (given.kind !== 'granted') expect.fail(given.detail);
+  hostile.answers['GET /data/account-access-consents/consent-1'] = says(200, { Data: hostile.consent });
+  expect(await authority.status(target, given.grant, never)).toMatchObject({
+    kind: 'problem',
+    additionalStatus: 'NEW_AUTHENTICATION_REQUIRED',
+  });
+  expect(await begin(authority, 'consent-1')).toMatchObject({ kind: 'begun' });
+});
+
 test('OBIE: two authorizations share no secret', async () => {
   const authority = newAuthority();
   const [one, two] = [await begin(authority), await begin(authority)];

@@ -246,6 +246,8 @@ const size = (amount: string): string => new Big(amount).abs().toFixed();
 function meaningOf({ Data: { Status, StatusReason = [] } }: Consent): object {
   const isSuspended = StatusReason.some(({ StatusReasonCode }) => StatusReasonCode === 'U028');
   if (Status === 'AUTH' || Status === 'Authorised') return { kind: 'active' };
-  if (Status === 'CANC' && isSuspended) return { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
+  const isWaiting = Status === 'AWAU' || Status === 'AwaitingAuthorisation';
+  if (isWaiting || (Status === 'CANC' && isSuspended))
+    return { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
   return { kind: 'ended', reason: Status === 'EXPD' ? 'expired' : 'revoked' };
 }

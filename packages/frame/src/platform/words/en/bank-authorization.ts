@@ -33,6 +33,8 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
       renewTitle: (bank, app) => s`Keep sharing data from ${bank} with ${app}?`,
       lead: (app, bank) => s`${app} will show your accounts at ${bank} alongside your others. It can’t move money.`,
       renewLead: (app) => s`Your permission for ${app} is about to end, or has ended. Changes are marked “New”.`,
+      signInLead: (bank) =>
+        s`${bank} wants you to sign in again. Your permission hasn’t ended. Changes are marked “New”.`,
       dataTitle: 'What you share',
       periodTitle: 'For how long',
       until: (date, days) =>

@@ -27,6 +27,7 @@ export function consentsStrings(f: Formats): WordsOf<'consents'> {
       status: {
         active: 'Sharing',
         endingSoon: 'Ending soon',
+        signIn: 'Sign-in needed',
         expired: 'Expired',
         revoked: 'Stopped',
         replaced: 'Replaced by a newer one',

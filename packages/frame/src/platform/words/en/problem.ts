@@ -65,6 +65,11 @@ export const problem: LinkingStrings['problem'] = {
       (bank) => s`${bank} no longer shares data with us.`,
       () => 'What’s already here won’t refresh until you renew.',
     ),
+    'consent.sign-in': words(
+      (bank) => s`${bank} wants you to sign in again`,
+      () => 'Your permission hasn’t changed.',
+      () => 'What’s already here won’t refresh until you sign in at the bank.',
+    ),
     'rate.limited': words(
       () => 'Refreshed moments ago',
       (bank) => s`${bank} only allows a refresh every few minutes.`,
@@ -223,6 +228,7 @@ export const problem: LinkingStrings['problem'] = {
     'account.locked': 'I’ve unlocked it',
     'site.action': 'Done, try again',
     'rate.limited': 'Refresh again',
+    'consent.sign-in': 'Sign in again',
   },
   reference: 'Reference',
   copy: 'Copy reference',

@@ -63,6 +63,7 @@ export function sharedStrings(f: Formats): SharedStrings {
         failed: 'Sign-in needed',
         stale: 'Couldn’t refresh',
         unshared: 'Permission ended',
+        signIn: 'Sign-in needed',
         ended: 'No longer refreshes',
       },
       accounts: (names) =>
@@ -74,6 +75,7 @@ export function sharedStrings(f: Formats): SharedStrings {
       answer: 'Answer the bank',
       fix: 'Fix sign-in',
       renew: 'Renew permission',
+      signIn: 'Sign in again',
       refresh: 'Refresh now',
       different: 'Link a different login',
       differentHint: 'For a joint or business login with its own username.',
@@ -176,8 +178,10 @@ export function sharedStrings(f: Formats): SharedStrings {
     nothingShared: 'Nothing was shared.',
     notices: {
       renew: 'Renew',
+      signIn: 'Sign in again',
       of: (what, bank) => s`${what}: ${bank}`,
-      label: 'Ending soon',
+      label: 'Needs attention',
+      signInNotice: (bank) => s`${bank} wants you to sign in again. Your permission hasn’t changed.`,
       notice: (bank, days, date) =>
         days === 0
           ? s`Sharing from ${bank} will end today, ${date}.`

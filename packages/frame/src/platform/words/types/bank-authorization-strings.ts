@@ -17,6 +17,8 @@ export interface BankAuthorizationStrings {
     renewTitle(bank: string, app: string): string;
     lead(app: string, bank: string): string;
     renewLead(app: string): string;
+    /** In place of `renewLead`, where the bank wants a new sign-in and the permission goes on. */
+    signInLead(bank: string): string;
     dataTitle: string;
     periodTitle: string;
     until(date: string, days: number): string;

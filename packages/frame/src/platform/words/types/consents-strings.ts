@@ -1,7 +1,7 @@
 import type { ConsentFilter } from '@fin-link/flow';
 
 /** How a consent stands. */
-export type ConsentStatus = 'active' | 'endingSoon' | 'expired' | 'revoked' | 'replaced' | 'refused';
+export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
 /** Who receives the data, and under whose licence it is fetched. */
 export interface RecipientStrings {

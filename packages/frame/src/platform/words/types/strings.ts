@@ -104,12 +104,13 @@ export interface LinkingStrings {
     title(bank: string): string;
     updated(when: string): string;
     never: string;
-    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'unshared' | 'ended', string>;
+    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'unshared' | 'signIn' | 'ended', string>;
     accounts(names: readonly string[]): string;
     use: string;
     answer: string;
     fix: string;
     renew: string;
+    signIn: string;
     refresh: string;
     different: string;
     differentHint: string;
@@ -285,9 +286,12 @@ export interface LinkingStrings {
   /** Said where sharing ends soon. */
   notices: {
     renew: string;
+    /** In place of `renew`, where the bank wants a new sign-in. */
+    signIn: string;
     /** `what` is a button's label: tells one bank's buttons from another's. */
     of(what: string, bank: string): string;
     label: string;
+    signInNotice(bank: string): string;
     notice(bank: string, days: number, date: string): string;
     more(count: number): string;
   };

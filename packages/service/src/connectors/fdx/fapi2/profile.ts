@@ -11,8 +11,8 @@ import { ambiguous, createFdxClient, type Presenting } from '../fdx-client.ts';
 import type { FdxParty } from '../fdx-party.ts';
 import { clustersIn, consentDetailFor, grantedOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
 import { consentScopes, createFdxConsents, type BoundToken, type FdxConsents } from './consents.ts';
-import { atBankChecks, type Fapi2Grant, type Fapi2Transaction, introspection, ownTokenChecks } from './own-checks.ts';
-import { type FdxSession, sealedState } from './sealed-state.ts';
+import { atBankChecks, introspection, ownTokenChecks } from './own-checks.ts';
+import { type FdxGrant, type FdxSession, type FdxTransaction, sealedState } from './sealed-state.ts';
 
 interface FdxBank extends ReachedBank<FdxSession> {
   consents: FdxConsents;
@@ -129,4 +129,4 @@ export const fapi2Profile = {
     const ended = await consents.revoke(await ownToken(consentScopes.revoke, signal), consentId, signal);
     return ended.kind === 'problem' ? ended : { kind: 'tokens-remain' };
   },
-} satisfies Profile<FdxParty, FdxBank, Fapi2Transaction, Fapi2Grant, FdxSession>;
+} satisfies Profile<FdxParty, FdxBank, FdxTransaction, FdxGrant, FdxSession>;

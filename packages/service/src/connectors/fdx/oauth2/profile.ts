@@ -9,18 +9,7 @@ import { createFdxData } from '../data.ts';
 import { ambiguous, createFdxClient } from '../fdx-client.ts';
 import type { OAuth2Party } from '../fdx-party.ts';
 import { accountsScope, clustersOf, readScopes, scopesToAsk, scopesWith } from './scopes.ts';
-import { type OAuth2Session, sealedState } from './sealed-state.ts';
-
-interface OAuth2Transaction {
-  scopes: string[];
-  at: string;
-  until: string;
-}
-
-interface OAuth2Grant {
-  subject: string | null;
-  scopes: string[];
-}
+import { type OAuth2Grant, type OAuth2Session, type OAuth2Transaction, sealedState } from './sealed-state.ts';
 
 export const requires = {
   endpoints: ['revocation_endpoint'],

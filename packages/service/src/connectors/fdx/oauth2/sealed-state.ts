@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { sealedPresence, sealedText, tokenSet, transactionSecrets } from '../../open-banking/sealed-state.ts';
-
-const transaction = z.strictObject({
-  ...transactionSecrets,
-  scopes: z.array(z.string()),
-  /** By the business clock: when it was asked for, and until when. */
-  at: z.iso.datetime(),
-  until: z.iso.datetime(),
-});
-
-const grant = z.strictObject({
-  ...tokenSet,
-  subject: z.string().nullable(),
-  /** Scopes that the bank granted. */
-  scopes: z.array(z.string()),
-});
+import {
+  type OwnPart,
+  sealedPresence,
+  sealedStateOf,
+  tokenSet,
+  type TokenSet,
+  type TransactionSecrets,
+} from '../../open-banking/sealed-state.ts';
 
 const session = z.strictObject({
   accessToken: z.string(),
@@ -26,8 +18,19 @@ const session = z.strictObject({
 });
 export type OAuth2Session = z.infer<typeof session>;
 
-export const sealedState = {
-  transaction: sealedText(transaction),
-  grant: sealedText(grant),
-  session: sealedText(session),
-};
+export const sealedState = sealedStateOf(
+  {
+    scopes: z.array(z.string()),
+    /** By the business clock: when it was asked for, and until when. */
+    at: z.iso.datetime(),
+    until: z.iso.datetime(),
+  },
+  {
+    subject: z.string().nullable(),
+    /** Scopes that the bank granted. */
+    scopes: z.array(z.string()),
+  },
+  session,
+);
+export type OAuth2Transaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
+export type OAuth2Grant = OwnPart<typeof sealedState.grant, TokenSet>;
