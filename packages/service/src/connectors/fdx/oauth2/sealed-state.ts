@@ -4,6 +4,7 @@ import {
   sealedPresence,
   sealedStateOf,
   type TokenSet,
+  tokenSet,
   type TransactionSecrets,
 } from '../../open-banking/sealed-state.ts';
 
