@@ -5,6 +5,7 @@ import {
   sealedStateOf,
   tokenSet,
   type TokenSet,
+  tokenSet,
   type TransactionSecrets,
 } from '../../open-banking/sealed-state.ts';
 
