@@ -3,7 +3,6 @@ import {
   type OwnPart,
   sealedPresence,
   sealedStateOf,
-  tokenSet,
   type TokenSet,
   tokenSet,
   type TransactionSecrets,
