@@ -2,6 +2,10 @@ import type { Container } from '@fin-link/contracts/server';
 import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 
+/** Contact details belong to a holder's name. */
+const isAsked = (asked: AskedData, container: Container): boolean =>
+  asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
+
 /** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
 export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
   const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
@@ -9,7 +13,12 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
   return {
     ...bank,
     transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
-    holders: has('HOLDER_NAME') ? bank.holders : [],
+    holders: isAsked(asked, bank.container)
+      ? bank.holders.map(({ contact, ...holder }) => ({
+          ...holder,
+          ...(has('HOLDER_DETAILS') && contact && { contact }),
+        }))
+      : [],
     hasTransactions: bank.hasTransactions && has('TRANSACTIONS'),
     hasHoldings: bank.hasHoldings && has('HOLDINGS'),
     ...(has('ACCOUNT_DETAILS')
@@ -28,7 +37,7 @@ export function withoutUnasked<Facts extends Partial<Record<keyof AccountTable, 
 ): Partial<Facts> {
   const unasked = new Set<string>([
     ...(asked.has('BANK_TRANSFER_CODE', container) ? [] : ['transfer_codes']),
-    ...(asked.has('HOLDER_NAME', container) ? [] : ['holders']),
+    ...(isAsked(asked, container) ? [] : ['holders']),
     ...(asked.has('ACCOUNT_DETAILS', container) ? [] : detailColumns),
   ]);
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !unasked.has(name))) as Partial<Facts>;

@@ -9,7 +9,8 @@ import type { AskedData } from '../connectors/index.ts';
 
 interface ScopeWords {
   title: string;
-  titleBody: string[];
+  /** Each line with what it says is read, of `dataset.attribute`; a line without any is always shown. */
+  titleBody: [line: string, ...of: AttributeName[]][];
   /** `dataset.attribute` that the scope gives; a provider that has none of them does not offer the scope. */
   attributes: readonly `${string}.${AttributeName}`[];
 }
@@ -18,7 +19,12 @@ interface ScopeWords {
 const words: Record<ScopeId, ScopeWords> = {
   ACCOUNT_DETAILS: {
     title: 'Your account details',
-    titleBody: ['Name, type and number of each account', 'Balances and credit limits'],
+    titleBody: [
+      ['Name and type of each account'],
+      ['Account number and bank code', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+      ['Balances'],
+      ['Credit limits', 'ACCOUNT_DETAILS'],
+    ],
     attributes: [
       'BASIC_AGG_DATA.BASIC_ACCOUNT_INFO',
       'BASIC_AGG_DATA.ACCOUNT_DETAILS',
@@ -28,17 +34,20 @@ const words: Record<ScopeId, ScopeWords> = {
   },
   TRANSACTION_DETAILS: {
     title: 'Your account transactions',
-    titleBody: ['Payments in and out, with their dates and descriptions'],
+    titleBody: [['Payments in and out, with their dates and descriptions']],
     attributes: ['BASIC_AGG_DATA.TRANSACTIONS'],
   },
   STATEMENT_DETAILS: {
     title: 'Your statements',
-    titleBody: ['Statements that the bank keeps for you'],
+    titleBody: [['Statements that the bank keeps for you']],
     attributes: ['BASIC_AGG_DATA.STATEMENTS'],
   },
   CONTACT_DETAILS: {
     title: 'Contact and party details',
-    titleBody: ['Name of the account holder', 'Address, phone, email or occupation, where the bank gives them'],
+    titleBody: [
+      ['Name of the account holder'],
+      ['Address, phone and email, where the bank gives them', 'HOLDER_DETAILS'],
+    ],
     attributes: ['ACCT_PROFILE.HOLDER_NAME', 'ACCT_PROFILE.HOLDER_DETAILS'],
   },
 };
@@ -66,6 +75,8 @@ export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentSc
   scopeIds
     .filter((id) => ids.includes(id))
     .map((scopeId) => {
-      const { title, titleBody, attributes } = words[scopeId];
+      const { title, attributes, ...shown } = words[scopeId];
+      const lines = shown.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
+      const titleBody = lines.map(([line]) => line);
       return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isAsked(path, data)) };
     });

@@ -12,6 +12,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
@@ -33,6 +34,7 @@ const endpoints = {
   accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
   balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
   customer: { path: 'common/customer', versions: { newest: 1 }, reply: customerReply },
+  customerDetail: { path: 'common/customer/detail', versions: { newest: 2, oldest: 1 }, reply: customerReply },
   detail: (key: string) => ({
     path: `banking/accounts/${encodeURIComponent(key)}`,
     versions: { newest: 5 },
@@ -108,9 +110,9 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     signal: AbortSignal,
     asked: AskedData,
   ): Promise<{ kind: 'read'; value: BankHolder[] } | BankProblem> {
-    const isAsked = attributesOf[scopes.customer].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
-    const answer = await read(session, endpoints.customer, signal);
+    if (!asksHolders(asked) || !session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
+    const hasDetail = asked.has('HOLDER_DETAILS') && session.scopes.includes(scopes.customerDetail);
+    const answer = await read(session, hasDetail ? endpoints.customerDetail : endpoints.customer, signal);
     return answer.kind === 'problem' ? answer : { kind: 'read', value: holdersOf(answer.value.data) };
   }
 

@@ -1,4 +1,11 @@
-import type { Container, DatasetStatus, Holding, MerchantAddress, Ownership } from '@fin-link/contracts/server';
+import type {
+  Container,
+  DatasetStatus,
+  Holding,
+  HolderContact,
+  MerchantAddress,
+  Ownership,
+} from '@fin-link/contracts/server';
 import type { AskedData } from './asked-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
@@ -67,6 +74,7 @@ export interface BankHolder {
   ownership: Ownership;
   /** The parts only where the bank states them apart. */
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
+  contact?: HolderContact;
 }
 
 export interface BankAccount {

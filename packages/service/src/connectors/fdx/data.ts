@@ -13,12 +13,21 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { asWritten, calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
 import { lotKeys, toBankHolding } from './holdings.ts';
-import { hasNetworks, holdersOf, notesOn, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
+import {
+  hasNetworks,
+  holdersOf,
+  notesOn,
+  toBankAccount,
+  toBankTransaction,
+  usualCurrency,
+  withContact,
+} from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -107,7 +116,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
 
   /** Reads who holds each account; where the bank does not say that, its customer does. Null: nobody wants to know. */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
-    if (!asked.has('HOLDER_NAME') || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+    if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
     let customer: Promise<Read<BankHolder[]>> | undefined;
     return async ({ accountId }: FdxAccount): Promise<Read<BankHolder[]>> => {
@@ -116,7 +125,7 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
         const found = await seek(session, { path, reply: contactReply }, signal);
         if (found.kind === 'problem') return found;
         hasContacts = found.value !== null;
-        const holders = holdersOf(found.value?.holders ?? []);
+        const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);
         if (holders.length > 0) return { kind: 'read', value: holders };
       }
       return (customer ??= customerOf(session, signal));

@@ -12,6 +12,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
 import type { AisClient } from './ais-client.ts';
@@ -99,7 +100,7 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     signal: AbortSignal,
     asked: AskedData,
   ): Promise<AllRows<ObieParty>> {
-    if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return none;
+    if (!asksHolders(asked) || !session.scopes.includes('CONTACT_DETAILS')) return none;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
     const found = await readAll(
       session,
