@@ -1,11 +1,13 @@
 import {
   type AttributeName,
   type ConsentScope,
+  type Container,
   type Provider,
   type ScopeId,
   scopeIds,
 } from '@fin-link/contracts/server';
 import type { AskedData } from '../connectors/index.ts';
+import { historyYears } from '../transactions/index.ts';
 
 interface ScopeWords {
   title: string;
@@ -69,6 +71,17 @@ export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
       id === 'ACCOUNT_DETAILS' ||
       (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path, data))),
   );
+}
+
+/** What transactions are kept of; the others have none. */
+const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
+
+/** How many days back transactions are read at most; null where none are. */
+export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
+  if (!ids.includes('TRANSACTION_DETAILS')) return null;
+  const usual = historyYears * 365;
+  const wanted = dated.filter((container) => data.has('TRANSACTIONS', container));
+  return Math.min(usual, Math.max(...wanted.map((container) => data.daysOf(container) ?? usual)));
 }
 
 export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentScope[] =>
