@@ -3,13 +3,13 @@ import { idOf, type AttackRow } from './attack.ts';
 /** Rows that every `npm test` runs. All of them need the host or the service, which one run loads once. */
 export const sampleIds: readonly string[] = [
   'host: return-cookie-of-authorization',
-  'host: access to a manual account or property',
-  'host: access by submitAmounts',
+  'host: access to a connection',
   'host: hosted link once',
   'host: return address of the site',
+  'host: capabilities of the session',
+  'host: start of the session',
   'service: signature of a widget proof',
   'service: customer of a widget proof',
-  'service: user of an account',
   'service: user of a provider account',
   'service: single site',
 ];

@@ -12,20 +12,9 @@ import { sourcePath } from './source-path.ts';
 /** As a part of a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const disabledVariable = 'FIN_TEST_DISABLED_CHECK';
-
-/** Switches the check of a row off in the environment of the tests that start next. */
-function switchOff({ check, off }: AttackRow): void {
-  if (off.kind === 'disabled') process.env[disabledVariable] = `${off.place}/${check.name}`;
-  else {
-    const cut: SourceCut = { file: check.file, text: off.text, replacement: off.replacement };
-    process.env[cutVariable] = JSON.stringify(cut);
-  }
-}
-
-function switchOn(): void {
-  delete process.env[disabledVariable];
-  process.env[cutVariable] = JSON.stringify(noCut);
+/** Sets the cut of the tests that start next. */
+function setCut(cut: SourceCut): void {
+  process.env[cutVariable] = JSON.stringify(cut);
 }
 
 /** Tests are transformed for cuts from the start, also before the first cut. */
@@ -62,8 +51,8 @@ const attempts = 2;
 async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {
   let tally: Tally | null = null;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    switchOff(row);
-    tally = await run().finally(switchOn);
+    setCut({ ...row.off, file: row.check.file });
+    tally = await run().finally(() => setCut(noCut));
     if (tally?.failures.some((line) => line.includes(row.test.name) && !isTimeOut(line)) === true) return null;
     if (tally?.failures.some(isTimeOut) !== true) break;
   }
@@ -82,7 +71,7 @@ export interface AttackRunner {
 export function openAttackRunner(): AttackRunner {
   let starting: Promise<Vitest> | undefined;
   const start = (): Promise<Vitest> => {
-    switchOn();
+    setCut(noCut);
     return createVitest({ root, watch: false, reporters: [] });
   };
   return {

@@ -28,19 +28,11 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
   'the check and the test of an attack exist: %s',
   (_id, row) => {
     const source = readFileSync(sourcePath(row.check.file), 'utf8');
-    const { off } = row;
-    if (off.kind === 'disabled') {
-      const tests = readFileSync(join(root, row.test.file), 'utf8');
-      expect(tests).toContain(`disabledChecksAt('${off.place}'`);
-      expect(tests).toContain("'%s stops ");
-      expect(source).toMatch(new RegExp(`\\b${escaped(row.check.name)}\\b`));
-      return;
-    }
-    expect(cutSource({ ...off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
+    expect(cutSource({ ...row.off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
     const titles = titlesOf(row.test.file);
     for (const part of row.test.name.split(' > ')) {
       // In a title of many attacks the first word is a parameter.
-      const beginning = part.endsWith(' ') ? `.+${part.slice(part.indexOf(' '))}` : escaped(part);
+      const beginning = part.endsWith(' ') ? `.*${part.slice(part.indexOf(' '))}` : escaped(part);
       const isThere = titles.some((title) => title.test(part) || title.source.includes(beginning));
       expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
     }

@@ -23,10 +23,9 @@ const form = (formType: LoginForm['formType']): LoginForm => ({
   mfaTimeout: 120,
   row: [
     {
+      kind: 'row',
       id: 'r1',
       label: 'User',
-      form: 'f',
-      fieldRowChoice: 'c1',
       field: [
         {
           id: 'LOGIN',

@@ -8,7 +8,6 @@ export {
   manualClock,
   secretMarker,
   temporaryDirectory,
-  disabledChecksAt,
 } from './fixtures/index.ts';
 export { bySize, forChildProcesses, isCore, isNightly, testCacheDir, timeLimit } from './environment/index.ts';
 export {

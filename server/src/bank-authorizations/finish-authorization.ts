@@ -1,6 +1,7 @@
 import type { Presence } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
-import { isDatabaseOutage, throughOutage } from '../database/index.ts';
+import { isStorageOutage } from '@fin-link/storage';
+import { throughOutage } from '../database/index.ts';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
 import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
@@ -48,7 +49,7 @@ export async function finishAuthorization(
  * database it may have; it answers a repetition as it answered the first.
  */
 const hasNotArrived = (error: unknown): boolean =>
-  isDatabaseOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
+  isStorageOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
  * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it

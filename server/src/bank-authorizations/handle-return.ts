@@ -45,7 +45,7 @@ export async function handleReturn(
   const now = clock.now();
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
   const facts = { ...brought, way, bankKey, fetch: fetchFacts(request), isSessionOpen, now };
-  const take = (attempt: number) =>
+  const claim = (attempt: number) =>
     authorizations.decide(found, async ({ authorization, change }) => {
       const failed = failedCheck(returnChecks, { ...facts, authorization });
       // The answer to an earlier attempt was lost.
@@ -63,7 +63,7 @@ export async function handleReturn(
       const checking = { status: 'checking', returned_at: now, ends_at: after(now, settleSeconds) } as const;
       return { isFirst: true, authorization: await change(authorization, checking) };
     });
-  const taken = await throughOutage(take);
+  const taken = await throughOutage(claim);
   if (!taken.isFirst) return taken.authorization;
   // From here on nobody but this process has what the bank sent.
   await throughOutage(() => sessions.touch(session));

@@ -1,4 +1,4 @@
-import { hostErrorOf, sendError } from '../http/index.ts';
+import { hostErrorOf, logFailure, sendError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { limitCallsOfAddress } from '../sessions/index.ts';
 import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
@@ -16,7 +16,7 @@ export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): 
     limitCallsOfAddress(scope, deps);
     scope.setErrorHandler((error, request, reply) => {
       const hostError = hostErrorOf(error, 'return.invalid');
-      if (hostError.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed');
+      logFailure(request, hostError, error);
       if (request.method !== 'GET') return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));

@@ -3,7 +3,7 @@ export { hostMigrations } from './migrations.ts';
 export { keyOfSession, lockSession } from './lock-session.ts';
 export { prepare } from './prepared.ts';
 export type { Place, Prepared } from './prepared.ts';
-export { isDatabaseOutage, throughOutage } from './through-outage.ts';
+export { throughOutage } from './through-outage.ts';
 export { ownedBy } from './schema.ts';
 export type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } from './schema.ts';
 export type { AuthorizationTables } from './tables/bank-authorizations.ts';

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageError } from '@fin-link/storage';
+import { isStorageOutage } from '@fin-link/storage';
 
 /** Milliseconds before each further attempt. */
 const waits: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000];
-
-/** The database cannot be used now. What was asked of it may have been done. */
-export const isDatabaseOutage = (error: unknown): boolean =>
-  error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';
 
 /**
  * Repeats work that an outage interrupted, for 15 s at most, then throws its error. An earlier attempt may have done the work although
@@ -14,7 +10,7 @@ export const isDatabaseOutage = (error: unknown): boolean =>
  */
 export async function throughOutage<T>(
   work: (attempt: number) => Promise<T>,
-  isOutage: (error: unknown) => boolean = isDatabaseOutage,
+  isOutage: (error: unknown) => boolean = isStorageOutage,
 ): Promise<T> {
   for (const [attempt, wait] of waits.entries()) {
     try {

@@ -1,8 +1,8 @@
 import { ServiceCallError } from '@fin-link/service-client';
+import { isStorageOutage } from '@fin-link/storage';
 import type { ApiErrorBody, ApiErrorCode, HostErrorCode, HostOperationName } from '@fin-link/contracts/browser';
 import { detailsOf, errorsOf } from '@fin-link/contracts/host';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseOutage } from '../database/index.ts';
 import { HostError } from './host-error.ts';
 import { translated } from './service-errors.ts';
 import { logFailure } from './service-outage.ts';
@@ -45,7 +45,7 @@ const outageWait = 5;
 export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof ServiceCallError) return translated(error, missing);
-  if (isDatabaseOutage(error)) return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
+  if (isStorageOutage(error)) return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
   const known =
     (code === undefined ? undefined : frameworkCodes[code]) ??

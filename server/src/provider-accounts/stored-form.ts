@@ -51,13 +51,11 @@ function hintOf(value: string): NonNullable<LoginField['entered']> {
 
 /** For the frame: of what was typed before, that it was and how it ends. */
 export function storedFormView({ form, stored }: StoredForm): LoginForm {
-  const view = loginFormView(form);
-  const hidden = (field: LoginField): LoginField => {
+  return loginFormView(form, (field) => {
     const value = stored.get(field.id);
     if (value !== undefined) return { ...field, value: null, entered: hintOf(value) };
     return field.valueEditable ? { ...field, value: null } : field;
-  };
-  return { ...view, row: view.row.map((row) => ({ ...row, field: row.field.map(hidden) })) };
+  });
 }
 
 /** What is sent to the bank: fields that stay as they were are filled in here. Throws `request.invalid` for one that holds nothing. */

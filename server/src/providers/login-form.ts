@@ -1,4 +1,4 @@
-import type { LoginForm, LoginField, LoginRow } from '@fin-link/contracts/browser';
+import type { LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 import type {
   LoginField as ServiceField,
   LoginForm as ServiceForm,
@@ -47,29 +47,32 @@ function fieldOf(field: ServiceField): LoginField {
 }
 
 /**
- * The service marks alternatives by giving rows of one form the same `fieldRowChoice`, or the same up to a dot when several
- * rows make one alternative; the frame's vocabulary groups them by `form` and tells them apart by `fieldRowChoice`. A row
- * without alternatives is a group of its own.
+ * Rows of one form and the same `fieldRowChoice` are alternatives. A dot ends the part that alternatives share; rows with the
+ * whole value in common are filled in together.
  */
-function placeOf(row: ServiceRow, rows: readonly ServiceRow[]): Pick<LoginRow, 'form' | 'fieldRowChoice'> {
-  const choice = choiceOf(row);
-  const alternative = alternativeOf(row);
-  const isChoice = rows.some((other) => choiceOf(other) === choice && alternativeOf(other) !== alternative);
-  return isChoice
-    ? { form: cut(choice, 100), fieldRowChoice: cut(alternative, 100) }
-    : { form: cut(row.id, 100), fieldRowChoice: cut(row.id, 100) };
-}
-
 const choiceOf = ({ form, fieldRowChoice }: ServiceRow): string => `${form}/${fieldRowChoice.split('.', 1).join('')}`;
 const alternativeOf = ({ id, fieldRowChoice }: ServiceRow): string =>
   fieldRowChoice.includes('.') ? fieldRowChoice : id;
 
-const rowOf = (row: ServiceRow, rows: readonly ServiceRow[]): LoginRow => ({
-  id: cut(row.id, 100),
-  label: cut(row.label, 300),
-  ...placeOf(row, rows),
-  field: row.field.slice(0, 12).map(fieldOf),
-});
+/** The form in reading order. Alternatives are one part, at the position of the first of their rows. */
+function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[] {
+  const rowOf = (row: ServiceRow): LoginRow => ({
+    kind: 'row',
+    id: cut(row.id, 100),
+    label: cut(row.label, 300),
+    field: row.field.slice(0, 12).map((field) => present(fieldOf(field))),
+  });
+  const choices = Map.groupBy(rows, choiceOf);
+  return rows.flatMap((row): LoginPart[] => {
+    const id = choiceOf(row);
+    const choice = choices.get(id) ?? [row];
+    const alternatives = Map.groupBy(choice, alternativeOf);
+    if (alternatives.size < 2) return [rowOf(row)];
+    if (row !== choice[0]) return [];
+    const alternative = [...alternatives].map(([key, together]) => ({ id: cut(key, 100), row: together.map(rowOf) }));
+    return [{ kind: 'alternatives', id: cut(id, 100), alternative }];
+  });
+}
 
 /** A question whose every field is a choice is a selection (upstream interface: there is no form type of its own for it). */
 function formTypeOf(form: ServiceForm): LoginForm['formType'] {
@@ -80,8 +83,10 @@ function formTypeOf(form: ServiceForm): LoginForm['formType'] {
     : 'questionAndAnswer';
 }
 
-/** The service's form in the vocabulary of the frame: honest types, seconds, bounded texts. */
-export function loginFormView(form: ServiceForm): LoginForm {
+type FieldChange = (field: LoginField) => LoginField;
+
+/** Returns the service's form as the frame shows it: one shape, strict types, seconds, bounded texts. `present` changes fields. */
+export function loginFormView(form: ServiceForm, present: FieldChange = (field) => field): LoginForm {
   return {
     id: form.id,
     formType: formTypeOf(form),
@@ -91,6 +96,6 @@ export function loginFormView(form: ServiceForm): LoginForm {
     mfaInfoTitle: orNull(form.mfaInfoTitle),
     mfaInfoText: orNull(form.mfaInfoText),
     mfaTimeout: form.mfaTimeout === undefined ? null : Math.ceil(form.mfaTimeout / 1_000),
-    row: form.row.slice(0, 30).map((row) => rowOf(row, form.row)),
+    row: partsOf(form.row.slice(0, 30), present),
   };
 }

@@ -9,6 +9,7 @@ import type {
   StartPoint,
 } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
+import { optionsOfFlow } from '../configurations/index.ts';
 import type { EndedBy, Owner, SessionRow } from '../database/index.ts';
 import type { Marks } from '../marks/index.ts';
 import type { Site } from '../sites/index.ts';
@@ -66,7 +67,8 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     version: row.version === 3 ? 3 : 4,
     configNames: row.config_names,
     flow: row.flow,
-    options: row.options,
+    // One that an earlier release made may lack options that came later: those have their defaults.
+    options: row.options.map((options) => linkOptions.parse(options)),
     chosen: row.chosen,
     capabilities: row.capabilities,
     start: row.start,
@@ -86,9 +88,8 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
   };
 }
 
-/** What the session runs with. A session that an earlier release made may lack options that came later: those have their defaults. */
-export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions =>
-  linkOptions.parse(options[chosen] ?? { flow });
+/** What the session runs with. */
+export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => options[chosen] ?? optionsOfFlow(flow);
 
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProviderAccountView } from '@fin-link/contracts/browser';
+import type { LoginField, LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
 import { timeLimit } from '@fin-link/testing';
 import type { TestHost } from './test-host.ts';
 
@@ -20,6 +20,12 @@ export async function until<T>(read: () => Promise<T>, isThere: (value: T) => bo
 let keys = 0;
 export const newKey = (): string => `test-key-${process.pid}-${++keys}`;
 
+/** All fields of a form, of every alternative. */
+export const fieldsOf = ({ row }: LoginForm): LoginField[] =>
+  row
+    .flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap((alternative) => alternative.row)))
+    .flatMap(({ field }) => field);
+
 /** Fills a bank's sign-in form. */
 export async function signInFields(
   host: TestHost,
@@ -29,10 +35,10 @@ export async function signInFields(
   password: string,
 ): Promise<{ id: string; value: string }[]> {
   const { body } = await host.call('GET', `/v1/providers/${providerId}`, { bearer: token });
-  const fields: { id: string; type: string }[] = body.provider.loginForm.row.flatMap(
-    (row: { field: { id: string; type: string }[] }) => row.field,
-  );
-  return fields.map((field) => ({ id: field.id, value: field.type === 'password' ? password : user }));
+  return fieldsOf(body.provider.loginForm).map((field) => ({
+    id: field.id,
+    value: field.type === 'password' ? password : user,
+  }));
 }
 
 export async function add(
@@ -62,10 +68,15 @@ export const untilStatus = (
     ({ status }) => statuses.includes(status),
   );
 
-export const answer = (host: TestHost, token: string, asked: ProviderAccountView, code: string) =>
-  host.call('PUT', `/v1/provider-accounts/${asked.providerAccountId}/answers`, {
+export const answer = (
+  host: TestHost,
+  token: string,
+  { providerAccountId, requestId, loginForm }: ProviderAccountView,
+  code: string,
+) =>
+  host.call('PUT', `/v1/provider-accounts/${providerAccountId}/answers`, {
     bearer: token,
-    body: { requestId: asked.requestId, field: [{ id: asked.loginForm?.row[0]?.field[0]?.id ?? '', value: code }] },
+    body: { requestId, field: [{ id: loginForm === null ? '' : (fieldsOf(loginForm)[0]?.id ?? ''), value: code }] },
   });
 
 /** Links a bank to its end and returns the provider account. */

@@ -1,7 +1,6 @@
-import type { LoginField, LoginRow } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { link, signInFields, untilStatus } from '../harness/linking.ts';
+import { fieldsOf, link, signInFields, untilStatus } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testHost } from '../harness/test-host.ts';
 
@@ -16,9 +15,8 @@ const accountsOf = async (token: string, id: number) =>
 async function readForm(token: string, id: number) {
   const { status, body, text } = await host.call('GET', `/v1/provider-accounts/${id}/credentials`, { bearer: token });
   expect(status, text).toBe(200);
-  const rows: LoginRow[] = body.loginForm.row;
-  const fields = rows.flatMap(({ field }) => field);
-  return { text, fields, hints: fields.map(({ type, value, entered }: LoginField) => [type, value, entered]) };
+  const fields = fieldsOf(body.loginForm);
+  return { text, fields, hints: fields.map(({ type, value, entered }) => [type, value, entered]) };
 }
 
 test('the form to change credentials gives back nothing that was typed and hints at the user name', async () => {

@@ -89,7 +89,8 @@ test('an add is answered although the database was lost once the service had ans
   writing.mockRestore();
   expect(losses).toBeLessThan(1);
   expect(first.status).toBe(201);
-  expect((await add(host, token, { key })).body).toEqual(first.body);
+  const { providerAccountId } = first.body.providerAccount;
+  expect((await add(host, token, { key })).body).toMatchObject({ providerAccount: { providerAccountId } });
 });
 
 test('an idempotency key with another request is a conflict, and an add without one is invalid', async () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from './primitives.ts';
 
-/** A provider's sign-in or challenge form, in the vocabulary of the service interface, types made honest. */
 const option = z.strictObject({
   displayText: text(200),
   optionValue: text(200),
@@ -31,14 +30,22 @@ export const loginField = z.strictObject({
 });
 
 export const loginRow = z.strictObject({
+  kind: z.literal('row'),
   id: text(100),
   label: z.string().check(z.maxLength(300)),
-  /** Rows with the same `form` and a different `fieldRowChoice` are alternatives: one of them is filled in. */
-  form: text(100),
-  fieldRowChoice: text(100),
   field: z.array(loginField).check(z.maxLength(12)),
 });
 
+/** The user fills in one alternative. Its rows belong together. */
+const loginAlternatives = z.strictObject({
+  kind: z.literal('alternatives'),
+  id: text(100),
+  alternative: z
+    .array(z.strictObject({ id: text(100), row: z.array(loginRow).check(z.maxLength(30)) }))
+    .check(z.minLength(2), z.maxLength(30)),
+});
+
+/** Sign-in or challenge form of a provider, in reading order. Up to 30 rows in all. */
 export const loginForm = z.strictObject({
   id: z.int(),
   formType: z.enum(['login', 'token', 'questionAndAnswer', 'image', 'selection']),
@@ -49,7 +56,7 @@ export const loginForm = z.strictObject({
   mfaInfoText: z.nullable(z.string()),
   /** Seconds the bank gives for the answer, counted from when it asked. */
   mfaTimeout: z.nullable(z.int()),
-  row: z.array(loginRow).check(z.maxLength(30)),
+  row: z.array(z.discriminatedUnion('kind', [loginRow, loginAlternatives])).check(z.maxLength(30)),
 });
 
 /** What the user typed, by the field's id. Never logged or echoed. */
@@ -58,5 +65,7 @@ export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLeng
 
 export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof loginRow>;
+export type LoginAlternatives = z.infer<typeof loginAlternatives>;
+export type LoginPart = LoginRow | LoginAlternatives;
 export type LoginField = z.infer<typeof loginField>;
 export type FilledField = z.infer<typeof filledField>;

@@ -94,10 +94,9 @@ export const loginForm: LoginForm = {
   mfaTimeout: null,
   row: [
     {
+      kind: 'row',
       id: '1',
       label: 'User name',
-      form: '0001',
-      fieldRowChoice: '0001',
       field: [
         {
           id: 'LOGIN',

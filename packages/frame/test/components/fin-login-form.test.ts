@@ -149,8 +149,9 @@ describe('frame: fin-login-form', () => {
     expect(ids(before.root)[0]).to.equal('member');
     before.remove();
     const stored = structuredClone(alternativesForm);
-    const [, member] = stored.row;
-    if (member?.field[0] !== undefined) member.field[0].value = '881';
+    const [who] = stored.row;
+    const member = who?.kind === 'alternatives' ? who.alternative[1]?.row[0]?.field[0] : undefined;
+    if (member !== undefined) member.value = '881';
     expect(ids((await showForm(stored)).root)[0]).to.equal('member');
   });
 

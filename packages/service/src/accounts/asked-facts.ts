@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { AttributeName, Container } from '@fin-link/contracts/server';
 import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 
@@ -29,18 +29,22 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
 
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
-/** Columns of what was asked for alone. */
-export function withoutUnasked<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
+/** Columns of what was asked for and served. */
+export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
   facts: Facts,
   asked: AskedData,
-  container: Container,
+  { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
-  const unasked = new Set<string>([
-    ...(asked.has('BANK_TRANSFER_CODE', container) ? [] : ['transfer_codes']),
-    ...(isAsked(asked, container) ? [] : ['holders']),
-    ...(asked.has('ACCOUNT_DETAILS', container) ? [] : detailColumns),
+  const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
+  const hasHolders = isAsked(asked, container) && !unreadData.includes('HOLDER_NAME');
+  const unread = new Set<string>([
+    ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
+    ...(hasHolders ? [] : ['holders']),
+    ...(isRead('ACCOUNT_DETAILS') ? [] : detailColumns),
+    // Without the number a bank may show fewer digits.
+    ...(unreadData.includes('FULL_ACCT_NUMBER') ? ['masked_number'] : []),
   ]);
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unasked.has(name))) as Partial<Facts>;
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unread.has(name))) as Partial<Facts>;
 }
 
 export function factsOf(bank: BankAccount) {

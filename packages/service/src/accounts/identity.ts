@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { Container } from '@fin-link/contracts/server';
 import type { AskedData, BankAccount } from '../connectors/index.ts';
 
 type Identified = Pick<
@@ -44,9 +43,11 @@ const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** Whether a bank was asked for all that its accounts are identified by. Less gives another hash for the same account. */
-export const isIdentityAsked = (asked: AskedData, container: Container): boolean =>
-  identifying.every((name) => asked.has(name, container));
+/** Whether all was asked for and served that accounts are identified by. Less gives another hash for the same account. */
+export const isIdentityRead = (
+  asked: AskedData,
+  { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
+): boolean => identifying.every((name) => asked.has(name, container) && !unreadData.includes(name));
 
 /**
  * Whether the number is one that no other account of its bank has: one with a bank code, an IBAN, or one of 12 to 19 digits with a

@@ -12,8 +12,8 @@ import {
 } from '../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
-import { factsOf, figuresOf, limitedTo, withoutUnasked } from './asked-facts.ts';
-import { identitiesOf, isFullNumber, isIdentityAsked } from './identity.ts';
+import { factsOf, figuresOf, limitedTo, withoutUnread } from './asked-facts.ts';
+import { identitiesOf, isFullNumber, isIdentityRead } from './identity.ts';
 import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
@@ -184,8 +184,8 @@ async function storeAccount(
     await trx.insertInto('account').values(row).execute();
   } else {
     // An account that the bank cannot serve now may come without balances; the last ones stay.
-    // What is not asked for any more stays as it was last read.
-    const facts = withoutUnasked(isReader ? factsOf(bank) : figuresOf(bank), asked, bank.container);
+    // What is not asked for any more, or was not served, stays as it was last read.
+    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
     await trx
       .updateTable('account')
       .set({
@@ -203,7 +203,7 @@ async function storeAccount(
     additional_status: additionalStatus,
     is_listed: true,
   };
-  await keepSource(trx, reference, source, { isIdentified: isIdentityAsked(asked, bank.container) });
+  await keepSource(trx, reference, source, { isIdentified: isIdentityRead(asked, bank) });
   const isNumberAsked = asked.has('FULL_ACCT_NUMBER', bank.container);
   if (isNumberAsked && bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);

@@ -17,7 +17,13 @@ export type RefreshEvent =
   /** `some`: not everything that the bank listed could be read. */
   | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
   /** `retryAfter`, here and above: seconds after which the bank may be asked again, where it was asked too often. */
-  | { type: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
+  | {
+      type: 'problem';
+      additionalStatus: AdditionalStatus;
+      retryAfter?: number | undefined;
+      /** As in `BankProblem`. */
+      isUnasked?: true | undefined;
+    }
   /** Retried too often. */
   | { type: 'given-up' }
   | { type: 'superseded' };

@@ -322,10 +322,12 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
 
     async function lastPage(): Promise<PageResult<unknown> | undefined> {
       let last: PageResult<unknown> | undefined;
-      for await (const page of pages((cursor) =>
-        reached.listTransactions(target, session, 'key', { ...period, cursor }, never),
-      ))
-        last = page;
+      // Ten seconds pass with each page.
+      const now = new Date();
+      const clock = { now: () => new Date(now.setSeconds(now.getSeconds() + 10)) };
+      const fetchPage = (cursor: string | null) =>
+        reached.listTransactions(target, session, 'key', { ...period, cursor }, never);
+      for await (const page of pages(fetchPage, clock)) last = page;
       return last;
     }
   });

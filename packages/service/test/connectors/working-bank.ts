@@ -1,3 +1,4 @@
+import { systemClock } from '@fin-link/storage';
 import { expect, it } from 'vitest';
 import type {
   BankAccount,
@@ -54,8 +55,9 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     for (const account of accounts.items) {
       expectAccount(account);
       const read: PageResult<unknown>[] = [];
-      for await (const page of pages((cursor) =>
-        reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never),
+      for await (const page of pages(
+        (cursor) => reached.listTransactions(bank.target, opened, account.key, { ...period, cursor }, never),
+        systemClock,
       ))
         read.push(page);
       expect(read.at(-1)).toMatchObject({ kind: 'page', isLast: true });

@@ -1,3 +1,4 @@
+import { systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ListedTransaction, Page } from '../../src/connectors/contract/connector.ts';
 import { transactionPages } from '../../src/connectors/contract/paging.ts';
@@ -60,7 +61,7 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       const keys = new Set<string>();
       let oldest: string | null = null;
       let offset = 0;
-      for await (const page of transactionPages(fetchPage)) {
+      for await (const page of transactionPages(fetchPage, systemClock)) {
         if (page.kind === 'problem') {
           await database.tx((trx) => markListed(trx, refresh, { account, listed: [...keys], order }));
           break;

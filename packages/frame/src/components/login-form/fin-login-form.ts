@@ -2,13 +2,13 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
+import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { FormFilled } from './form-filled.ts';
-import type { FormPart } from './form-rows.ts';
-import { autocompleteTokens, formParts, shownFields, shownRows, startingChoices } from './form-rows.ts';
+import type { Chosen } from './form-rows.ts';
+import { autocompleteTokens, fieldsOf, pickedOf, shownRows, startingChoices } from './form-rows.ts';
 import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
 import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
@@ -24,7 +24,7 @@ export class FinLoginForm extends FrameElement {
   static override styles = [noticeStyles, loginFormStyles];
 
   @state()
-  private chosen: ReadonlyMap<string, string> = new Map();
+  private chosen: Chosen = new Map();
 
   @state()
   private errors: ReadonlyMap<string, string> = new Map();
@@ -85,7 +85,7 @@ export class FinLoginForm extends FrameElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('form')) this.chosen = startingChoices(formParts(this.form), this.drafts);
+    if (changed.has('form')) this.chosen = startingChoices(this.form, this.drafts);
   }
 
   private get fields(): FinField[] {
@@ -115,10 +115,10 @@ export class FinLoginForm extends FrameElement {
     this.dispatchEvent(new FormFilled(filled, unchanged, this.pasted));
   }
 
-  private choose(form: string, alternative: string): void {
+  private choose(part: string, alternative: string): void {
     this.errors = new Map();
     this.kept = new Map([...this.kept, ...this.fields.map((one): [string, string] => [one.field.id, one.value])]);
-    this.chosen = new Map(this.chosen).set(form, alternative);
+    this.chosen = new Map(this.chosen).set(part, alternative);
   }
 
   private focusField(id: string): void {
@@ -126,11 +126,14 @@ export class FinLoginForm extends FrameElement {
   }
 
   private renderField(field: LoginField, label: string, autocomplete: string): TemplateResult {
+    const { formType } = this.form;
     // An answer to a challenge is a secret in every type of field.
-    const isSecret = field.type === 'password' || this.form.formType !== 'login';
+    const isSecret = field.type === 'password' || formType !== 'login';
+    // Answers to questions are hidden while they are typed, like a password, and can be shown.
+    const isHidden = formType === 'questionAndAnswer' && field.type === 'text';
     const refused = this.refusal !== null && this.blamesSecrets && isSecret && field.valueEditable;
     return html`<fin-field
-      .field=${field}
+      .field=${isHidden ? { ...field, type: 'password' } : field}
       .label=${label}
       .autocomplete=${autocomplete}
       .initial=${this.kept.get(field.id) ?? this.drafts.get(field.id) ?? ''}
@@ -161,22 +164,23 @@ export class FinLoginForm extends FrameElement {
     );
   }
 
-  private renderPart(part: FormPart, tokens: ReadonlyMap<string, string>): TemplateResult {
-    const rows = this.renderRows(shownRows([part], this.chosen), tokens);
+  private renderPart(part: LoginPart, tokens: ReadonlyMap<string, string>): TemplateResult {
+    const rows = this.renderRows(shownRows(part, this.chosen), tokens);
     if (part.kind === 'row') return html`${rows}`;
     const alternatives = renderAlternatives({
       part,
-      picked: this.chosen.get(part.form) ?? part.alternatives[0]?.id,
+      picked: pickedOf(part, this.chosen),
       legend: this.words.form.signInWith,
       formats: this.scope.formats,
-      pick: (alternative) => this.choose(part.form, alternative),
+      pick: (alternative) => this.choose(part.id, alternative),
     });
     return html`${alternatives}${rows}`;
   }
 
   protected override render(): TemplateResult {
-    const parts = formParts(this.form);
-    const tokens = autocompleteTokens(shownFields(shownRows(parts, this.chosen)), this.form.formType, this.providerId);
+    const { row: parts, formType } = this.form;
+    const shown = parts.flatMap((part) => shownRows(part, this.chosen));
+    const tokens = autocompleteTokens(fieldsOf(shown), formType, this.providerId);
     return html`<form id=${FinLoginForm.formId} novalidate @submit=${this.submit} @paste=${this.notePaste}>
       ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.focusField(id))}
       ${parts.map((part) => this.renderPart(part, tokens))}

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
+import type { LoginAlternatives } from '@fin-link/contracts/browser';
 import type { Formats } from '../../platform/words/types/formats.ts';
-import type { FormPart } from './form-rows.ts';
 
 export interface FormAlternatives {
-  part: Extract<FormPart, { kind: 'alternatives' }>;
+  part: LoginAlternatives;
   picked: string | undefined;
   legend: string;
   formats: Formats;
@@ -15,17 +15,17 @@ export interface FormAlternatives {
 export const renderAlternatives = ({ part, picked, legend, formats, pick }: FormAlternatives): TemplateResult =>
   html`<fieldset class="alternatives">
     <legend>${legend}</legend>
-    ${part.alternatives.map(
-      ({ id, rows }) =>
+    ${part.alternative.map(
+      ({ id, row }) =>
         html`<label class="way">
           <input
             type="radio"
-            name=${`way-${part.form}`}
+            name=${`way-${part.id}`}
             value=${id}
             .checked=${id === picked}
             @change=${() => pick(id)}
           />
-          <span><bdi>${formats.list(rows.map((row) => row.label))}</bdi></span>
+          <span><bdi>${formats.list(row.map(({ label }) => label))}</bdi></span>
         </label>`,
     )}
   </fieldset>`;

@@ -1,63 +1,36 @@
-import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/browser';
+import type { LoginAlternatives, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 
-/** One sign-in alternative: rows that are filled in together. */
-export interface Alternative {
-  id: string;
-  rows: readonly LoginRow[];
+/** The chosen alternative by the id of its part. A part without an entry shows its first alternative. */
+export type Chosen = ReadonlyMap<string, string>;
+
+export const pickedOf = ({ id, alternative }: LoginAlternatives, chosen: Chosen): string | undefined =>
+  chosen.get(id) ?? alternative[0]?.id;
+
+/** The visible rows of a part. */
+export function shownRows(part: LoginPart, chosen: Chosen): readonly LoginRow[] {
+  if (part.kind === 'row') return [part];
+  const picked = pickedOf(part, chosen);
+  return part.alternative.find(({ id }) => id === picked)?.row ?? [];
 }
 
-export type FormPart =
-  | { kind: 'row'; row: LoginRow }
-  | { kind: 'alternatives'; form: string; alternatives: readonly Alternative[] };
+/** All rows, of every alternative. */
+export const allRows = (form: LoginForm): readonly LoginRow[] =>
+  form.row.flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap(({ row }) => row)));
 
-/**
- * The form in reading order. Rows with the same `form` and different `fieldRowChoice` are alternatives and become one
- * part at the position of the first of them; every other row is a part of its own.
- */
-export function formParts(form: LoginForm): readonly FormPart[] {
-  const byForm = Map.groupBy(form.row, (row) => row.form);
-  const placed = new Set<string>();
-  return form.row.flatMap((row): FormPart[] => {
-    const siblings = byForm.get(row.form) ?? [row];
-    const byChoice = Map.groupBy(siblings, (sibling) => sibling.fieldRowChoice);
-    if (byChoice.size < 2) return [{ kind: 'row', row }];
-    if (placed.has(row.form)) return [];
-    placed.add(row.form);
-    return [{ kind: 'alternatives', form: row.form, alternatives: [...byChoice].map(([id, rows]) => ({ id, rows })) }];
-  });
-}
+export const fieldsOf = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
-/** The visible rows. `chosen` names the chosen alternative of each part; the first one is the default. */
-export function shownRows(parts: readonly FormPart[], chosen: ReadonlyMap<string, string>): readonly LoginRow[] {
-  return parts.flatMap((part) => {
-    if (part.kind === 'row') return [part.row];
-    const picked = chosen.get(part.form) ?? part.alternatives[0]?.id;
-    return part.alternatives.find((alternative) => alternative.id === picked)?.rows ?? [];
-  });
-}
-
-/**
- * The initial alternatives, where it is not the first one: those with values from an earlier attempt or
- * from storage.
- */
-export function startingChoices(
-  parts: readonly FormPart[],
-  drafts: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const isFilled = ({ rows }: Alternative): boolean =>
-    shownFields(rows).some(
-      ({ id, value, valueEditable, entered }) => valueEditable && (drafts.get(id) || value || entered !== undefined),
-    );
+/** The initial alternatives, if not the first ones: those with values from an earlier attempt or from storage. */
+export function startingChoices(form: LoginForm, drafts: ReadonlyMap<string, string>): Chosen {
+  const isFilled = ({ id, value, valueEditable, entered }: LoginField): boolean =>
+    valueEditable && Boolean(drafts.get(id) || value || entered !== undefined);
   return new Map(
-    parts.flatMap((part): [string, string][] => {
+    form.row.flatMap((part): [string, string][] => {
       if (part.kind === 'row') return [];
-      const filled = part.alternatives.find(isFilled);
-      return filled === undefined ? [] : [[part.form, filled.id]];
+      const filled = part.alternative.find(({ row }) => fieldsOf(row).some(isFilled));
+      return filled === undefined ? [] : [[part.id, filled.id]];
     }),
   );
 }
-
-export const shownFields = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
 /** Autocomplete tokens by field id: the first text is the user name; pictures and further texts have none. */
 export function autocompleteTokens(

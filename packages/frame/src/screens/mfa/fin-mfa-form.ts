@@ -8,6 +8,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { isPictureChoice } from '../../components/field/picture-controls.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { mfaStyles } from './mfa.styles.ts';
@@ -18,7 +19,7 @@ interface Words {
   text: string;
 }
 
-const asksForPicture = (form: LoginForm): boolean => form.row.some((row) => row.field.some(isPictureChoice));
+const asksForPicture = (form: LoginForm): boolean => fieldsOf(allRows(form)).some(isPictureChoice);
 
 function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
   switch (kind) {
@@ -34,15 +35,6 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingS
       return { title: mfa.selectionTitle(bank), text: mfa.selectionText };
   }
 }
-
-/** Answers are hidden while they are typed, like a password, and can be shown. */
-const hidden = (form: LoginForm): LoginForm => ({
-  ...form,
-  row: form.row.map((row) => ({
-    ...row,
-    field: row.field.map((field) => (field.type === 'text' ? { ...field, type: 'password' } : field)),
-  })),
-});
 
 /** The bank's further questions: security questions, pictures and choices. */
 @customElement('fin-mfa-form')
@@ -118,7 +110,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     return html`<fin-shell .heading=${words.title} step="connect">
       <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
       <fin-login-form
-        .form=${kind === 'questionAndAnswer' ? hidden(form) : form}
+        .form=${form}
         .providerId=${connection.provider.providerId}
         .refusal=${this.refusal}
         .blamesSecrets=${this.state.problem === null}

@@ -4,6 +4,7 @@ import { customElement, property, query } from 'lit/decorators.js';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -63,7 +64,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   }
 
   private get field() {
-    return this.state.form.row.flatMap((row) => row.field)[0];
+    return fieldsOf(allRows(this.state.form))[0];
   }
 
   private submit(event: SubmitEvent): void {
@@ -128,7 +129,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const { form, connection, answerBy, refused, sending } = this.state;
     const offers = offersOf(form);
     const isConfirming = sending && this.instead === null;
-    const label = this.state.form.row[0]?.label ?? '';
+    const label = allRows(form)[0]?.label ?? '';
     return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>

@@ -1,9 +1,9 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
-  BankHolder,
   BankProblem,
   Listed,
   ListedTransaction,
@@ -14,7 +14,15 @@ import type {
 import { calendarIn } from '../contract/civil-day.ts';
 import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
+import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
 import type { CdsClient, CdsRequest } from './cds-client.ts';
 import { calendarAt, holdersOf, notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
@@ -23,6 +31,7 @@ import {
   balancesReply,
   type CdsAccount,
   type CdsAccountDetail,
+  type CdsCustomer,
   customerReply,
   detailReply,
   transactionsReply,
@@ -51,7 +60,7 @@ type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
 /** What a user's session reads at one bank. */
-export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string) {
+export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
     asked: Asked<S>,
@@ -64,14 +73,12 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
 
   async function readPage<S extends Linked>(
     session: CdsSession,
+    list: UnreadRow['list'],
     asked: Asked<S>,
     signal: AbortSignal,
-  ): Promise<{ kind: 'read'; value: z.output<S>; next: string | null } | BankProblem> {
+  ): Promise<({ kind: 'read'; value: z.output<S> } & NextPage) | BankProblem> {
     const answer = await read(session, asked, signal);
-    if (answer.kind === 'problem') return answer;
-    const link = answer.value.links?.next;
-    const next = link === undefined ? null : nextQuery(link, `${dataUrl}/${asked.path}`);
-    return next === undefined ? problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere') : { ...answer, next };
+    return answer.kind === 'problem' ? answer : { ...answer, ...nextPage(list, answer.value.links?.next) };
   }
 
   async function readAll<S extends Linked, T>(
@@ -81,27 +88,25 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     rows: (value: z.output<S>) => Rows<T>,
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(list, async (cursor) => {
-      const answer = await readPage(session, { ...asked, query: cursor ?? '?page-size=100' }, signal);
-      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
-    });
+    const rowsAt = async (cursor: string | null): Promise<RowsOfPage<T>> => {
+      const answer = await readPage(session, list, { ...asked, query: cursor ?? '?page-size=100' }, signal);
+      return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
+    };
+    return allRows(list, rowsAt, clock);
   }
 
-  /** Null where it was not granted, or where the bank does not serve the account now. */
+  /** Nothing where it was not granted, or where the bank does not serve the account now. */
   async function detailOf(
     session: CdsSession,
     { accountId }: CdsAccount,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<{ kind: 'read'; value: CdsAccountDetail | null } | BankProblem> {
+  ): Promise<Extra<CdsAccountDetail> | BankProblem> {
     const isAsked = attributesOf[scopes.details].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.details)) return { kind: 'read', value: null };
-    const answer = await read(session, endpoints.detail(accountId), signal);
-    if (answer.kind === 'problem')
-      return answer.additionalStatus === 'DATA_NOT_AVAILABLE' ? { kind: 'read', value: null } : answer;
-    const { data } = answer.value;
-    return data.accountId === accountId
-      ? { kind: 'read', value: data }
+    if (!isAsked || !session.scopes.includes(scopes.details)) return nothing;
+    const answer = extraOf(await read(session, endpoints.detail(accountId), signal), ({ value }) => value.data);
+    return answer.kind === 'problem' || answer.value === null || answer.value.accountId === accountId
+      ? answer
       : problem('UNEXPECTED_SITE_ERROR', 'of another account');
   }
 
@@ -109,11 +114,11 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
     session: CdsSession,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<{ kind: 'read'; value: BankHolder[] } | BankProblem> {
-    if (!asksHolders(asked) || !session.scopes.includes(scopes.customer)) return { kind: 'read', value: [] };
+  ): Promise<Extra<CdsCustomer> | BankProblem> {
+    if (!asksHolders(asked) || !session.scopes.includes(scopes.customer)) return nothing;
     const hasDetail = asked.has('HOLDER_DETAILS') && session.scopes.includes(scopes.customerDetail);
-    const answer = await read(session, hasDetail ? endpoints.customerDetail : endpoints.customer, signal);
-    return answer.kind === 'problem' ? answer : { kind: 'read', value: holdersOf(answer.value.data) };
+    const endpoint = hasDetail ? endpoints.customerDetail : endpoints.customer;
+    return extraOf(await read(session, endpoint, signal), ({ value }) => value.data);
   }
 
   return {
@@ -123,19 +128,25 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
       const balances = await readAll(session, endpoints.balances, 'balances', ({ data }) => data.balances, signal);
       if (balances.kind === 'problem') return balances;
-      const holders = await customerOf(session, signal, asked);
-      if (holders.kind === 'problem') return holders;
+      const customer = await customerOf(session, signal, asked);
+      if (customer.kind === 'problem') return customer;
+      const holders = customer.value === null ? [] : holdersOf(customer.value);
       const items: BankAccount[] = [];
       const notes: UnreadRow[] = [];
       for (const account of accounts.read.filter(({ openStatus }) => openStatus !== 'CLOSED')) {
         const detail = await detailOf(session, account, signal, asked);
         if (detail.kind === 'problem') return detail;
         const balance = balances.read.find(({ accountId }) => accountId === account.accountId);
-        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders: holders.value });
+        const mapped = toBankAccounts(account, { balance, detail: detail.value, holders });
+        const lacks = [
+          failedRead(detail, 'account details', account.accountId, attributesOf[scopes.details]),
+          failedRead(customer, 'holders', account.accountId, attributesOf[scopes.customer]),
+        ];
+        const unreadData = lacks.flatMap((lack) => lack.unreadData);
         const hasTransactions = session.scopes.includes(scopes.transactions);
         const hasTypeByName = account.productCategory === 'TRANS_AND_SAVINGS_ACCOUNTS';
-        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, ...one })));
-        notes.push(...notesOn(account, balance));
+        items.push(...mapped.map((one) => ({ hasTransactions, hasTypeByName, unreadData, ...one })));
+        notes.push(...notesOn(account, balance), ...lacks.flatMap((lack) => lack.unread));
       }
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...notes] };
     },
@@ -153,7 +164,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
         'page-size': '500',
       });
       const asked = { ...endpoints.transactions(accountKey), query: cursor ?? `?${period.toString()}` };
-      const answer = await readPage(session, asked, signal);
+      const answer = await readPage(session, 'transactions', asked, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value.data;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
@@ -163,7 +174,7 @@ export function createCdsData(dataUrl: string, cds: CdsClient, timeZone?: string
         .flatMap((row) => toBankTransaction(row, dayOf) ?? [])
         .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor: answer.next, unread: transactions.unread };
+      return { kind: 'page', items, nextCursor: answer.next, unread: [...transactions.unread, ...answer.cut] };
     },
 
     /** Whether data can be read at all: the bank's own reason where it cannot. */

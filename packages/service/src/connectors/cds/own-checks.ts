@@ -2,22 +2,10 @@ import { z } from 'zod';
 import type { SeenIssue } from '../open-banking/profile.ts';
 import { epochSeconds } from '../open-banking/reply-schema.ts';
 import type { NamedChecks } from '../open-banking/return-checks.ts';
+import type { CdsGrant, CdsTransaction } from './sealed-state.ts';
 
 /** Milliseconds. A bank counts the duration from the user's decision, and may end sharing with the day. */
 const toleranceOfEndMs = 86_400_000;
-
-export interface CdsTransaction {
-  scopes: string[];
-  until: string;
-  arrangementId: string | null;
-}
-
-export interface CdsGrant {
-  arrangementId: string | null;
-  subject: string | null;
-  scopes: string[];
-  seenAt: number;
-}
 
 /** When tokens are exchanged, the bank may leave the arrangement out. */
 export const ownTokenChecks = {

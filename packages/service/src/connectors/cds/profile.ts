@@ -18,9 +18,9 @@ import { scopesIn } from '../open-banking/token-answer.ts';
 import { type Arrangements, createArrangements } from './arrangements.ts';
 import { createCdsClient } from './cds-client.ts';
 import { createCdsData } from './data.ts';
-import { atBankChecks, type CdsGrant, type CdsTransaction, ownTokenChecks } from './own-checks.ts';
+import { atBankChecks, ownTokenChecks } from './own-checks.ts';
 import { readScopes, scopes as scopesOfStandard, scopesFor, scopesWith } from './scopes.ts';
-import { type CdsSession, sealedState } from './sealed-state.ts';
+import { type CdsGrant, type CdsSession, type CdsTransaction, sealedState } from './sealed-state.ts';
 
 /** Seconds of sharing in a request that is only pushed to see whether the bank accepts it. */
 const secondsOfQuestion = 172_800;
@@ -52,7 +52,7 @@ export const requires = {
   first: [],
   tokens: ['scope', 'accounts-scope', 'arrangement', 'lasting'],
   idToken: ['signature', 'alg', 'iss', 'aud', 'expiry', 'nonce', 'c_hash', 's_hash', 'at_hash', 'acr', 'same-user'],
-  atBank: ['certificate', 'consent-of-token', 'sharing-end'],
+  atBank: ['certificate', 'consent-of-token', 'scope', 'accounts-scope', 'sharing-end'],
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requires;
 
@@ -95,7 +95,7 @@ export const cdsProfile = {
   reach(bank: OpenBank<CdsParty>, clock: Clock): CdsBank {
     const { party, http, relyingParty } = bank;
     const arrangements = createArrangements(relyingParty, http);
-    const data = createCdsData(party.dataUrl, createCdsClient(party.dataUrl, http), party.timeZone);
+    const data = createCdsData(createCdsClient(party.dataUrl, http), clock, party.timeZone);
 
     /** A bank says by its reply to a pushed request whether it would renew the arrangement; no user is sent there. */
     async function isCurrent({ arrangementId, scopes }: CdsSession, signal: AbortSignal): Promise<boolean> {
@@ -151,18 +151,16 @@ export const cdsProfile = {
     const { refresh_token: refreshToken, cdr_arrangement_id: arrangementId } = tokens;
     if (refreshToken === undefined || arrangementId === undefined) return failedBy('arrangement');
     const introspected = await arrangements.introspect(refreshToken, signal);
-    const bindsTokens = await arrangements.bindsTokens(signal);
-    const thumbprint = thumbprintOf(party.transport.certificate);
-    const { until } = transaction;
-    const seen = { introspected, arrangementId, until, bindsTokens, thumbprint };
-    const granted = introspected.scope === undefined ? scopes : scopesIn(introspected.scope);
-    const failed =
-      failedCheck(atBankChecks, requires.atBank, seen) ??
-      failedCheck(returnChecks.scopes, ['scope', 'accounts-scope'], {
-        granted,
-        allowed: transaction.scopes,
-        accountsScope: scopesOfStandard.accounts,
-      });
+    const failed = failedCheck({ ...atBankChecks, ...returnChecks.scopes }, requires.atBank, {
+      introspected,
+      arrangementId,
+      until: transaction.until,
+      bindsTokens: await arrangements.bindsTokens(signal),
+      thumbprint: thumbprintOf(party.transport.certificate),
+      granted: introspected.scope === undefined ? scopes : scopesIn(introspected.scope),
+      allowed: transaction.scopes,
+      accountsScope: scopesOfStandard.accounts,
+    });
     if (failed !== undefined) return failedBy(failed);
     return {
       kind: 'confirmed',

@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { sealedPresence, sealedText, tokenSet, transactionSecrets } from '../open-banking/sealed-state.ts';
+import {
+  type OwnPart,
+  sealedPresence,
+  sealedStateOf,
+  tokenSet,
+  type TokenSet,
+  type TransactionSecrets,
+} from '../open-banking/sealed-state.ts';
 
-const transaction = z.strictObject({
-  ...transactionSecrets,
-  scopes: z.array(z.string()),
-  /** End of sharing that was asked for, by the business clock. */
-  until: z.iso.datetime(),
-  /** Id of the arrangement that is renewed; `null` for a new one. */
-  arrangementId: z.string().nullable(),
-});
-
-const grant = z.strictObject({
-  ...tokenSet,
+const grant = {
   /** `null` if the bank named none or it stays as it is; such a grant can only be given back. */
   arrangementId: z.string().nullable(),
   /** The user's name at this bank for this party; `null` if the bank sent none. */
@@ -19,13 +16,21 @@ const grant = z.strictObject({
   scopes: z.array(z.string()),
   /** Milliseconds of the protocol clock: when the user was last present. */
   seenAt: z.number(),
-});
+};
 
-const session = grant.extend({ presence: sealedPresence });
+const session = z.strictObject({ ...tokenSet, ...grant, presence: sealedPresence });
 export type CdsSession = z.infer<typeof session>;
 
-export const sealedState = {
-  transaction: sealedText(transaction),
-  grant: sealedText(grant),
-  session: sealedText(session),
-};
+export const sealedState = sealedStateOf(
+  {
+    scopes: z.array(z.string()),
+    /** End of sharing that was asked for, by the business clock. */
+    until: z.iso.datetime(),
+    /** Id of the arrangement that is renewed; `null` for a new one. */
+    arrangementId: z.string().nullable(),
+  },
+  grant,
+  session,
+);
+export type CdsTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
+export type CdsGrant = OwnPart<typeof sealedState.grant, TokenSet>;

@@ -47,6 +47,20 @@ export const unasked = (additionalStatus: AdditionalStatus, detail: string): Ban
   isUnasked: true,
 });
 
+/** Problems that every other request meets as well. */
+const general: ReadonlySet<AdditionalStatus> = new Set([
+  'INCORRECT_OAUTH_TOKEN',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+  'SITE_BLOCKING_ERROR',
+  'SITE_SESSION_INVALIDATED',
+  'SITE_UNAVAILABLE',
+  'TECH_ERROR',
+]);
+
+/** Whether only this request failed, for example with 403 or 500. */
+export const isPartial = ({ additionalStatus }: BankProblem): boolean => !general.has(additionalStatus);
+
 /** By its HTTP status; a bank that does not offer something (501) works. */
 export const isFault = (status: number): boolean => status >= 500 && status !== 501;
 

@@ -1,4 +1,5 @@
 import type {
+  AttributeName,
   Container,
   DatasetStatus,
   Holding,
@@ -111,6 +112,8 @@ export interface BankAccount {
   details?: AccountDetails;
   /** The bank lists the account but does not serve it now. */
   unavailable: AdditionalStatus | null;
+  /** Data that the bank failed to serve: what is stored of them stays. */
+  unreadData?: readonly AttributeName[];
   hasTransactions: boolean;
   hasHoldings: boolean;
 }
@@ -166,7 +169,7 @@ export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | E
 
 /** A row of a bank's list, or a part of one, that could not be read and is left out. */
 export interface UnreadRow {
-  list: 'accounts' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
+  list: 'accounts' | 'account details' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
   /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
   place: string;
   /** The row's key where that could be read: the bank still lists what it names. */

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@fin-link/storage';
+import { isPartial } from './bank-failures.ts';
 import type {
   BankProblem,
   BankTransaction,
@@ -9,21 +11,37 @@ import type {
 } from './connector.ts';
 import { cutList } from './rows.ts';
 
-/** 500 a page: more history than any account has. */
-const mostPages = 200;
+/** Of the transactions of one account: more history than any account has. */
+const most = { rows: 100_000, ms: 300_000 };
+
+/** Returns whether a list goes on for too long: it repeats a cursor, or exceeds a limit of rows or of time. An empty page counts as a row. */
+export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cursor: string, rows: number) => boolean {
+  const until = clock.now().getTime() + limits.ms;
+  const seen = new Set<string>();
+  return (cursor, rows) => {
+    const isOver = seen.has(cursor) || Math.max(rows, seen.size + 1) >= limits.rows || clock.now().getTime() >= until;
+    seen.add(cursor);
+    return isOver;
+  };
+}
+
+/** Whether a failed page may be one whose cursor the bank has forgotten. A fault of the bank is another reason. */
+export const mayHaveExpired = (found: BankProblem): boolean => isPartial(found) && found.isOutage !== true;
 
 export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
 
 /**
  * Every page of a listing of transactions, one after the other; the last result is the last page or the problem that ended it.
- * A listing that repeats a cursor, or never comes to an end, is cut.
+ * A listing that repeats a cursor, or exceeds the limits, is cut.
  */
 export async function* pages<T>(
   fetchPage: (cursor: string | null) => Promise<Page<T>>,
+  clock: Clock,
 ): AsyncGenerator<PageResult<T>, void> {
-  const seen = new Set<string>();
+  const isOver = limitOf(most, clock);
   let cursor: string | null = null;
-  for (let count = 0; count < mostPages; count += 1) {
+  let rows = 0;
+  do {
     const page = await fetchPage(cursor);
     if (page.kind === 'problem') {
       yield page;
@@ -31,29 +49,61 @@ export async function* pages<T>(
     }
     const { items, unread = [] } = page;
     cursor = page.nextCursor;
-    const isCut = cursor !== null && (seen.has(cursor) || count + 1 === mostPages);
+    rows += items.length + unread.length;
+    const isCut = cursor !== null && isOver(cursor, rows);
     const isLast = isCut || cursor === null;
     yield { kind: 'page', items, isLast, unread: isCut ? [...unread, cutList('transactions')] : unread };
     if (isLast) return;
-    if (cursor !== null) seen.add(cursor);
-  }
+  } while (cursor !== null);
 }
+
+/** Ends a listing whose later page failed: what was read before is kept. */
+const cutPage = { kind: 'page' as const, items: [], isLast: true, unread: [cutList('transactions')] };
 
 /**
  * The same of transactions, each with a key. Where the bank names none, the contents are the key, and entries that are alike are
- * counted over all pages: so many of one day have the same keys in whatever order the next refresh lists them.
+ * counted over all pages: so many of one day have the same keys in whatever order the next refresh lists them. A listing whose
+ * cursor may have expired is read once more from its beginning.
  */
 export async function* transactionPages(
   fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
+  clock: Clock,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
+  const told: UnreadRow[] = [];
+  for (const isRestart of [false, true]) {
+    const keyed = keying();
+    const before = [...told];
+    let isRead = isRestart;
+    let hasExpired = false;
+    for await (const page of pages(fetchPage, clock)) {
+      if (page.kind === 'page') {
+        const unread = page.unread.filter((row) => !forget(before, row));
+        told.push(...unread);
+        isRead = true;
+        yield { ...page, items: page.items.map(keyed), unread };
+        continue;
+      }
+      hasExpired = isRead && !isRestart && mayHaveExpired(page);
+      if (!hasExpired) yield isRead && isPartial(page) ? cutPage : page;
+    }
+    if (!hasExpired) return;
+  }
+}
+
+/** Removes a row that was told before the restart. Returns whether there was one. */
+function forget(rows: UnreadRow[], { place, key }: UnreadRow): boolean {
+  const index = rows.findIndex((row) => row.place === place && row.key === key);
+  return index !== -1 && rows.splice(index, 1).length > 0;
+}
+
+/** Gives the entries of one listing their keys. */
+function keying(): (entry: ListedTransaction) => BankTransaction {
   const [keyOf, formerKeyOf] = [contentKeys(), contentKeys()];
-  const keyed = ({ key, ...entry }: ListedTransaction): BankTransaction => {
+  return ({ key, ...entry }) => {
     if (typeof key === 'string') return { ...entry, key };
     const [own, former] = [keyOf(key.contents), formerKeyOf(key.former ?? key.contents)];
     return { ...entry, key: own, ...(former !== own && { formerKey: former }) };
   };
-  for await (const page of pages(fetchPage))
-    yield page.kind === 'problem' ? page : { ...page, items: page.items.map(keyed) };
 }
 
 /** Keys of one listing, in which entries of equal contents are counted. */
@@ -81,15 +131,16 @@ const mostParts = 40;
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,
   fetchPage: (period: Pick<TransactionPeriod, 'from' | 'to' | 'cursor'>) => Promise<Page<ListedTransaction>>,
+  clock: Clock,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
   let start = from;
   for (let part = 1; part <= mostParts; part += 1) {
     let newest = start;
     let isCut = false;
     let next: string | null = null;
-    for await (const page of transactionPages((cursor) => fetchPage({ from: start, to, cursor }))) {
+    for await (const page of transactionPages((cursor) => fetchPage({ from: start, to, cursor }), clock)) {
       if (page.kind === 'problem') {
-        yield page;
+        yield part > 1 && isPartial(page) ? cutPage : page;
         return;
       }
       for (const { date } of page.items) newest = date > newest ? date : newest;

@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
@@ -15,7 +16,16 @@ import type {
 import { asWritten, calendarIn } from '../contract/civil-day.ts';
 import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  nextQuery,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
+import { type Extra, extraOf, failedRead, nothing } from '../open-banking/optional-read.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
 import { lotKeys, toBankHolding } from './holdings.ts';
@@ -48,10 +58,8 @@ const longestKey = 1_000;
 
 const none = { read: [], unread: [] };
 
-const nobody = { kind: 'read', value: [] as BankHolder[] } as const;
-
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
-type Sought<T> = { kind: 'read'; value: T | null } | BankProblem;
+type Sought<T> = Extra<T> | BankProblem;
 
 /** A user's session at a bank, whatever its security profile. */
 export interface FdxSession extends FdxAccess {
@@ -61,7 +69,7 @@ export interface FdxSession extends FdxAccess {
 }
 
 /** What a user's session reads at one bank. */
-export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxClient<A>, timeZone?: string) {
+export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
   const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
 
   async function read<S extends z.ZodType>(
@@ -74,59 +82,46 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
   }
 
-  /** What the bank does not offer, or does not have for this account, is null. */
+  /** Reads what an account can do without. */
   async function seek<S extends z.ZodType>(
     session: A,
     wanted: { path: string; reply: S },
     signal: AbortSignal,
   ): Promise<Sought<z.output<S>>> {
-    const answer = await read(session, wanted, signal);
-    const isMissing =
-      answer.kind === 'problem' &&
-      (answer.additionalStatus === 'DATASET_NOT_SUPPORTED' || answer.additionalStatus === 'DATA_NOT_AVAILABLE');
-    return isMissing ? { kind: 'read', value: null } : answer;
+    return extraOf(await read(session, wanted, signal), ({ value }) => value);
   }
 
-  /** The key of the next page; null after the last. Undefined: the bank leads elsewhere. */
-  function nextKeyOf({ page, links }: Paged, path: string): string | null | undefined {
-    if (page?.nextPageKey) return page.nextPageKey;
-    const link = links?.next?.href;
-    if (!link) return null;
-    const query = nextQuery(link, `${dataUrl}/${path}`);
-    return query === undefined ? undefined : (new URLSearchParams(query).get('pageKey') ?? undefined);
+  async function accountsAt(session: A, cursor: string | null, signal: AbortSignal): Promise<RowsOfPage<FdxAccount>> {
+    const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
+    const answer = await read(session, { path: 'accounts', query, reply: accountsReply }, signal);
+    return answer.kind === 'problem' ? answer : rowsOfPage(answer.value.accounts, nextKey('accounts', answer.value));
   }
 
   const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
-    allRows('accounts', async (cursor) => {
-      const path = 'accounts';
-      const query = cursor === null ? '' : `?${new URLSearchParams({ pageKey: cursor }).toString()}`;
-      const answer = await read(session, { path, query, reply: accountsReply }, signal);
-      if (answer.kind === 'problem') return answer;
-      const next = nextKeyOf(answer.value, path);
-      if (next === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-      return { kind: 'read', rows: answer.value.accounts, next };
-    });
+    allRows('accounts', (cursor) => accountsAt(session, cursor, signal), clock);
 
   /** Who the bank's customer is. */
-  async function customerOf(session: A, signal: AbortSignal): Promise<Read<BankHolder[]>> {
+  async function customerOf(session: A, signal: AbortSignal): Promise<Sought<BankHolder[]>> {
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
-    return { kind: 'read', value: found.value === null ? [] : holdersOf([found.value]) };
+    return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
   /** Reads who holds each account; where the bank does not say that, its customer does. Null: nobody wants to know. */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
     if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
-    let customer: Promise<Read<BankHolder[]>> | undefined;
-    return async ({ accountId }: FdxAccount): Promise<Read<BankHolder[]>> => {
+    let customer: Promise<Sought<BankHolder[]>> | undefined;
+    return async ({ accountId }: FdxAccount): Promise<Sought<BankHolder[]>> => {
       if (hasContacts) {
         const path = `accounts/${encodeURIComponent(accountId)}/contact`;
         const found = await seek(session, { path, reply: contactReply }, signal);
         if (found.kind === 'problem') return found;
+        // The customer need not be the only holder of an account whose contact failed.
+        if (found.hasFailed) return { ...found, value: null };
         hasContacts = found.value !== null;
         const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);
-        if (holders.length > 0) return { kind: 'read', value: holders };
+        if (holders.length > 0) return { ...found, value: holders };
       }
       return (customer ??= customerOf(session, signal));
     };
@@ -137,13 +132,12 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
     account: FdxAccount,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<Read<Rows<FdxNetwork>>> {
+  ): Promise<Sought<Rows<FdxNetwork>>> {
     const isAsked = asked.has('FULL_ACCT_NUMBER', 'bank') || asked.has('BANK_TRANSFER_CODE', 'bank');
-    if (!isAsked || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account))
-      return { kind: 'read', value: none };
+    if (!isAsked || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
-    return found.kind === 'problem' ? found : { kind: 'read', value: found.value?.paymentNetworks ?? none };
+    return found.kind === 'problem' ? found : { ...found, value: found.value?.paymentNetworks ?? null };
   }
 
   return {
@@ -156,19 +150,26 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
-        const holders = (await holdersAt?.(account)) ?? nobody;
+        const { accountId: accountKey } = account;
+        const holders = (await holdersAt?.(account)) ?? nothing;
         if (holders.kind === 'problem') return holders;
         const networks = await networksOf(session, account, signal, asked);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
-        const { lasting, isToken } = numbersIn(networks.value.read);
+        const numbers = networks.value ?? none;
+        const { lasting, isToken } = numbersIn(numbers.read);
+        const lacks = [
+          failedRead(holders, 'holders', accountKey, ['HOLDER_NAME']),
+          failedRead(networks, 'payment numbers', accountKey, ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE']),
+        ];
         items.push({
-          ...toBankAccount(account, lasting, holders.value),
+          ...toBankAccount(account, lasting, holders.value ?? []),
           hasTransactions,
+          unreadData: lacks.flatMap(({ unreadData }) => unreadData),
           ...(isToken && { isNumberToken: true }),
         });
-        unread.push(...networks.value.unread.map((row) => ({ ...row, accountKey: account.accountId })));
-        unread.push(...notesOn(account));
+        unread.push(...numbers.unread.map((row) => ({ ...row, accountKey })));
+        unread.push(...notesOn(account), ...lacks.flatMap((lack) => lack.unread));
       }
       return { kind: 'listed', items, unread };
     },
@@ -187,13 +188,11 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       const { transactions } = answer.value;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
-      const nextCursor = nextKeyOf(answer.value, path);
-      if (nextCursor === undefined || (nextCursor?.length ?? 0) > longestKey)
-        return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
+      const { next: nextCursor, cut } = nextKey('transactions', answer.value);
       const items = transactions.read
         .flatMap((row) => withReplaced(row, toBankTransaction(row, currency, dayOf)) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor, unread: transactions.unread };
+      return { kind: 'page', items, nextCursor, unread: [...transactions.unread, ...cut] };
     },
 
     /** Holdings stand in the details of an account. */
@@ -211,6 +210,16 @@ export function createFdxData<A extends FdxSession>(dataUrl: string, fdx: FdxCli
       return { kind: 'listed', items, unread: holdings.unread };
     },
   };
+}
+
+/** Key of the next page, stated or in the query of a link. */
+function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
+  const stated = page?.nextPageKey || undefined;
+  const link = stated ?? (links?.next?.href || undefined);
+  return nextPage(list, link, (text) => {
+    const key = stated ?? new URLSearchParams(nextQuery(text)).get('pageKey');
+    return key === null || key === '' || key.length > longestKey ? undefined : key;
+  });
 }
 
 /** Numbers that last, or the tokens of this consent if the bank gives no other. */

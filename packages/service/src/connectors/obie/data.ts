@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
 import type { AskedData } from '../contract/asked-data.ts';
 import { problem } from '../contract/bank-failures.ts';
@@ -14,7 +15,15 @@ import type {
 import { calendarIn } from '../contract/civil-day.ts';
 import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
-import { allRows, nextQuery, type AllRows } from '../open-banking/all-rows.ts';
+import {
+  allRows,
+  nextPage,
+  rowsOfPage,
+  type AllRows,
+  type NextPage,
+  type RowsOfPage,
+} from '../open-banking/all-rows.ts';
+import { type Extra, extraOf, failedRead, isMissing, nothing } from '../open-banking/optional-read.ts';
 import type { AisClient } from './ais-client.ts';
 import { notesOn, toBankAccounts, toBankTransaction } from './mapping.ts';
 import { meaningOf } from './refusals.ts';
@@ -30,27 +39,25 @@ import {
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-const none = { kind: 'all' as const, read: [], unread: [] };
+const none = { read: [], unread: [] };
 
+type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
-type Read<T> = { kind: 'read'; value: T; next: string | null } | BankProblem;
+type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
 /** What a user's session reads at one bank. */
-export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Europe/London') {
+export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
   async function read<S extends Linked>(
     { accessToken, presence }: ObieSession,
-    { path, query = '', reply }: { path: string; query?: string; reply: S },
+    { list, path, query = '', reply }: { list: UnreadRow['list']; path: string; query?: string; reply: S },
     signal: AbortSignal,
   ): Promise<Read<z.output<S>>> {
     const answer = await ais.call({ path, query, accessToken, presence, reply }, signal);
     if (answer.kind === 'problem') return answer;
     if (answer.kind === 'refusal') return meaningOf(answer);
-    const next = answer.value.Links?.Next;
-    const cursor = next === undefined ? null : nextQuery(next, `${dataUrl}/${path}`);
-    if (cursor === undefined) return problem('UNEXPECTED_SITE_ERROR', 'a page elsewhere');
-    return { kind: 'read', value: answer.value, next: cursor };
+    return { kind: 'read', value: answer.value, ...nextPage(list, answer.value.Links?.Next) };
   }
 
   async function readAll<S extends Linked, T>(
@@ -63,10 +70,11 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     }: { list: UnreadRow['list']; path: string; reply: S; rows: (value: z.output<S>) => Rows<T> },
     signal: AbortSignal,
   ): Promise<AllRows<T>> {
-    return allRows(list, async (cursor) => {
-      const answer = await read(session, { path, query: cursor ?? '', reply }, signal);
-      return answer.kind === 'problem' ? answer : { kind: 'read', rows: rows(answer.value), next: answer.next };
-    });
+    const readPage = async (cursor: string | null): Promise<RowsOfPage<T>> => {
+      const answer = await read(session, { list, path, query: cursor ?? '', reply }, signal);
+      return answer.kind === 'problem' ? answer : rowsOfPage(rows(answer.value), answer);
+    };
+    return allRows(list, readPage, clock);
   }
 
   const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
@@ -99,15 +107,11 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
     { AccountId }: ObieAccount,
     signal: AbortSignal,
     asked: AskedData,
-  ): Promise<AllRows<ObieParty>> {
-    if (!asksHolders(asked) || !session.scopes.includes('CONTACT_DETAILS')) return none;
+  ): Promise<Extra<Rows<ObieParty>> | BankProblem> {
+    if (!asksHolders(asked) || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
-    const found = await readAll(
-      session,
-      { list: 'holders', path, reply: partiesReply, rows: ({ Data }) => Data.Party },
-      signal,
-    );
-    return found.kind === 'problem' && isMissing(found) ? none : found;
+    const of = { list: 'holders', path, reply: partiesReply, rows: ({ Data }: PartiesReply) => Data.Party } as const;
+    return extraOf(await readAll(session, of, signal), (parties) => parties);
   }
 
   return {
@@ -129,11 +133,12 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
         const parties = await partiesOf(session, account, signal, asked);
         if (parties.kind === 'problem') return parties;
         const own = balances.read.filter(({ AccountId }) => AccountId === account.AccountId);
-        const secondary = secondaryOf(account);
-        items.push(
-          ...toBankAccounts(account, own, parties.read).map((one) => ({ hasTransactions, ...one, ...secondary })),
-        );
-        unread.push(...parties.unread.map((row) => ({ ...row, accountKey: account.AccountId })), ...notesOn(account));
+        const { AccountId: accountKey } = account;
+        const lack = failedRead(parties, 'holders', accountKey, ['HOLDER_NAME']);
+        const more = { ...secondaryOf(account), unreadData: lack.unreadData };
+        const { read: named, unread: unnamed } = parties.value ?? none;
+        items.push(...toBankAccounts(account, own, named).map((one) => ({ hasTransactions, ...one, ...more })));
+        unread.push(...unnamed.map((row) => ({ ...row, accountKey })), ...lack.unread, ...notesOn(account));
       }
       return { kind: 'listed', items, unread };
     },
@@ -150,7 +155,8 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
       });
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
       const query = cursor ?? `?${period.toString()}`;
-      const answer = await read(session, { path, query, reply: transactionsReply }, signal);
+      const asked = { list: 'transactions', path, query, reply: transactionsReply } as const;
+      const answer = await read(session, asked, signal);
       if (answer.kind === 'problem') return answer;
       const { Transaction } = answer.value.Data;
       if (Transaction.read.some(({ AccountId }) => (AccountId ?? accountKey) !== accountKey))
@@ -158,7 +164,7 @@ export function createObieData(dataUrl: string, ais: AisClient, timeZone = 'Euro
       const items = Transaction.read
         .flatMap((row) => toBankTransaction(asSettled(row), dayOf) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
-      return { kind: 'page', items, nextCursor: answer.next, unread: Transaction.unread };
+      return { kind: 'page', items, nextCursor: answer.next, unread: [...Transaction.unread, ...answer.cut] };
     },
   };
 }
@@ -173,9 +179,5 @@ function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondar
 /** An entry is pending as long as the bank says that it may change. */
 const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
-
-/** What the bank does not offer, or does not have for this account. */
-const isMissing = ({ additionalStatus }: BankProblem): boolean =>
-  additionalStatus === 'DATASET_NOT_SUPPORTED' || additionalStatus === 'DATA_NOT_AVAILABLE';
 
 export type ObieData = ReturnType<typeof createObieData>;

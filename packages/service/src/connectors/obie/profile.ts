@@ -1,4 +1,4 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
@@ -8,24 +8,12 @@ import { createAisClient } from './ais-client.ts';
 import { createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
 import { createObieData } from './data.ts';
 import { permissionsFor, scopes, scopesWith } from './permissions.ts';
-import { type ObieSession, sealedState } from './sealed-state.ts';
+import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } from './sealed-state.ts';
 
 interface ObieBank extends ReachedBank<ObieSession> {
   consents: ObieConsents;
   /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
   ownToken(signal: AbortSignal): Promise<string>;
-}
-
-interface ObieTransaction {
-  consentId: string;
-  scopes: ScopeId[];
-  isNew: boolean;
-  expiresAt: string | null;
-}
-
-interface ObieGrant {
-  consentId: string | null;
-  scopes: ScopeId[];
 }
 
 const sends = {
@@ -62,7 +50,7 @@ export const obieProfile = {
   unattendedReads: 4,
   sealed: sealedState,
 
-  reach({ party, http, relyingParty }: OpenBank<OpenBankParty>): ObieBank {
+  reach({ party, http, relyingParty }: OpenBank<OpenBankParty>, clock: Clock): ObieBank {
     const ais = createAisClient(party.dataUrl, http);
     const consents = createObieConsents(ais);
     const ownToken = async (signal: AbortSignal): Promise<string> => {
@@ -72,7 +60,7 @@ export const obieProfile = {
     return {
       consents,
       ownToken,
-      data: createObieData(party.dataUrl, ais, party.timeZone),
+      data: createObieData(ais, clock, party.timeZone),
       /** Costs none of the reads that the bank counts. */
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(signal), consentId, signal);

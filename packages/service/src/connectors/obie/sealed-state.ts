@@ -1,27 +1,12 @@
 import { z } from 'zod';
 import {
+  type OwnPart,
   sealedPresence,
   sealedScopes,
-  sealedText,
-  tokenSet,
-  transactionSecrets,
+  sealedStateOf,
+  type TokenSet,
+  type TransactionSecrets,
 } from '../open-banking/sealed-state.ts';
-
-const transaction = z.strictObject({
-  ...transactionSecrets,
-  consentId: z.string(),
-  scopes: sealedScopes,
-  /** The consent was made for this authorization; otherwise it is in use, and confirmed again. */
-  isNew: z.boolean(),
-  expiresAt: z.iso.datetime().nullable(),
-});
-
-const grant = z.strictObject({
-  ...tokenSet,
-  /** `null` if the consent stays as it is when the tokens are given back. */
-  consentId: z.string().nullable(),
-  scopes: sealedScopes,
-});
 
 const session = z.strictObject({
   accessToken: z.string(),
@@ -31,8 +16,20 @@ const session = z.strictObject({
 });
 export type ObieSession = z.infer<typeof session>;
 
-export const sealedState = {
-  transaction: sealedText(transaction),
-  grant: sealedText(grant),
-  session: sealedText(session),
-};
+export const sealedState = sealedStateOf(
+  {
+    consentId: z.string(),
+    scopes: sealedScopes,
+    /** The consent was made for this authorization; otherwise it is in use, and confirmed again. */
+    isNew: z.boolean(),
+    expiresAt: z.iso.datetime().nullable(),
+  },
+  {
+    /** `null` if the consent stays as it is when the tokens are given back. */
+    consentId: z.string().nullable(),
+    scopes: sealedScopes,
+  },
+  session,
+);
+export type ObieTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
+export type ObieGrant = OwnPart<typeof sealedState.grant, TokenSet>;

@@ -1,42 +1,82 @@
+import type { Clock } from '@fin-link/storage';
+import { isPartial } from '../contract/bank-failures.ts';
 import type { BankProblem, UnreadRow } from '../contract/connector.ts';
+import { limitOf, mayHaveExpired } from '../contract/paging.ts';
 import { cutList, type Rows } from '../contract/rows.ts';
 
 export type RowsOfPage<T> = { kind: 'read'; rows: Rows<T>; next: string | null } | BankProblem;
 export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 
-const mostPages = 10;
+/** Of a list of accounts, of balances or of holders. */
+const most = { rows: 5_000, ms: 120_000 };
 
-/** Every row of a list that ends soon, page after page. One that repeats a page, or goes on for more than ten, is cut. */
+/**
+ * Reads every row of a list, page after page. A list is cut if it repeats a page, exceeds a limit, or if a later page fails: what
+ * was read is kept. A list whose cursor may have expired is read once more from its beginning.
+ */
 export async function allRows<T>(
   list: UnreadRow['list'],
   readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
+  clock: Clock,
 ): Promise<AllRows<T>> {
+  const first = await rowsTo(list, readPage, clock);
+  if (first.kind === 'problem' || first.failure === null) return first;
+  if (!mayHaveExpired(first.failure)) return first;
+  const again = await rowsTo(list, readPage, clock);
+  if (again.kind === 'problem') return isPartial(again) ? first : again;
+  return again.failure === null || again.read.length > first.read.length ? again : first;
+}
+
+/** `failure`: of a later page, which cuts the list. */
+async function rowsTo<T>(
+  list: UnreadRow['list'],
+  readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
+  clock: Clock,
+): Promise<({ kind: 'all'; failure: BankProblem | null } & Rows<T>) | BankProblem> {
   const [read, unread]: [T[], UnreadRow[]] = [[], []];
-  const seen = new Set<string>();
+  const isOver = limitOf(most, clock);
   let cursor: string | null = null;
-  for (let count = 0; count < mostPages; count += 1) {
+  let failure: BankProblem | null = null;
+  do {
     const page: RowsOfPage<T> = await readPage(cursor);
-    if (page.kind === 'problem') return page;
+    if (page.kind === 'problem') {
+      if (cursor === null || !isPartial(page)) return page;
+      failure = page;
+      break;
+    }
     read.push(...page.rows.read);
     unread.push(...page.rows.unread);
-    if (page.next === null) return { kind: 'all', read, unread };
+    if (page.next === null) return { kind: 'all', failure, read, unread };
     cursor = page.next;
-    if (seen.has(cursor)) break;
-    seen.add(cursor);
-  }
-  return { kind: 'all', read, unread: [...unread, cutList(list)] };
+  } while (!isOver(cursor, read.length + unread.length));
+  return { kind: 'all', failure, read, unread: [...unread, cutList(list)] };
 }
 
 const longestQuery = 2_000;
 
-/**
- * The query of the next page of the list at `address`, by the link that the bank gave. A bank leads to its own address of this
- * list, and nowhere else; undefined: it does not.
- */
-export function nextQuery(link: string, address: string): string | undefined {
-  if (!URL.canParse(link, address)) return undefined;
-  const to = new URL(link, address);
-  const own = new URL(address);
-  const isOwn = to.origin === own.origin && to.pathname === own.pathname && to.search !== '';
-  return isOwn && to.search.length <= longestQuery ? to.search : undefined;
+/** Returns the query of the next page. It is sent to the list's own address, whatever host and path the bank names. */
+export function nextQuery(link: string): string | undefined {
+  if (!URL.canParse(link, anyAddress)) return undefined;
+  const { search } = new URL(link, anyAddress);
+  return search === '' || search.length > longestQuery ? undefined : search;
 }
+const anyAddress = 'https://bank.invalid';
+
+/** Cursor of the next page, `null` after the last. Without a usable one the list is cut. */
+export interface NextPage {
+  next: string | null;
+  cut: readonly UnreadRow[];
+}
+
+export const nextPage = (list: UnreadRow['list'], link: string | undefined, cursorIn = nextQuery): NextPage => {
+  if (link === undefined) return { next: null, cut: [] };
+  const next = cursorIn(link);
+  return next === undefined ? { next: null, cut: [cutList(list)] } : { next, cut: [] };
+};
+
+/** One page with what its link says. */
+export const rowsOfPage = <T>({ read, unread }: Rows<T>, { next, cut }: NextPage): RowsOfPage<T> => ({
+  kind: 'read',
+  rows: { read, unread: [...unread, ...cut] },
+  next,
+});

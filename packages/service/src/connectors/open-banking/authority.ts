@@ -110,7 +110,12 @@ export function createAuthority<
       (claims && failedCheck(returnChecks.user, ['same-user'], { ...user, claims: { sub: claims.sub } }));
     if (failed !== undefined) return problem('UNEXPECTED_SITE_ERROR', `refreshed with another ${failed}`);
     const scopes = scopesOf(grant) !== null && tokens.scope !== undefined && { scopes: scopesIn(tokens.scope) };
-    const next = { ...grant, ...tokensOf(tokens), refreshToken: tokens.refresh_token ?? refreshToken, ...scopes };
+    const nextToken = tokens.refresh_token ?? refreshToken;
+    const kept = {
+      refreshToken: nextToken,
+      keepsRefreshToken: nextToken === refreshToken ? (true as const) : undefined,
+    };
+    const next = { ...grant, ...tokensOf(tokens), ...kept, ...scopes };
     return { kind: 'refreshed', grant: next } as const;
   }
 

@@ -10,7 +10,7 @@ export type Presence = z.infer<typeof sealedPresence>;
 export const sealedScopes = z.array(z.enum(scopeIds));
 
 /** Parts of every transaction: what a return from the bank is compared with. */
-export const transactionSecrets = {
+const transactionSecrets = {
   state: z.string(),
   /** `null` if no ID token was asked for. */
   nonce: z.string().nullable(),
@@ -32,11 +32,14 @@ export const tokenSet = {
   /** Milliseconds of the protocol clock. */
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
+  /** An exchange returned no other refresh token. Missing before the first exchange and at a bank that rotates them. */
+  keepsRefreshToken: z.literal(true).optional(),
 };
 export interface TokenSet {
   accessToken: string | null;
   accessUntil: number;
   refreshToken: string | null;
+  keepsRefreshToken?: true | undefined;
 }
 
 /** State of a connector that the vault keeps sealed and no other code reads. */
@@ -54,3 +57,17 @@ export const sealedText = <S extends z.ZodType>(schema: S): Sealed<z.output<S>> 
     return read.data;
   },
 });
+
+/** Sealed state of a profile: its own parts of a transaction and of a grant, and its session. */
+export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, S extends z.ZodType>(
+  transaction: T,
+  grant: G,
+  session: S,
+) => ({
+  transaction: sealedText(z.strictObject({ ...transactionSecrets, ...transaction })),
+  grant: sealedText(z.strictObject({ ...tokenSet, ...grant })),
+  session: sealedText(session),
+});
+
+/** Own part of a profile's transaction or grant, without the parts that every one has. */
+export type OwnPart<Stored, Common> = Stored extends Sealed<infer Value> ? Omit<Value, keyof Common> : never;

@@ -31,7 +31,7 @@ export async function openGrant(
   const present = await presentUser(deps, reference, startedAt);
   const most = present === null ? bank.authority.unattendedReads : undefined;
   const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
-  if (wait !== null) return tooManyReads(wait);
+  if (wait !== null) return readsUsedUp(wait);
   await run.inTurn();
   const grant = await write(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
   if (grant === null) return 'lost';
@@ -75,8 +75,11 @@ export async function countReadAgain(
     return { wait };
   });
   if (counted === null) return 'lost';
-  return counted.wait === null ? null : tooManyReads(counted.wait);
+  return counted.wait === null ? null : readsUsedUp(counted.wait);
 }
+
+/** The bank would refuse reads without the user, so it is not asked; those with the user go on. */
+const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnasked: true });
 
 /** How long somebody who asked for a refresh is there, milliseconds: a worker may come to it late. */
 const presentFor = 10 * 60_000;

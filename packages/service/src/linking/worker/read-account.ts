@@ -10,7 +10,7 @@ import { type AdditionalStatus, type BankTransaction, pagesUpTo, type UnreadRow 
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { storeHoldings } from '../../holdings/index.ts';
 import type { NeedsSecrets } from '../../provider-accounts/index.ts';
-import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
 import {
   historyPeriod,
   markListed,
@@ -32,7 +32,7 @@ export type AccountRead =
   /** The hold on the refresh is lost. */
   | { kind: 'lost' };
 
-type ReadDeps = NeedsDatabase & NeedsIds & NeedsBusinessClock & NeedsSecrets & NeedsLog;
+type ReadDeps = NeedsDatabase & NeedsIds & NeedsClock & NeedsBusinessClock & NeedsSecrets & NeedsLog;
 
 /** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
 export async function readAccount(
@@ -116,7 +116,7 @@ async function readTransactions(
   };
   const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
     connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
-  for await (const page of pagesUpTo(period, fetchPage)) {
+  for await (const page of pagesUpTo(period, fetchPage, deps.clock)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {
       const { additionalStatus, detail } = page;

@@ -75,10 +75,11 @@ async function isNewest(trx: ServiceTransaction, run: Run): Promise<boolean> {
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
 
-export const problemEvent = ({ additionalStatus, retryAfter }: BankProblem): RefreshEvent => ({
+export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankProblem): RefreshEvent => ({
   type: 'problem',
   additionalStatus,
   retryAfter,
+  isUnasked,
 });
 
 /** Moves the refresh, in a transaction of its own or in the one given. */

@@ -1,3 +1,4 @@
+import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
 import { createCdsConnector } from '../../../src/connectors/cds/index.ts';
 import { sealedState as cdsState } from '../../../src/connectors/cds/sealed-state.ts';
@@ -56,7 +57,7 @@ function reading(connector: Connector, bankKey: string, session: string) {
     holdings: async () => read(await connector.listHoldings(target, session, key, never)),
     async transactions(asked: object = {}): Promise<Read<BankTransaction>> {
       const fetchPage = () => connector.listTransactions(target, session, key, { ...period, ...asked }, never);
-      for await (const page of transactionPages(fetchPage)) return read(page);
+      for await (const page of transactionPages(fetchPage, systemClock)) return read(page);
       throw new Error('no page');
     },
   };

@@ -45,15 +45,16 @@ const rows = (...changes: object[]) =>
   says(200, { data: { transactions: changes.map((change, at) => ({ ...row, transactionId: `t${at}`, ...change })) } });
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('CDS: a next page at another address is not requested', async () => {
+test('CDS: the query of the next page is sent to the list’s own address, whatever address the bank names', async () => {
   const inside = await maliciousBank();
-  for (const next of [
-    `${inside.url}/data/banking/accounts/key/transactions?page=2`,
-    '/data/banking/accounts/other/transactions?page=2',
-    '?',
-  ]) {
-    hostile.answers[list] = says(200, { data: { transactions: [] }, links: { next } });
-    expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'a page elsewhere' });
+  const cut = [{ list: 'transactions', place: 'cut list', key: null }];
+  for (const [next, nextCursor, unread] of [
+    [`${inside.url}/data/banking/accounts/key/transactions?page=2`, '?page=2', []],
+    ['/data/banking/accounts/other/transactions?page=2', '?page=2', []],
+    ['?', null, cut],
+  ] as const) {
+    hostile.answers[list] = says(200, { data: { transactions: [row] }, links: { next } });
+    expect(await transactions()).toMatchObject({ items: [{ key: 't1' }], nextCursor, unread });
   }
   expect(inside.requests).toEqual([]);
 });

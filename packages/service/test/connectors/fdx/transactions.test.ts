@@ -7,16 +7,17 @@ import { hostileData, list, row } from './hostile-data.ts';
 const { hostile, transactions } = await hostileData();
 const answering = (rows: readonly object[], rest: object = {}) => says(200, { transactions: rows, ...rest });
 
-test('FDX: a next page at another address is not requested, and a key cannot lead to one', async () => {
+test('FDX: the key of the next page is sent to the list’s own address, whatever address the bank names', async () => {
   const inside = await maliciousBank();
-  for (const href of [
-    `${inside.url}/data/accounts/key/transactions?pageKey=2`,
-    '/data/accounts/other/transactions?pageKey=2',
-    '?page=2',
-    '?',
-  ]) {
-    hostile.answers[list] = answering([], { links: { next: { href } } });
-    expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'a page elsewhere' });
+  const cut = [{ list: 'transactions', place: 'cut list', key: null }];
+  for (const [href, nextCursor, unread] of [
+    [`${inside.url}/data/accounts/key/transactions?pageKey=2`, '2', []],
+    ['/data/accounts/other/transactions?pageKey=2', '2', []],
+    ['?page=2', null, cut],
+    ['?', null, cut],
+  ] as const) {
+    hostile.answers[list] = answering([row], { links: { next: { href } } });
+    expect(await transactions()).toMatchObject({ items: [{ key: 't1' }], nextCursor, unread });
   }
   expect(inside.requests).toEqual([]);
   hostile.answers[list] = answering([], { links: { next: { href: '?limit=500&pageKey=a%26limit%3D9' } } });

@@ -1,3 +1,4 @@
+import { systemClock } from '@fin-link/storage';
 import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { transactionPages } from '../../../src/connectors/contract/paging.ts';
@@ -36,17 +37,30 @@ const row = {
 };
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('OBIE: a next page at another address is not requested', async () => {
+const cut = { list: 'transactions', place: 'cut list', key: null };
+
+test('OBIE: the query of the next page is sent to the list’s own address, whatever address the bank names', async () => {
   const inside = await maliciousBank();
   for (const Next of [
     `${inside.url}/data/accounts/key/transactions?page=2`,
-    '/data/accounts/other/transactions?page=2',
-    '?',
+    '/gateway/accounts/other/transactions?page=2',
+    '?page=2',
   ]) {
-    hostile.answers[list] = says(200, { Data: { Transaction: [] }, Links: { Next } });
-    expect(await transactions()).toMatchObject({ kind: 'problem', detail: 'a page elsewhere' });
+    hostile.answers[list] = says(200, { Data: { Transaction: [row] }, Links: { Next } });
+    hostile.answers['GET /data/accounts/key/transactions?page=2'] = says(200, { Data: { Transaction: [] } });
+    const first = await transactions();
+    expect(first).toMatchObject({ items: [{ key: 't1' }], nextCursor: '?page=2', unread: [] });
+    const next = { ...period, cursor: '?page=2' };
+    expect(await connector.listTransactions(target, session, 'key', next, never)).toMatchObject({ nextCursor: null });
   }
   expect(inside.requests).toEqual([]);
+});
+
+test('OBIE: a list whose next page cannot be requested keeps its rows and is cut', async () => {
+  for (const Next of ['?', 'https://[', `?page=${'2'.repeat(2_000)}`]) {
+    hostile.answers[list] = says(200, { Data: { Transaction: [row] }, Links: { Next } });
+    expect(await transactions()).toMatchObject({ items: [{ key: 't1' }], nextCursor: null, unread: [cut] });
+  }
 });
 
 test('OBIE: transactions of another account are refused, and entries without money are left out', async () => {
@@ -238,7 +252,7 @@ test('OBIE: transactions without an id keep their keys from one refresh to the n
     const found: string[] = [];
     const fetchPage = (cursor: string | null) =>
       connector.listTransactions(target, session, 'key', { ...period, cursor }, never);
-    for await (const one of transactionPages(fetchPage))
+    for await (const one of transactionPages(fetchPage, systemClock))
       found.push(...(one.kind === 'problem' ? [one.detail] : one.items.map(({ key }) => key)));
     return found.toSorted();
   }

@@ -1,3 +1,4 @@
+import { systemClock } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { transactionPages } from '../../../src/connectors/contract/paging.ts';
 import { day, never, period, type Ways } from './linking.ts';
@@ -23,8 +24,9 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(list.map(({ container, accountType, isAsset }) => [container, accountType, isAsset])).toEqual(accounts);
     for (const account of list) {
       const rows: { key: string }[] = [];
-      for await (const page of transactionPages((cursor) =>
-        connector.listTransactions(target, session, account.key, { ...period, cursor }, never),
+      for await (const page of transactionPages(
+        (cursor) => connector.listTransactions(target, session, account.key, { ...period, cursor }, never),
+        systemClock,
       )) {
         if (page.kind === 'problem') expect.fail(page.detail);
         rows.push(...page.items);

@@ -1,4 +1,5 @@
 import type { Container } from '@fin-link/contracts/server';
+import { systemClock } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { afterTests } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
@@ -143,7 +144,7 @@ it('transaction categorization agrees with hand-made categories for at least 95 
     for (const { key, container } of accounts.kind === 'listed' ? accounts.items : []) {
       const fetchPage = (cursor: string | null) =>
         connector.listTransactions(target, session, key, { from: '2024-01-15', to: '2026-01-15', cursor }, signal);
-      for await (const page of pages(fetchPage)) {
+      for await (const page of pages(fetchPage, systemClock)) {
         for (const { description, amount } of page.kind === 'page' ? page.items : []) {
           yield { description, baseType: amount.amount.startsWith('-') ? 'DEBIT' : 'CREDIT', container };
         }

@@ -1,25 +1,12 @@
 import { z } from 'zod';
 import type { SeenIssue } from '../../open-banking/profile.ts';
-import type { ProofKey } from '../../open-banking/proofs.ts';
 import type { NamedChecks } from '../../open-banking/return-checks.ts';
 import type { FdxConsent } from '../schema.ts';
 import { type ConsentDetail, grantedOf, isPartOf, limitedTo, scopesWith } from './consent-request.ts';
+import type { FdxGrant, FdxTransaction } from './sealed-state.ts';
 
 /** Milliseconds that the user may take at the bank, by which the period begins later. */
 const spareMs = 86_400_000;
-
-export interface Fapi2Transaction {
-  proofKey: ProofKey;
-  detail: ConsentDetail;
-  until: string;
-}
-
-export interface Fapi2Grant {
-  consentId: string | null;
-  subject: string | null;
-  detail: ConsentDetail;
-  proofKey: ProofKey;
-}
 
 /** When tokens are exchanged, the bank may leave out what has not changed. */
 export const ownTokenChecks = {
@@ -27,7 +14,7 @@ export const ownTokenChecks = {
     (isRefresh && details === undefined) || grantedOf(details, held.detail) !== null,
   'grant-id': ({ isRefresh, held, tokens: { grant_id: id } }) =>
     isRefresh ? id === undefined || id === held.consentId : id !== undefined,
-} as const satisfies NamedChecks<SeenIssue<Fapi2Transaction, Fapi2Grant>>;
+} as const satisfies NamedChecks<SeenIssue<FdxTransaction, FdxGrant>>;
 
 export const introspection = z.object({
   active: z.literal(true),

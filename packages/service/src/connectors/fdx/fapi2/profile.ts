@@ -1,3 +1,4 @@
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../../contract/bank-failures.ts';
 import { BankFault } from '../../open-banking/bank-http.ts';
@@ -10,8 +11,8 @@ import { ambiguous, createFdxClient, type Presenting } from '../fdx-client.ts';
 import type { FdxParty } from '../fdx-party.ts';
 import { clustersIn, consentDetailFor, grantedOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
 import { consentScopes, createFdxConsents, type BoundToken, type FdxConsents } from './consents.ts';
-import { atBankChecks, type Fapi2Grant, type Fapi2Transaction, introspection, ownTokenChecks } from './own-checks.ts';
-import { type FdxSession, sealedState } from './sealed-state.ts';
+import { atBankChecks, introspection, ownTokenChecks } from './own-checks.ts';
+import { type FdxGrant, type FdxSession, type FdxTransaction, sealedState } from './sealed-state.ts';
 
 interface FdxBank extends ReachedBank<FdxSession> {
   consents: FdxConsents;
@@ -45,7 +46,7 @@ export const fapi2Profile = {
   sealed: sealedState,
   checks: ownTokenChecks,
 
-  reach({ party, proving, provingData }: OpenBank<FdxParty>): FdxBank {
+  reach({ party, proving, provingData }: OpenBank<FdxParty>, clock: Clock): FdxBank {
     const presenting: Presenting<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
     const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
     // Lives as long as this process.
@@ -61,7 +62,7 @@ export const fapi2Profile = {
     return {
       consents,
       ownToken,
-      data: createFdxData(party.dataUrl, createFdxClient<FdxSession>(party.dataUrl, presenting)),
+      data: createFdxData(createFdxClient<FdxSession>(party.dataUrl, presenting), clock),
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
         if (found.kind === 'problem') return found;
@@ -128,4 +129,4 @@ export const fapi2Profile = {
     const ended = await consents.revoke(await ownToken(consentScopes.revoke, signal), consentId, signal);
     return ended.kind === 'problem' ? ended : { kind: 'tokens-remain' };
   },
-} satisfies Profile<FdxParty, FdxBank, Fapi2Transaction, Fapi2Grant, FdxSession>;
+} satisfies Profile<FdxParty, FdxBank, FdxTransaction, FdxGrant, FdxSession>;

@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import { proofKey } from '../../open-banking/proofs.ts';
-import { sealedPresence, sealedText, tokenSet, transactionSecrets } from '../../open-banking/sealed-state.ts';
+import {
+  type OwnPart,
+  sealedPresence,
+  sealedStateOf,
+  type TokenSet,
+  type TransactionSecrets,
+} from '../../open-banking/sealed-state.ts';
 import { consentDetail } from './consent-request.ts';
-
-const transaction = z.strictObject({
-  ...transactionSecrets,
-  proofKey,
-  detail: consentDetail,
-  until: z.iso.datetime(),
-});
-
-const grant = z.strictObject({
-  ...tokenSet,
-  /** The bank's id of the consent; `null` if it gave none, which is enough to give the tokens back. */
-  consentId: z.string().nullable(),
-  subject: z.string().nullable(),
-  detail: consentDetail,
-  /** Key that the tokens are bound to. */
-  proofKey,
-});
 
 const session = z.strictObject({
   accessToken: z.string(),
@@ -29,8 +18,17 @@ const session = z.strictObject({
 });
 export type FdxSession = z.infer<typeof session>;
 
-export const sealedState = {
-  transaction: sealedText(transaction),
-  grant: sealedText(grant),
-  session: sealedText(session),
-};
+export const sealedState = sealedStateOf(
+  { proofKey, detail: consentDetail, until: z.iso.datetime() },
+  {
+    /** The bank's id of the consent; `null` if it gave none, which is enough to give the tokens back. */
+    consentId: z.string().nullable(),
+    subject: z.string().nullable(),
+    detail: consentDetail,
+    /** Key that the tokens are bound to. */
+    proofKey,
+  },
+  session,
+);
+export type FdxTransaction = OwnPart<typeof sealedState.transaction, TransactionSecrets>;
+export type FdxGrant = OwnPart<typeof sealedState.grant, TokenSet>;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
+import { problem } from '../../contract/bank-failures.ts';
 import type { OpenBank } from '../../open-banking/bank.ts';
 import type { Issued, Profile, ReachedBank, Requires } from '../../open-banking/profile.ts';
 import { listed } from '../../open-banking/return-checks.ts';
@@ -7,18 +9,7 @@ import { createFdxData } from '../data.ts';
 import { ambiguous, createFdxClient } from '../fdx-client.ts';
 import type { OAuth2Party } from '../fdx-party.ts';
 import { accountsScope, clustersOf, readScopes, scopesToAsk, scopesWith } from './scopes.ts';
-import { type OAuth2Session, sealedState } from './sealed-state.ts';
-
-interface OAuth2Transaction {
-  scopes: string[];
-  at: string;
-  until: string;
-}
-
-interface OAuth2Grant {
-  subject: string | null;
-  scopes: string[];
-}
+import { type OAuth2Grant, type OAuth2Session, type OAuth2Transaction, sealedState } from './sealed-state.ts';
 
 export const requires = {
   endpoints: ['revocation_endpoint'],
@@ -61,16 +52,22 @@ export const oauth2Profile = {
   accountsScope,
   sealed: sealedState,
 
-  reach({ party, relyingParty, provingData }: OpenBank<OAuth2Party>): ReachedBank<OAuth2Session> {
+  reach({ party, relyingParty, provingData }: OpenBank<OAuth2Party>, clock: Clock): ReachedBank<OAuth2Session> {
     const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
     return {
-      data: createFdxData(party.dataUrl, fdx, party.timeZone),
-      /** Introspection (RFC 7662) gives no reason for an end. A bank without it is asked when tokens are exchanged. */
-      async statusOf({ lastingToken }, signal) {
+      data: createFdxData(fdx, clock, party.timeZone),
+      /**
+       * Introspection (RFC 7662) gives no reason for an end. A bank that rotates refresh tokens may have replaced this one in a reply that was
+       * lost. A bank without introspection is asked when tokens are exchanged.
+       */
+      async statusOf({ lastingToken, keepsRefreshToken }, signal) {
         const config = await relyingParty.configuration(signal);
         const isSilent = config.serverMetadata().introspection_endpoint === undefined;
         const isActive = isSilent || (await client.tokenIntrospection(config, lastingToken)).active;
-        return isActive ? { kind: 'active' } : { kind: 'ended', reason: 'revoked' };
+        if (isActive) return { kind: 'active' };
+        return keepsRefreshToken === true
+          ? { kind: 'ended', reason: 'revoked' }
+          : problem('NEW_AUTHENTICATION_REQUIRED', 'sign in again');
       },
     };
   },
@@ -99,9 +96,10 @@ export const oauth2Profile = {
     scopes: scopesWith(issued.scopes),
   }),
 
-  sessionOf: ({ accessToken, refreshToken, scopes }, presence) => ({
+  sessionOf: ({ accessToken, refreshToken, keepsRefreshToken, scopes }, presence) => ({
     accessToken: accessToken ?? '',
     lastingToken: refreshToken ?? accessToken ?? '',
+    keepsRefreshToken,
     clusters: clustersOf(scopes),
     presence,
   }),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterTests } from '@fin-link/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AskedConsent } from '../../../../src/connectors/contract/consent-authority.ts';
 import { createFdxOAuth2Connector } from '../../../../src/connectors/fdx/index.ts';
 import { requires } from '../../../../src/connectors/fdx/oauth2/profile.ts';
 import { sealedState } from '../../../../src/connectors/fdx/oauth2/sealed-state.ts';
+import { says } from '../../malicious-bank.ts';
 import { hostileLimits } from '../../open-banking/hostile-party.ts';
 import { runHostileSuite } from '../../open-banking/hostile-suite.ts';
 import { aged, never } from '../../open-banking/linking.ts';
@@ -83,6 +84,8 @@ const attacks: readonly [Check, string, Attack][] = [
   ['lasting', 'a grant for a single access', { tokens: { refresh_token: undefined } }],
 ];
 
+const again = { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
+const revoked = { kind: 'ended', reason: 'revoked' };
 const descriptions: readonly [Check, string, Attack][] = [
   ['pkce', 'a bank that does not prove codes', { described: { code_challenge_methods_supported: undefined } }],
   ['accounts', 'a bank that has no scope of accounts', { described: { scopes_supported: ['openid'] } }],
@@ -161,6 +164,30 @@ test('FDX over OAuth 2.0: a bank that never names itself, lists no scopes and ha
   });
   delete hostile.answers['POST /token'];
   hostile.describe();
+});
+
+test.each([
+  ['a rotated refresh token that is inactive means that the user has to sign in again', 'later-refresh-token', again],
+  ['a refresh token that never changed and is inactive means that the grant was revoked', undefined, revoked],
+])('FDX over OAuth 2.0: %s', async (_title, next, outcome) => {
+  const authority = newAuthority();
+  const begun = await authority.begin(target, asked, never);
+  if (begun.kind !== 'begun') expect.fail(begun.detail);
+  const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: { refresh_token: next } });
+  const granted = await authority.complete(target, begun.transaction, parameters, never);
+  if (granted.kind !== 'granted') expect.fail(granted.detail);
+  const opened = await authority.open(target, aged(granted.grant), never);
+  if (opened.kind !== 'opened') expect.fail(opened.kind);
+  onTestFinished(() => {
+    delete hostile.answers['POST /token'];
+    hostile.answers['POST /introspect'] = says(200, { active: true });
+  });
+  hostile.answers['POST /introspect'] = says(200, { active: false });
+  hostile.answers['POST /token'] = says(400, { error: 'invalid_grant' });
+  expect(await authority.status(target, opened.grant, never)).toMatchObject(outcome);
+  expect(await authority.open(target, aged(opened.grant), never)).toMatchObject(outcome);
+  // Before the first exchange the bank may rotate.
+  expect(await authority.status(target, granted.grant, never)).toMatchObject(again);
 });
 
 test('FDX over OAuth 2.0: a renewal is refused where the bank does not say any more who its customer is', async () => {

@@ -7,7 +7,7 @@ const bank = await testFdxOAuth2Bank();
 const ways = linkingTo(bank);
 const { authority, connector, target, begin, complete, link, open, reopen, accounts, listed, transactions } = ways;
 const { status, revoke } = ways;
-const ended = { kind: 'ended', reason: 'revoked' };
+const signInAgain = { kind: 'problem', additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
 
 test.each([true, false])(
   'FDX over OAuth 2.0 links, refreshes and revokes, with mutual TLS: %s',
@@ -36,8 +36,8 @@ test.each([true, false])(
 
     expect(await through.status(renewed.grant)).toEqual({ kind: 'active' });
     expect(await through.revoke(renewed.grant)).toEqual({ kind: 'revoked' });
-    expect(await through.status(renewed.grant)).toEqual(ended);
-    expect(await through.accounts(renewed.session)).toMatchObject({ additionalStatus: 'CONSENT_REVOKED' });
+    expect(await through.status(renewed.grant)).toMatchObject(signInAgain);
+    expect(await through.accounts(renewed.session)).toMatchObject(signInAgain);
     expect(await through.revoke(renewed.grant)).toEqual({ kind: 'revoked' });
     expect(await own.statusesOf('ok-whole')).toEqual(['revoked']);
   },
@@ -120,12 +120,10 @@ test('FDX over OAuth 2.0: sharing that the user stops at the bank is found by da
   const { grant } = await link('ok-stops');
   const session = await open(grant);
   await bank.stopSharing('ok-stops');
-  expect(await accounts(session)).toMatchObject({ additionalStatus: 'CONSENT_REVOKED' });
-  expect(await status(grant)).toEqual(ended);
-  expect(await reopen(grant)).toEqual(ended);
-  expect(await connector.resume(target, session, never)).toMatchObject({
-    additionalStatus: 'SITE_SESSION_INVALIDATED',
-  });
+  expect(await accounts(session)).toMatchObject(signInAgain);
+  expect(await status(grant)).toMatchObject(signInAgain);
+  expect(await reopen(grant)).toMatchObject(signInAgain);
+  expect(await connector.resume(target, session, never)).toMatchObject(signInAgain);
 });
 
 test('FDX over OAuth 2.0: a bank that wants its customer to sign in again says so', async () => {
