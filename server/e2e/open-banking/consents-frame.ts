@@ -36,10 +36,9 @@ export class ConsentsFrame extends LinkFrame {
     await this.card(bank).getByRole('button', { name: 'Renew' }).click();
   }
 
-  /** From the details of a consent, through both steps of the question. */
+  /** From the details of a consent, through the question. */
   async stopSharing(): Promise<void> {
     await this.detail.getByRole('button', { name: 'Stop sharing' }).click();
-    await this.dialog.getByRole('button', { name: 'Next' }).click();
     await this.dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await this.stopped.waitFor();
   }

@@ -16,6 +16,9 @@ export function consentView(consent: Consent, providerName: string): ConsentView
     applicationName: consent.applicationDisplayName,
     regulatedParty,
     scopeIds: consent.scope.map(({ scopeId }) => scopeId),
+    attributes: attributesOf(consent),
+    historyDays: consent.historyDays ?? null,
+    policyUrl: consent.policyUrl ?? null,
     notGivenScopeIds: consent.scopeNotGiven ?? [],
     period: periodOf(consent),
     startedAt: instant(consent.startDateTime),
@@ -35,6 +38,12 @@ export function consentView(consent: Consent, providerName: string): ConsentView
           },
     deletion: consent.deletion ?? null,
   };
+}
+
+/** Without their datasets, as each name belongs to one. */
+function attributesOf({ scope }: Consent): string[] | null {
+  const named = scope.flatMap(({ datasetAttributes }) => datasetAttributes ?? []);
+  return named.length === 0 ? null : named.map((path) => path.slice(path.indexOf('.') + 1));
 }
 
 /** Of a bank that cannot be reached any more, what was given. */

@@ -46,6 +46,7 @@ export async function openAmericanBanks({
   const clientOf = (providerId: string) => ({
     clientId: sandboxThirdParty,
     name: 'Fin Link Sandbox',
+    software: 'Fernway',
     redirectUris: [`${hostOrigin}/oauth/callback/${providerId}`] as const,
     jwks: { keys: [thirdParty.publicKey] },
   });

@@ -66,6 +66,7 @@ async function openTlsBank(
       {
         clientId: sandboxThirdParty,
         name: 'Fin Link Sandbox',
+        software: 'Fernway',
         redirectUris: [`${hostOrigin}/oauth/callback/${providerId}`],
         jwks: { keys: [thirdParty.publicKey] },
         recipientBaseUri: `${serviceUrl}${recipientPath}`,

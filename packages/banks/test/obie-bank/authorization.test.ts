@@ -42,7 +42,7 @@ test('British bank: the pages say that the bank is simulated, cannot be framed, 
     expect(page.headers['cache-control']).toBe('no-store');
   }
   expect(signIn.body).not.toContain('fin-link.js');
-  expect(decision.body).toContain('Fin Link Ltd wants to see your accounts');
+  expect(decision.body).toContain('Fernway, through Fin Link Ltd, wants to see your accounts');
   expect(decision.body).toContain('Your account transactions');
   expect(decision.body).not.toMatch(/ checked/);
   expect(offeredAccounts(decision)).toHaveLength(3);

@@ -32,7 +32,7 @@ test('British bank: the customer sees connected apps and stops one', async () =>
   const signIn = await browser.open(`${bank.origin}/`);
   const code = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'ok-stops', password: 'ok' });
   const list = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
-  expect(list.body).toContain('Fin Link Ltd');
+  expect(list.body).toContain('Fernway');
   expect(list.body).toContain('Everyday Current Account');
   const foreign = formOf(list, '/revoke').replace(consentId, kept.consentId);
   await browser.send('POST', foreign, {});

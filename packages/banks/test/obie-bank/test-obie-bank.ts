@@ -78,6 +78,7 @@ export async function openTestObieBank() {
     clients: [own, other].map(({ clientId, publicKey }) => ({
       clientId,
       name: clientId === 'fin-link' ? 'Fin Link Ltd' : 'Other Party',
+      ...(clientId === 'fin-link' && { software: 'Fernway' }),
       redirectUris: [redirectUri] as const,
       jwks: { keys: [publicKey] },
     })),

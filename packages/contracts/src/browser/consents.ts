@@ -45,6 +45,12 @@ export const consentView = z.strictObject({
   regulatedParty: regulatedPartyView,
   /** Groups of data, in the order in which they are shown; the words are the frame's. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
+  /** What is read of the groups, by the names of the service; null where the service does not say. */
+  attributes: z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
+  /** How many days back transactions are read at most; null where none are. */
+  historyDays: z.nullable(z.int()),
+  /** Where the regulated party says how it handles data and complaints. */
+  policyUrl: z.nullable(z.string().check(z.maxLength(2_000))),
   /** What the user agreed to and the bank does not share. */
   notGivenScopeIds: z.array(consentScopeId).check(z.maxLength(10)),
   /**

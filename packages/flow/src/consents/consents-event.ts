@@ -22,8 +22,6 @@ export type ConsentsUserEvent = From<
   | { type: 'renewalConfirmed' }
   | { type: 'deletionChosen'; deleteDataAtEnd: boolean }
   | { type: 'stopWanted' }
-  | { type: 'stopContinued' }
-  | { type: 'stopReconsidered' }
   | { type: 'stopCancelled' }
   | { type: 'stopConfirmed' }
   | { type: 'historyWanted' }

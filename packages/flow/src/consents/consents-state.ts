@@ -33,9 +33,8 @@ export interface ConsentsState extends RenewalMemory {
   list: ConsentList;
 }
 
-/** R4: the user is asked twice. */
+/** R4: the user is asked. */
 export interface Stopping {
-  page: 'consequences' | 'confirmation';
   /** R5; the choice that goes with the end. */
   deleteData: boolean;
   sending: boolean;

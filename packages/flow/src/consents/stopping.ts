@@ -20,30 +20,22 @@ export function chooseWhileStopping(state: ConsentDetailState, deleteData: boole
   return stopping === null ? null : stay(state, { ...stopping, deleteData });
 }
 
-/** R4: the question in two steps. */
+/** R4: one question. */
 export const stopping: Pick<
   Handlers<ConsentDetailState, ConsentsEvent, ConsentsModel, ConsentStep>,
-  'stopWanted' | 'stopCancelled' | 'stopContinued' | 'stopReconsidered' | 'stopConfirmed'
+  'stopWanted' | 'stopCancelled' | 'stopConfirmed'
 > = {
   stopWanted: (state) => {
     const consent = cardOfConsent(state.list, state.consentId)?.consent;
     if (consent === undefined || !isActive(consent) || state.stopping !== null) return null;
     const deleteData = state.choosing ?? consent.deletion?.chosen ?? false;
-    return stay({ ...state, renewed: null }, { page: 'consequences', deleteData, sending: false, problem: null });
+    return stay({ ...state, renewed: null }, { deleteData, sending: false, problem: null });
   },
   // What is on its way cannot be taken back, but the browser may take the question away.
   stopCancelled: (state) => (state.stopping === null ? null : stay(state, null)),
-  stopContinued: (state) => {
-    const question = openQuestion(state);
-    return question === null ? null : stay(state, { ...question, page: 'confirmation' });
-  },
-  stopReconsidered: (state) => {
-    const question = openQuestion(state);
-    return question === null ? null : stay(state, { ...question, page: 'consequences', problem: null });
-  },
   stopConfirmed: (state) => {
     const question = openQuestion(state);
-    if (question?.page !== 'confirmation') return null;
+    if (question === null) return null;
     const { consentId } = state;
     const isOffered = (cardOfConsent(state.list, consentId)?.consent.deletion ?? null) !== null;
     return {

@@ -17,7 +17,7 @@ import {
 import { replied, refused } from '../replies.ts';
 
 describe('stopping to share', () => {
-  it('asks twice, shows the result and emits fin-consent-revoked', () => {
+  it('asks once, shows the result and emits fin-consent-revoked', () => {
     const { model, effects } = play(
       opened(consentView()),
       view,
@@ -37,12 +37,12 @@ describe('stopping to share', () => {
     ]);
   });
 
-  it('is not confirmed by the first question, nor sent twice', () => {
-    const asked = play(opened(consentView()), view, { source: 'user', type: 'stopWanted' });
-    expect(consents(asked.model, { source: 'user', type: 'stopConfirmed' }).ignored).toBe(true);
+  it('is not sent before the question, nor twice', () => {
+    const shown = play(opened(consentView()), view);
+    expect(consents(shown.model, { source: 'user', type: 'stopConfirmed' }).ignored).toBe(true);
+    const asked = play(shown.model, { source: 'user', type: 'stopWanted' });
     const { effects } = play(
       asked.model,
-      { source: 'user', type: 'stopContinued' },
       { source: 'user', type: 'stopConfirmed' },
       { source: 'user', type: 'stopConfirmed' },
     );
@@ -57,7 +57,6 @@ describe('stopping to share', () => {
       view,
       { source: 'user', type: 'stopWanted' },
       { source: 'user', type: 'deletionChosen', deleteDataAtEnd: false },
-      { source: 'user', type: 'stopContinued' },
       { source: 'user', type: 'stopConfirmed' },
     );
     expect(changed.effects.at(-1)).toEqual(request('revokeConsent', { consentId: 301, deleteData: false }));

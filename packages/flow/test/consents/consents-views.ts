@@ -16,6 +16,9 @@ export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
   applicationName: 'App',
   regulatedParty: { model: 'provider-aisp', legalName: 'Data Services Ltd', registrationNumber: '123456' },
   scopeIds: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'],
+  attributes: null,
+  historyDays: 730,
+  policyUrl: null,
   notGivenScopeIds: [],
   needsSignIn: false,
   period: {
@@ -75,7 +78,6 @@ export const failure = (code: 'network.lost' | 'consent.wrong-state' | 'consent.
 export const view: ConsentsEvent = { source: 'user', type: 'consentViewed', consentId: 301 };
 export const stopping: ConsentsEvent[] = [
   { source: 'user', type: 'stopWanted' },
-  { source: 'user', type: 'stopContinued' },
   { source: 'user', type: 'stopConfirmed' },
 ];
 export const revoked = consentView({ status: 'REVOKED', revokedAt: '2026-11-21T10:00:00.000Z', daysLeft: null });

@@ -199,17 +199,13 @@ export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, Conse
     ),
   ],
   stopWanted: [on(stop, { consentDetail: 'consentDetail' })],
-  stopContinued: [on({ source: 'user', type: 'stopContinued' }, { 'consentDetail, asked to stop': 'consentDetail' })],
-  stopReconsidered: [
-    on({ source: 'user', type: 'stopReconsidered' }, { 'consentDetail, asked to stop': 'consentDetail' }),
-  ],
   stopCancelled: [
     on(
       { source: 'user', type: 'stopCancelled' },
       { 'consentDetail, asked to stop': 'consentDetail', 'consentDetail, stopping': 'consentDetail' },
     ),
   ],
-  stopConfirmed: [on({ source: 'user', type: 'stopConfirmed' }, {})],
+  stopConfirmed: [on({ source: 'user', type: 'stopConfirmed' }, { 'consentDetail, asked to stop': 'consentDetail' })],
   historyWanted: [on({ source: 'user', type: 'historyWanted' }, {})],
 
   // host

@@ -60,7 +60,7 @@ describe('frame: consents view', () => {
     expect(shown.frame.querySelector<HTMLInputElement>('.filter:nth-child(2) input')?.checked).to.equal(true);
   });
 
-  it('stops sharing after both steps, shows the result and sends fin-consent-revoked', async () => {
+  it('stops sharing after one question, shows the result and sends fin-consent-revoked', async () => {
     const shown = await showConsents((host) => {
       host.bank.isReached = false;
     });
@@ -68,10 +68,7 @@ describe('frame: consents view', () => {
     await shown.find('fin-consent-detail .history');
     await shown.press('Stop sharing');
     await shown.find('fin-stop-sharing fin-dialog');
-    await shown.press('Next');
-    await until(() => words(shown.frame.querySelector('fin-dialog')?.heading).endsWith('now?'));
-    const last = [...shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing .danger')];
-    last[0]?.click();
+    shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing [slot=actions]')[1]?.click();
     const result = await shown.find('fin-consent-stopped');
     expect(words(result.textContent)).to.contain('couldn’t notify Harbour UK yet');
     expect(shown.host.called('PUT', '/v1/consents/302/revocation').map(({ body }) => body)).to.deep.equal([{}]);
@@ -93,9 +90,7 @@ describe('frame: consents view', () => {
     await shown.find('fin-consent-detail');
     await shown.press('Stop sharing');
     await shown.find('fin-stop-sharing fin-dialog');
-    await shown.press('Next');
-    await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger'));
-    shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
+    shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing [slot=actions]')[1]?.click();
     await shown.find('fin-stop-sharing .failed');
     await shown.press('Keep sharing');
     await until(() => shown.frame.querySelector('fin-stop-sharing') === null);
@@ -112,9 +107,7 @@ describe('frame: consents view', () => {
     expect(choice.ariaChecked).to.equal('false');
     choice.click();
     await until(() => choice.ariaChecked === 'true');
-    await shown.press('Next');
-    await until(() => shown.frame.querySelector<HTMLElement>('fin-stop-sharing .for-good'));
-    shown.frame.querySelector<HTMLElement>('fin-stop-sharing .danger')?.click();
+    shown.frame.querySelectorAll<HTMLElement>('fin-stop-sharing [slot=actions]')[1]?.click();
     await shown.find('fin-consent-stopped');
     expect(shown.host.called('PUT', '/v1/consents/303/revocation')[0]?.body).to.deep.equal({ deleteData: true });
     expect(shown.host.called('PUT', '/v1/consents/303/deletion')).to.deep.equal([]);

@@ -187,12 +187,44 @@ describe('frame: consent detail and renewal', () => {
     expect(labels(stage, 'fin-consent-card dt')).not.to.include(label);
   });
 
+  it('says how far back and how often data is read, and where privacy is explained', async () => {
+    const facts = (root: Element) =>
+      [...root.querySelectorAll('fin-consent-facts dl > div')].map((one) => words(one.textContent));
+    const stage = await show({
+      state: detailState({ list: consentList({ cards: [consentCard({ consentId: 303 })] }) }),
+    });
+    expect(facts(stage.root).join('\n')).to.contain('Transactions of the last 2 years');
+    expect(facts(stage.root).join('\n')).to.contain('About once a day, and whenever you refresh');
+    expect(facts(stage.root).join('\n')).to.contain('Contact Acorn Budget or Fin Link Data Ltd');
+    const limited = consentCard({ consentId: 303, historyDays: 90, policyUrl: 'https://fin-link.example/privacy' });
+    await stage.show({ state: detailState({ list: consentList({ cards: [limited] }) }) });
+    expect(facts(stage.root).join('\n')).to.contain('Transactions of the last 90 days');
+    const link = stage.root.querySelector<HTMLAnchorElement>('fin-consent-facts dd a');
+    expect(link?.href).to.equal('https://fin-link.example/privacy');
+    const { formats, linking } = stage.scope;
+    const receipt = linking === null ? '' : words(receiptText(limited, '2026-11-20T10:00:00.000Z', linking, formats));
+    for (const line of ['last 90 days', 'About once a day', 'https://fin-link.example/privacy'])
+      expect(receipt).to.contain(line);
+  });
+
+  it('names only what is read', async () => {
+    const card = (attributes: string[]) =>
+      consentCard({ consentId: 303, scopeIds: ['ACCOUNT_DETAILS', 'CONTACT_DETAILS'], attributes });
+    const stage = await show({
+      state: detailState({ list: consentList({ cards: [card(['BASIC_ACCOUNT_INFO', 'HOLDER_NAME'])] }) }),
+    });
+    const lines = (): string => labels(stage, 'fin-data-groups .holds li').join(', ');
+    expect(lines()).to.equal('Name and type of each account, Balances and limits, Your full name');
+    await stage.show({ state: detailState({ list: consentList({ cards: [card(['HOLDER_DETAILS'])] }) }) });
+    expect(lines()).to.contain('Your address, phone number and email address');
+  });
+
   it('has the deletion switch off, explains it and announces its changes', async () => {
     const stage = await show(sample('consent-detail'));
     const choice = all(stage, '[role=switch]')[0];
     expect(choice?.ariaChecked).to.equal('false');
     const effect = document.getElementById(choice?.getAttribute('aria-describedby') ?? '');
-    expect(words(effect?.textContent)).to.contain('keep the transactions we already received');
+    expect(words(effect?.textContent)).to.contain('keep what it already received until you ask for deletion');
     choice?.click();
     expect(stage.intents).to.deep.equal([{ type: 'deletionChosen', deleteDataAtEnd: true }]);
     await stage.show(sample('consent-detail-deleting'));
@@ -203,28 +235,16 @@ describe('frame: consent detail and renewal', () => {
 });
 
 describe('frame: dialog that stops sharing', () => {
-  it('explains what happens before its button appears and focuses its heading', async () => {
+  it('is one question with the deletion choice and two equal buttons', async () => {
+    await setViewport({ width: 544, height: 800 });
     const stage = await show(sample('consent-stop-deletion'));
-    expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Next']);
+    const buttons = all(stage, 'fin-stop-sharing [slot=actions]');
+    expect(buttons.map((one) => words(one.textContent))).to.deep.equal(['Keep sharing', 'Stop sharing']);
+    expect(new Set(buttons.map((one) => one.className)).size).to.equal(1);
+    const widths = buttons.map((one) => Math.round(one.getBoundingClientRect().width));
+    expect(new Set(widths).size).to.equal(1);
     expect(stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName).to.equal('h2');
     expect(labels(stage, '.consequences li').join(' ')).to.contain('all 3 accounts');
-  });
-
-  it('focuses the heading of its second step', async () => {
-    const stage = await show(sample('consent-stop'));
-    all(stage, 'fin-stop-sharing [slot=actions]')[1]?.focus();
-    await stage.show(sample('consent-stop-confirm'));
-    await until(() => stage.root.querySelector('fin-dialog')?.shadowRoot?.activeElement?.localName === 'h2');
-    expect(labels(stage, 'fin-stop-sharing [slot=actions]')).to.deep.equal(['Keep sharing', 'Stop sharing', 'Back']);
-  });
-
-  it('stacks its three buttons with equal widths', async () => {
-    await setViewport({ width: 544, height: 800 });
-    const stage = await show(sample('consent-stop-confirm'));
-    const boxes = all(stage, 'fin-stop-sharing [slot=actions]').map((one) => one.getBoundingClientRect());
-    expect(boxes).to.have.length(3);
-    expect(new Set(boxes.map(({ left, width }) => `${left} ${width}`)).size).to.equal(1);
-    expect(new Set(boxes.map(({ top }) => top)).size).to.equal(3);
   });
 
   it('closes on Escape, but not while sharing is being stopped', async () => {
@@ -238,7 +258,7 @@ describe('frame: dialog that stops sharing', () => {
   });
 
   it('ignores the second click of a double click on the previous button', async () => {
-    const stage = await show(sample('consent-stop-confirm'));
+    const stage = await show(sample('consent-stop'));
     const stop = all(stage, 'fin-stop-sharing [slot=actions]')[1];
     stop?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
     expect(stage.intents).to.deep.equal([]);

@@ -1,6 +1,10 @@
-import type { AttributeName } from '@fin-link/contracts/server';
+import type { AttributeName, Container } from '@fin-link/contracts/server';
 import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
+
+/** Contact details belong to a holder's name. */
+const isAsked = (asked: AskedData, container: Container): boolean =>
+  asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
 
 /** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
 export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
@@ -9,7 +13,12 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
   return {
     ...bank,
     transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
-    holders: has('HOLDER_NAME') ? bank.holders : [],
+    holders: isAsked(asked, bank.container)
+      ? bank.holders.map(({ contact, ...holder }) => ({
+          ...holder,
+          ...(has('HOLDER_DETAILS') && contact && { contact }),
+        }))
+      : [],
     hasTransactions: bank.hasTransactions && has('TRANSACTIONS'),
     hasHoldings: bank.hasHoldings && has('HOLDINGS'),
     ...(has('ACCOUNT_DETAILS')
@@ -27,9 +36,10 @@ export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, u
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
   const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
+  const hasHolders = isAsked(asked, container) && !unreadData.includes('HOLDER_NAME');
   const unread = new Set<string>([
     ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
-    ...(isRead('HOLDER_NAME') ? [] : ['holders']),
+    ...(hasHolders ? [] : ['holders']),
     ...(isRead('ACCOUNT_DETAILS') ? [] : detailColumns),
     // Without the number a bank may show fewer digits.
     ...(unreadData.includes('FULL_ACCT_NUMBER') ? ['masked_number'] : []),

@@ -14,7 +14,7 @@ export async function holdersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
   accountIds: readonly number[],
-): Promise<Map<number, AccountHolder[]>> {
+): Promise<Map<number, KeptHolder[]>> {
   if (accountIds.length === 0) return new Map();
   const rows = await executor
     .selectFrom('account')
@@ -23,5 +23,5 @@ export async function holdersOf(
     .where('id', 'in', [...accountIds])
     .where('account_status', '!=', 'DELETED')
     .execute();
-  return new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(toHolder)]));
+  return new Map(rows.map(({ id, holders }) => [id, holders ?? []]));
 }

@@ -11,7 +11,7 @@ import { updateAccount } from './update-account.ts';
 export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
-export { holdersOf } from './holders.ts';
+export { holdersOf, toHolder } from './holders.ts';
 export { accountsOf } from './records.ts';
 export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';

@@ -1,5 +1,6 @@
 import type { Consent } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
+import { askedData } from '../connectors/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
@@ -9,6 +10,7 @@ import { consentWords } from './consent-words.ts';
 import { type ConsentTerms, reconfirmDaysOf } from './engagement-model.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow } from './records.ts';
 import { keepsHardEnd, renewableOf, renewalOf } from './renewal.ts';
+import { historyDaysOf } from './scopes.ts';
 
 const dated = (name: string, at: Date | null, withDay = true): object =>
   at === null
@@ -67,6 +69,8 @@ function toConsent(
     terms === undefined || !consents.banks.has(row.provider_id)
       ? undefined
       : { ...terms, reconfirmDays: reconfirmDaysOf(row, terms) };
+  const historyDays = historyDaysOf(row.scopes, askedData(row.requested_datasets));
+  const { policyUrl = '' } = terms ?? {};
   const renewal = renewalOf(renewableOf(row), at, terms?.graceDays ?? 0);
   return {
     consentId: row.id,
@@ -76,6 +80,8 @@ function toConsent(
     applicationDisplayName: row.application_name,
     clientADR: row.regulated_party.legalName,
     ...consentWords(row, name),
+    ...(historyDays !== null && { historyDays }),
+    ...(policyUrl !== '' && { policyUrl }),
     ...(row.scopes_not_given.length === 0 ? {} : { scopeNotGiven: row.scopes_not_given }),
     consentStatus: row.status,
     dataAccessFrequency: 'RECURRING',

@@ -1,15 +1,18 @@
 import {
   type AttributeName,
   type ConsentScope,
+  type Container,
   type Provider,
   type ScopeId,
   scopeIds,
 } from '@fin-link/contracts/server';
 import type { AskedData } from '../connectors/index.ts';
+import { historyYears } from '../transactions/index.ts';
 
 interface ScopeWords {
   title: string;
-  titleBody: string[];
+  /** Each line with what it says is read, of `dataset.attribute`; a line without any is always shown. */
+  titleBody: [line: string, ...of: AttributeName[]][];
   /** `dataset.attribute` that the scope gives; a provider that has none of them does not offer the scope. */
   attributes: readonly `${string}.${AttributeName}`[];
 }
@@ -18,7 +21,12 @@ interface ScopeWords {
 const words: Record<ScopeId, ScopeWords> = {
   ACCOUNT_DETAILS: {
     title: 'Your account details',
-    titleBody: ['Name, type and number of each account', 'Balances and credit limits'],
+    titleBody: [
+      ['Name and type of each account'],
+      ['Account number and bank code', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+      ['Balances'],
+      ['Credit limits', 'ACCOUNT_DETAILS'],
+    ],
     attributes: [
       'BASIC_AGG_DATA.BASIC_ACCOUNT_INFO',
       'BASIC_AGG_DATA.ACCOUNT_DETAILS',
@@ -28,17 +36,20 @@ const words: Record<ScopeId, ScopeWords> = {
   },
   TRANSACTION_DETAILS: {
     title: 'Your account transactions',
-    titleBody: ['Payments in and out, with their dates and descriptions'],
+    titleBody: [['Payments in and out, with their dates and descriptions']],
     attributes: ['BASIC_AGG_DATA.TRANSACTIONS'],
   },
   STATEMENT_DETAILS: {
     title: 'Your statements',
-    titleBody: ['Statements that the bank keeps for you'],
+    titleBody: [['Statements that the bank keeps for you']],
     attributes: ['BASIC_AGG_DATA.STATEMENTS'],
   },
   CONTACT_DETAILS: {
     title: 'Contact and party details',
-    titleBody: ['Name of the account holder', 'Address, phone, email or occupation, where the bank gives them'],
+    titleBody: [
+      ['Name of the account holder'],
+      ['Address, phone and email, where the bank gives them', 'HOLDER_DETAILS'],
+    ],
     attributes: ['ACCT_PROFILE.HOLDER_NAME', 'ACCT_PROFILE.HOLDER_DETAILS'],
   },
 };
@@ -62,10 +73,23 @@ export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
   );
 }
 
+/** What transactions are kept of; the others have none. */
+const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
+
+/** How many days back transactions are read at most; null where none are. */
+export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
+  if (!ids.includes('TRANSACTION_DETAILS')) return null;
+  const usual = historyYears * 365;
+  const wanted = dated.filter((container) => data.has('TRANSACTIONS', container));
+  return Math.min(usual, Math.max(...wanted.map((container) => data.daysOf(container) ?? usual)));
+}
+
 export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentScope[] =>
   scopeIds
     .filter((id) => ids.includes(id))
     .map((scopeId) => {
-      const { title, titleBody, attributes } = words[scopeId];
+      const { title, attributes, ...shown } = words[scopeId];
+      const lines = shown.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
+      const titleBody = lines.map(([line]) => line);
       return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isAsked(path, data)) };
     });

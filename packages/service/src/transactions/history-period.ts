@@ -7,7 +7,7 @@ import { effectiveTransactions } from './read/index.ts';
 const day = 86_400_000;
 /** Days to read again, because banks add late postings and corrections. */
 const overlapDays = 14;
-const historyYears = 2;
+export const historyYears = 2;
 /** Days between readings of the whole period, in which rows may have been hidden or added with an earlier day. */
 const wholeReadingDays = 30;
 

@@ -14,7 +14,7 @@ import { updateTransactions } from './update-transactions.ts';
 import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
-export { historyPeriod } from './history-period.ts';
+export { historyPeriod, historyYears } from './history-period.ts';
 export { deleteStalePending } from './delete-unseen.ts';
 export type { Replacement } from './pair-rules.ts';
 export { markListed, settleReading } from './settle-reading.ts';

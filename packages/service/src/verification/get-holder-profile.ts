@@ -1,4 +1,6 @@
-import { holdersOf } from '../accounts/index.ts';
+import type { HolderContact } from '@fin-link/contracts/server';
+import { holdersOf, toHolder } from '../accounts/index.ts';
+import type { KeptHolder } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { findProviderAccounts } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
@@ -7,6 +9,24 @@ import { checkAccount } from './check-account.ts';
 import { registeredNames } from './registered-name.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
+
+/** Where the holders are reached, each way once. */
+function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
+  const stated = holders.flatMap(({ contact }) => contact ?? []);
+  const distinct = <T extends object>(all: readonly T[]): T[] => [
+    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+  ];
+  const [address, email, phoneNumber] = [
+    distinct(stated.flatMap((one) => one.address)),
+    distinct(stated.flatMap((one) => one.email)),
+    distinct(stated.flatMap((one) => one.phoneNumber)),
+  ];
+  return {
+    ...(address.length > 0 && { address }),
+    ...(email.length > 0 && { email }),
+    ...(phoneNumber.length > 0 && { phoneNumber }),
+  };
+}
 
 /**
  * Holders of the accounts of a provider account, as the bank states them, and whether one has the user's registered name. Throws Y807 for what is not there, Y820 for an account that is
@@ -40,9 +60,11 @@ export const getHolderProfile =
       holderProfile: stated.map(({ accountId, of }) => ({
         accountId,
         providerAccountId,
-        holder: of.map(({ ownership, name: { displayed: _, ...name } }) => ({ ownership, name })),
+        holder: of.map(({ ownership, name }) => ({ ownership, name })),
+        ...contactsIn(of),
         ...(names.length > 0 && {
-          matchesUser: checkAccount(names, { holders: of, hasNumber: false, hasTransferCode: false }, []) === null,
+          matchesUser:
+            checkAccount(names, { holders: of.map(toHolder), hasNumber: false, hasTransferCode: false }, []) === null,
         }),
       })),
     };

@@ -1,5 +1,5 @@
 import type { Executor } from '@fin-link/storage';
-import { type AccountRow, accountsOf, accountsReachedBy, holdersOf } from '../accounts/index.ts';
+import { type AccountRow, accountsOf, accountsReachedBy, holdersOf, toHolder } from '../accounts/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import type { UserKey } from '../users/index.ts';
@@ -53,7 +53,7 @@ export async function factsOf(
   const facts = new Map<number, AccountFacts>();
   for (const row of rows)
     facts.set(row.id, {
-      holders: holders.get(row.id) ?? [],
+      holders: (holders.get(row.id) ?? []).map(toHolder),
       hasNumber: (await fullNumberOf(executor, deps, user, row)) !== undefined,
       hasTransferCode: (row.transfer_codes ?? []).length > 0,
     });

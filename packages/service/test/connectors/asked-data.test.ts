@@ -83,9 +83,27 @@ describe('what is asked for at a bank of open banking', () => {
   it('is what numbers and holders need, for a verification', () => {
     expect(askedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
       GB: ['ReadAccountsDetail', 'ReadBalances', 'ReadParty'],
-      AU: ['openid', 'bank:accounts.basic:read', 'bank:accounts.detail:read', 'common:customer.basic:read'],
+      AU: [
+        'openid',
+        'bank:accounts.basic:read',
+        'bank:accounts.detail:read',
+        'common:customer.basic:read',
+        'common:customer.detail:read',
+      ],
       US: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT', 'CUSTOMER_CONTACT'],
       OAuth: ['fdx:accountdetailed:read', 'fdx:paymentsupport:read', 'fdx:customercontact:read'],
+    });
+  });
+
+  it.each([
+    ['HOLDER_NAME', []],
+    ['HOLDER_DETAILS', ['common:customer.detail:read']],
+  ] as const)('is the party for %s', (name, more) => {
+    expect(askedBy([{ name: 'ACCT_PROFILE', attribute: [{ name }] }])).toEqual({
+      GB: [name === 'HOLDER_NAME' ? 'ReadAccountsDetail' : 'ReadAccountsBasic', 'ReadBalances', 'ReadParty'],
+      AU: ['openid', 'bank:accounts.basic:read', 'common:customer.basic:read', ...more],
+      US: ['ACCOUNT_DETAILED', 'CUSTOMER_CONTACT'],
+      OAuth: ['fdx:accountdetailed:read', 'fdx:customercontact:read'],
     });
   });
 });

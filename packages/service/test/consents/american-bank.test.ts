@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linkingTo } from '../connectors/fdx/linking.ts';
 import { fdxBankKey, testFdxBank } from '../harness/test-fdx-bank.ts';
 import { consentingService } from './consenting-service.ts';
-import { basicInformation, dataPaths, expectNoSecrets } from './open-bank-service.ts';
+import { basicInformation, dataPaths, expectNoSecrets, holderDetails, holderNames } from './open-bank-service.ts';
 
 const bank = await testFdxBank();
 const { authority, connector } = linkingTo(bank);
@@ -106,4 +106,19 @@ test('a consent for basic information alone asks the American bank of FAPI for n
   const { account } = await linked('basic-only', 'ok-basic-only', basicInformation);
   expect(account.status).toBe('SUCCESS');
   expect(dataPaths(bank.exchanges.slice(length), /\/fdx\/v6\/(accounts.*|customers.*)$/)).toEqual(['accounts']);
+});
+
+test('where the holder is reached is read at the American bank if the consent says so, and only then', async () => {
+  const profileAt = async ({ person, providerAccountId }: Awaited<ReturnType<typeof linked>>) => {
+    const query = { providerAccountId: String(providerAccountId) };
+    return (await person.call('GET', '/verification/holderProfile', { query })).body.holderProfile[0];
+  };
+  expect(await profileAt(await linked('details', 'ok-details', holderDetails))).toMatchObject({
+    address: [expect.objectContaining({ address1: expect.any(String), country: 'US' })],
+    email: [{ type: 'PRIMARY', value: expect.stringContaining('@') }],
+    phoneNumber: [{ type: 'HOME', value: expect.stringMatching(/^\+1/) }],
+  });
+  const stated = await profileAt(await linked('names', 'ok-names', holderNames));
+  expect(stated.holder).toHaveLength(1);
+  for (const unread of ['address', 'email', 'phoneNumber']) expect(stated).not.toHaveProperty(unread);
 });

@@ -13,6 +13,20 @@ it('`GET /consents` names the accredited data recipient as `clientADR`', async (
   expect(await ann.consent(await ann.generate('AU'))).toMatchObject({ clientADR: 'Harbour Data Ltd' });
 });
 
+it('`GET /consents` says how far back transactions are read, and where the policy is', async () => {
+  const ann = await (await consentingService()).person('ann');
+  const limited = { name: 'TRANSACTIONS', containerAttributes: { BANK: { numberOfTransactionDays: 90 } } };
+  const dataset = (attribute: object) => [{ name: 'BASIC_AGG_DATA', attribute: [attribute] }];
+  const policyUrl = 'https://harbour.example/policy';
+  expect(await ann.consent(await ann.generate('AU'))).toMatchObject({ historyDays: 730, policyUrl });
+  const bank = { ...limited, container: ['bank'] };
+  const british = await ann.consent(await ann.generate('GB', dataset(bank)));
+  expect(british).toMatchObject({ historyDays: 90 });
+  expect(british).not.toHaveProperty('policyUrl');
+  const basic = await ann.consent(await ann.generate('GB', dataset({ name: 'BASIC_ACCOUNT_INFO' })));
+  expect(basic).not.toHaveProperty('historyDays');
+});
+
 it('`GET /consents/preferences` answers one preference and the described texts', async () => {
   const service = await consentingService();
   const ann = await service.person('ann');

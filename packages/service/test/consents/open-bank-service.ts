@@ -56,6 +56,8 @@ export async function openBankService(options: OpenBankServiceOptions) {
     userName = `ok-${loginName}`,
     headers: Record<string, string> = present,
     dataset?: readonly object[],
+    /** What the provider account is asked for; default: what the consent is. */
+    linkDataset?: readonly object[],
   ) {
     const token = await service.token(loginName);
     const { consentId, authorizationUrl } = await asked(token, headers, dataset);
@@ -63,7 +65,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     const added = await service.call('POST', '/providerAccounts', {
       token,
       query: { providerId: String(providerId) },
-      body: { consentId, field: fieldOf(parameters) },
+      body: { consentId, field: fieldOf(parameters), ...(linkDataset !== undefined && { dataset: linkDataset }) },
       headers,
     });
     expect(added.status, added.text).toBe(201);
@@ -78,6 +80,20 @@ export async function openBankService(options: OpenBankServiceOptions) {
       parameters,
       consent: async () =>
         (await service.call('GET', '/consents', { token, query: { consentIds: String(consentId) } })).body.consent[0],
+      /** Of the first account that has one, of those that the bank names holders of. */
+      holderProfile: async () => {
+        const reply = await service.call('GET', '/verification/holderProfile', {
+          token,
+          query: { providerAccountId: String(providerAccountId) },
+        });
+        return reply.body.holderProfile[0];
+      },
+      /** Where the consent's own page says what is read of the holder. */
+      contactScope: async () => {
+        const query = { consentIds: String(consentId) };
+        const { consent } = (await service.call('GET', '/consents', { token, query })).body;
+        return consent[0].scope.find(({ scopeId }: { scopeId: string }) => scopeId === 'CONTACT_DETAILS');
+      },
       account: async () =>
         (await service.call('GET', `/providerAccounts/${providerAccountId}`, { token })).body.providerAccount[0],
       refresh: (of: Record<string, string> = headers) =>
@@ -107,6 +123,14 @@ export const basicScope = [
     datasetAttributes: ['BASIC_AGG_DATA.BASIC_ACCOUNT_INFO'],
   }),
 ];
+
+const profile = (...names: string[]) => [
+  ...basicInformation,
+  { name: 'ACCT_PROFILE', attribute: names.map((name) => ({ name })) },
+];
+/** Asked for the names of holders alone, and for where they are reached as well. */
+export const holderNames = profile('HOLDER_NAME');
+export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
 
 /** Addresses of data that the bank was asked for, without ids, each once. */
 export const dataPaths = (exchanges: readonly { path: string }[], pattern: RegExp): string[] =>

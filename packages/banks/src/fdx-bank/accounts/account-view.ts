@@ -152,16 +152,19 @@ export function customerView(
       ? { customerType: 'CONSUMER' as const, name }
       : { customerType: 'BUSINESS' as const, businessCustomer: { name: company } }),
     ...(personal && company === undefined && { dateOfBirth }),
-    ...(contact && {
-      addresses: [{ type: 'HOME', ...address, country: 'US' } as const],
-      email: [email],
-      telephones: [{ type: 'PERSONAL', number: telephone } as const],
-    }),
+    ...(contact && { ...reachedAt({ address, telephone }), email: [email] }),
   };
 }
 
-/** Who holds one account. */
-export const contactView = ({ holders }: SiteAccount): FdxContact => ({
+const reachedAt = ({ address, telephone }: Pick<FdxPerson, 'address' | 'telephone'>) => ({
+  addresses: [{ type: 'HOME', ...address, country: 'US' } as const],
+  telephones: [{ type: 'PERSONAL', number: telephone } as const],
+});
+
+/** Who holds one account, and where they are reached. */
+export const contactView = ({ holders }: SiteAccount, person: FdxPerson): FdxContact => ({
+  ...reachedAt(person),
+  emails: [person.email],
   holders: holders.map(({ name, role }, index) => {
     if (role === 'company') return { relationship: 'BUSINESS', businessCustomer: { name } };
     const isJoint = holders.length > 1;

@@ -72,9 +72,10 @@ export function dataRoutes(
   app.get('/accounts/:accountId/payment-networks', async (request: AccountRequest) =>
     paymentNetworksView((await oneAccount(request, ['PAYMENT_SUPPORT'])).account),
   );
-  app.get('/accounts/:accountId/contact', async (request: AccountRequest) =>
-    contactView((await oneAccount(request, ['CUSTOMER_CONTACT'])).account),
-  );
+  app.get('/accounts/:accountId/contact', async (request: AccountRequest) => {
+    const { read, account } = await oneAccount(request, ['CUSTOMER_CONTACT']);
+    return contactView(account, personOf(read.userName));
+  });
   app.get('/accounts/:accountId/transactions', async (request: AccountRequest): Promise<FdxTransactions> => {
     const { read, customer, account } = await oneAccount(request, ['TRANSACTIONS']);
     const query = transactionQuery(request.query, read.transactionsFrom(await context.businessClock.now()));

@@ -4,26 +4,27 @@ import { isoDate } from './amount.ts';
 const name = z.strictObject({ first: z.string(), last: z.string() });
 const business = z.strictObject({ name: z.string() });
 
+const addresses = z.array(
+  z.strictObject({
+    type: z.literal('HOME'),
+    line1: z.string(),
+    city: z.string(),
+    region: z.string().length(2),
+    postalCode: z.string().regex(/^\d{5}$/),
+    country: z.literal('US'),
+  }),
+);
+const telephones = z.array(z.strictObject({ type: z.literal('PERSONAL'), number: z.string() }));
+
 export const fdxCustomer = z.strictObject({
   customerId: z.string(),
   customerType: z.enum(['CONSUMER', 'BUSINESS']),
   name: name.optional(),
   businessCustomer: business.optional(),
   dateOfBirth: isoDate.optional(),
-  addresses: z
-    .array(
-      z.strictObject({
-        type: z.literal('HOME'),
-        line1: z.string(),
-        city: z.string(),
-        region: z.string().length(2),
-        postalCode: z.string().regex(/^\d{5}$/),
-        country: z.literal('US'),
-      }),
-    )
-    .optional(),
+  addresses: addresses.optional(),
   email: z.array(z.email()).optional(),
-  telephones: z.array(z.strictObject({ type: z.literal('PERSONAL'), number: z.string() })).optional(),
+  telephones: telephones.optional(),
 });
 
 export type FdxCustomer = z.output<typeof fdxCustomer>;
@@ -37,5 +38,8 @@ export const fdxContact = z.strictObject({
       businessCustomer: business.optional(),
     }),
   ),
+  addresses,
+  emails: z.array(z.email()),
+  telephones,
 });
 export type FdxContact = z.output<typeof fdxContact>;

@@ -5,6 +5,7 @@ import { errorBox, type Asked } from './sign-in-page.ts';
 
 export interface AuthorizePage extends Asked {
   readonly thirdParty: string;
+  readonly asker: string;
   readonly asked: AskedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
@@ -31,6 +32,7 @@ export function authorizePage({
   action,
   error,
   thirdParty,
+  asker,
   asked,
   accounts,
   ticked,
@@ -49,7 +51,7 @@ export function authorizePage({
     asked.transactionsFrom === null ? html`` : html`<p>Transactions since ${showDate(asked.transactionsFrom)}.</p>`;
   return {
     title: error === undefined ? 'Share your data' : 'Error: share your data',
-    body: html`<h1>${thirdParty} wants to see your accounts</h1>
+    body: html`<h1>${asker} wants to see your accounts</h1>
       ${errorBox(error)}
       <form method="post" action="${action}/authorize">
         <div class="card">

@@ -1,6 +1,7 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { appOf } from '../bank/clients.ts';
 import type { BankContext } from '../bank/bank-context.ts';
 import type { BankProfile } from '../bank/bank-profile.ts';
 import { connectionsPage, isOpen } from '../pages/connections-page.ts';
@@ -45,9 +46,13 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
     const offered = await profile.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
+    const nameOf = (clientId: string): string => {
+      const client = clients.find((one) => one.clientId === clientId);
+      return client === undefined ? clientId : appOf(client);
+    };
     const given = (await consents.ofUser(signIn.userName)).map((consent) => ({
       consent,
-      thirdParty: clients.find(({ clientId }) => clientId === consent.clientId)?.name ?? consent.clientId,
+      thirdParty: nameOf(consent.clientId),
       accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
       clusters: profile.clustersOf(consent),
     }));

@@ -2,6 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
+import { appOf, askerOf } from '../bank/clients.ts';
 import type { BankContext } from '../bank/bank-context.ts';
 import { RefusedRequest, type AskedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
@@ -23,6 +24,8 @@ interface Interaction {
   readonly uid: string;
   readonly clientId: string;
   readonly thirdParty: string;
+  /** Who asks, by app and company. */
+  readonly asker: string;
   readonly scope: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly asked: AskedConsent;
@@ -48,11 +51,13 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     }
     const { uid, params } = details;
     const { client_id: clientId, scope } = authorizationParams.parse(params);
-    const thirdParty = context.clients.find((client) => client.clientId === clientId)?.name ?? clientId;
+    const client = context.clients.find((one) => one.clientId === clientId);
+    const thirdParty = client === undefined ? clientId : appOf(client);
+    const asker = client === undefined ? clientId : askerOf(client);
     try {
       const signIn = await signIns.find(uid);
       const asked = await profile.askedFor(context, params, signIn?.passed === true ? signIn.userName : null);
-      return { uid, clientId, thirdParty, scope, params, asked };
+      return { uid, clientId, thirdParty, asker, scope, params, asked };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
       await finish(request, reply, thirdParty, 'error', { error: error.code, error_description: error.message });
@@ -73,7 +78,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   };
   const showStep = async (
     reply: FastifyReply,
-    { uid, thirdParty, asked }: Interaction,
+    { uid, thirdParty, asker, asked }: Interaction,
     signIn: SignIn | null,
     error?: string,
     ticked = asked.chosenBefore,
@@ -89,7 +94,10 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const accounts = await profile.accounts(context, signIn.userName);
     const showDate = (date: Date): string => dateFormat.format(date);
     const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
-    return show(reply, authorizePage({ action, error, thirdParty, asked, accounts, ticked, authorize, showDate }));
+    return show(
+      reply,
+      authorizePage({ action, error, thirdParty, asker, asked, accounts, ticked, authorize, showDate }),
+    );
   };
   /** Null when the customer isn't signed in and the missing step was sent. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {

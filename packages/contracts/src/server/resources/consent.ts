@@ -74,7 +74,7 @@ const period = z.strictObject({
 
 /**
  * The public interface requires every date always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period` and `scopeNotGiven` are own additions.
+ * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and `scopeNotGiven` are own additions.
  */
 export const consent = z
   .strictObject({
@@ -89,6 +89,10 @@ export const consent = z
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
+    /** How many days back transactions are read at most; only where they are. */
+    historyDays: z.int().min(0).optional(),
+    /** Where the regulated party says how it handles data and complaints; only if the customer has set it. */
+    policyUrl: z.url().optional(),
     /** What the user agreed to and the bank does not share; only where there is any. */
     scopeNotGiven: z.array(z.enum(scopeIds)).optional(),
     consentStatus: z.enum(consentStatuses),

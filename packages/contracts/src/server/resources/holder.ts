@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userAddress } from './user.ts';
 
 export const ownerships = [
   'PRIMARY',
@@ -30,4 +31,12 @@ export const accountHolder = z
     }),
   })
   .meta({ id: 'AccountHolder' });
+const reached = z.strictObject({ type: z.string(), value: z.string() });
+/** Where a holder is reached, as the bank states it. */
+export const holderContact = z.strictObject({
+  address: z.array(userAddress),
+  email: z.array(reached),
+  phoneNumber: z.array(reached),
+});
+export type HolderContact = z.infer<typeof holderContact>;
 export type AccountHolder = z.infer<typeof accountHolder>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { anyFact, dateTime, id, money } from '../primitives.ts';
 import { account } from './account.ts';
-import { userAddress, userName } from './user.ts';
+import { holderContact } from './holder.ts';
+import { userName } from './user.ts';
 
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
@@ -180,9 +181,8 @@ const holderProfile = z.strictObject({
   holder: z.array(z.strictObject({ ownership: z.string(), name: userName })).optional(),
   /** This service's own: whether a holder has the name of the user; absent for a user who was registered without one. */
   matchesUser: z.boolean().optional(),
-  address: z.array(userAddress).optional(),
-  email: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
-  phoneNumber: z.array(z.strictObject({ type: z.string(), value: z.string() })).optional(),
+  /** Where holders are reached, if their details were asked for and the bank states them. */
+  ...holderContact.partial().shape,
 });
 export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });
 

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
 import '../data-groups/fin-data-groups.ts';
+import { renderPolicy } from '../data-groups/render-policy.ts';
 import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { groupNames, periodWords, recipientOf } from './consent-words.ts';
@@ -161,6 +162,14 @@ export class FinConsentFacts extends FrameElement {
       : this.renderFact(consentWords.notGivenLabel(consent.providerName), consentWords.list(names));
   }
 
+  private renderReading(): TemplateResult {
+    const { consent } = this.card;
+    const { reading } = this.words;
+    return html`${consent.historyDays === null ? nothing : this.renderFact(reading.historyLabel, reading.history(consent.historyDays))}
+    ${this.renderFact(reading.oftenLabel, reading.often)}
+    ${this.renderFact(reading.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
+  }
+
   private renderGiven(): TemplateResult | typeof nothing {
     const { startedAt, renewedAt } = this.card.consent;
     const { formats } = this.scope;
@@ -178,12 +187,17 @@ export class FinConsentFacts extends FrameElement {
       ${this.renderFact(
         consentWords.dataLabel,
         this.whole
-          ? html`<fin-data-groups .scopeIds=${consent.scopeIds} region=${consent.region}></fin-data-groups>`
+          ? html`<fin-data-groups
+              .scopeIds=${consent.scopeIds}
+              .read=${consent.attributes}
+              region=${consent.region}
+            ></fin-data-groups>`
           : html`<ul>
               ${groupNames(consent, consent.scopeIds, words).map((name) => html`<li>${name}</li>`)}
             </ul>`,
       )}
       ${this.renderNotGiven()} ${this.renderAccounts()} ${this.renderGiven()}
+      ${this.whole ? this.renderReading() : nothing}
       ${this.whole ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
       ${this.renderEnds()}
     </dl>`;

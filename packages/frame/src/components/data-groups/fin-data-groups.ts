@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { groupLines } from './group-lines.ts';
 
 let count = 0;
 
@@ -82,6 +83,10 @@ export class FinDataGroups extends FrameElement {
   @property()
   region: ConsentRegion = 'GB';
 
+  /** What is read of the groups, by the names of the service; `null` if that is not known. */
+  @property({ attribute: false })
+  read: readonly string[] | null = null;
+
   /** Groups that were not shared before this consent. */
   @property({ attribute: false })
   fresh: readonly ConsentScopeId[] = [];
@@ -95,7 +100,7 @@ export class FinDataGroups extends FrameElement {
 
   private renderGroup(id: ConsentScopeId): TemplateResult {
     const { groups, fresh } = this.words.dataGroups;
-    const { name, holds } = groups[this.region][id];
+    const group = groups[this.region][id];
     const isOpen = this.open.includes(id);
     const listId = `${this.idBase}-${id}`;
     return html`<li>
@@ -106,10 +111,10 @@ export class FinDataGroups extends FrameElement {
         aria-controls=${listId}
         @click=${() => this.toggle(id)}
       >
-        <span>${name}</span>${this.fresh.includes(id) ? html` <span class="fresh">${fresh}</span>` : nothing}
+        <span>${group.name}</span>${this.fresh.includes(id) ? html` <span class="fresh">${fresh}</span>` : nothing}
       </button>
       <ul class="holds" id=${listId} ?hidden=${!isOpen}>
-        ${holds.map((line) => html`<li>${line}</li>`)}
+        ${groupLines(group, this.read).map((line) => html`<li>${line}</li>`)}
       </ul>
     </li>`;
   }

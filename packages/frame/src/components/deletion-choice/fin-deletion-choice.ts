@@ -54,7 +54,8 @@ export class FinDeletionChoice extends FrameElement {
   protected override updated(changed: PropertyValues<this>): void {
     const { deletion } = this.words;
     if (changed.has('problem') && this.problem !== null) this.scope.announcer.assertive(deletion.failed);
-    else if (changed.get('on') !== undefined) this.scope.announcer.polite(this.on ? deletion.on : deletion.off);
+    else if (changed.get('on') !== undefined)
+      this.scope.announcer.polite(this.on ? deletion.on : deletion.off(this.scope.app.name));
   }
 
   private choose({ on }: SwitchTurn): void {
@@ -71,7 +72,7 @@ export class FinDeletionChoice extends FrameElement {
         @fin-switch-turn=${this.choose}
       ></fin-switch>
       <p class=${this.on ? 'effect on caption' : 'effect caption'} id=${this.effectId}>
-        ${this.on ? deletion.on : deletion.off}
+        ${this.on ? deletion.on : deletion.off(this.scope.app.name)}
       </p>
       ${this.problem === null ? nothing : html`<p class="failed caption">${deletion.failed}</p>`}`;
   }

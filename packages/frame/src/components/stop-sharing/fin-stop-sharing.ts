@@ -8,7 +8,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The dialog that stops sharing: an explanation, then the question. Escape cancels. */
+/** The dialog that stops sharing: what happens, and two equal buttons. Escape cancels. */
 @customElement('fin-stop-sharing')
 export class FinStopSharing extends FrameElement {
   static override styles = [
@@ -18,16 +18,8 @@ export class FinStopSharing extends FrameElement {
         .consequences {
           margin-block-end: var(--space-4);
         }
-        /* Three do not fit beside each other. */
-        .three .button {
-          flex: 1 1 100%;
-        }
-        .for-good {
-          margin-block-start: var(--space-3);
-          padding: var(--space-3);
-          border-radius: var(--fin-radius-field);
-          color: var(--fin-color-warning);
-          background: var(--fin-color-warning-soft);
+        .button {
+          flex: 1 1 0;
         }
       }
     `,
@@ -42,10 +34,9 @@ export class FinStopSharing extends FrameElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('stopping');
     if (before === undefined) return;
-    const { page, problem } = this.stopping;
+    const { problem } = this.stopping;
     if (problem !== null && before.problem !== problem)
       this.scope.announcer.assertive(this.words.consents.stopping.failed);
-    if (page !== before.page) void this.updateComplete.then(() => this.querySelector('fin-dialog')?.focus());
   }
 
   private keep(): void {
@@ -72,52 +63,24 @@ export class FinStopSharing extends FrameElement {
       ${consent.deletion === null ? nothing : html`<fin-deletion-choice ?on=${deleteData}></fin-deletion-choice>`}`;
   }
 
-  private renderConfirmation(): TemplateResult {
-    const { stopping: words } = this.words.consents;
-    const { applicationName, providerName } = this.card.consent;
-    const { deleteData, problem } = this.stopping;
-    return html`<p>${words.confirm(applicationName, providerName)}</p>
-      ${deleteData ? html`<p class="for-good">${words.confirmDeletion}</p>` : nothing}
-      ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}`;
-  }
-
   protected override render(): TemplateResult {
     const { stopping: words } = this.words.consents;
-    const { providerName } = this.card.consent;
-    const { page, sending } = this.stopping;
-    const isLast = page === 'confirmation';
+    const { sending, problem } = this.stopping;
     return html`<fin-dialog
-      class=${isLast ? 'three' : ''}
-      .heading=${isLast ? words.confirmTitle(providerName) : words.title(providerName)}
+      .heading=${words.title(this.card.consent.providerName)}
       @fin-dismissed=${this.dismiss}
       @fin-forced=${this.keep}
     >
-      <div>${isLast ? this.renderConfirmation() : this.renderConsequences()}</div>
-      ${actionButton({ kind: 'primary', label: words.keep, idle: sending, handlePress: () => this.keep() })}
-      ${
-        isLast
-          ? actionButton({
-              kind: 'danger',
-              label: words.stop,
-              busy: sending,
-              handlePress: () => this.send({ type: 'stopConfirmed' }),
-            })
-          : actionButton({
-              kind: 'secondary',
-              label: words.continue,
-              handlePress: () => this.send({ type: 'stopContinued' }),
-            })
-      }
-      ${
-        isLast
-          ? actionButton({
-              kind: 'secondary',
-              label: words.reconsider,
-              idle: sending,
-              handlePress: () => this.send({ type: 'stopReconsidered' }),
-            })
-          : nothing
-      }
+      <div>
+        ${this.renderConsequences()} ${problem === null ? nothing : html`<p class="failed">${words.failed}</p>`}
+      </div>
+      ${actionButton({ kind: 'secondary', label: words.keep, idle: sending, handlePress: () => this.keep() })}
+      ${actionButton({
+        kind: 'secondary',
+        label: words.stop,
+        busy: sending,
+        handlePress: () => this.send({ type: 'stopConfirmed' }),
+      })}
     </fin-dialog>`;
   }
 }

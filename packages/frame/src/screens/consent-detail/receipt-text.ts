@@ -1,5 +1,6 @@
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
+import { groupLines } from '../../components/data-groups/group-lines.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import {
@@ -20,7 +21,7 @@ export function receiptText(
   words: LinkingStrings,
   formats: Formats,
 ): string {
-  const { consents: consentWords, dataGroups } = words;
+  const { consents: consentWords, dataGroups, reading } = words;
   const { receipt } = consentWords;
   const day = (instant: string | null): string | null => (instant === null ? null : formats.date(instant));
   const names =
@@ -46,6 +47,12 @@ export function receiptText(
           [consentWords.endsLabel, day(until) ?? consentWords.noEnd],
         ] as const)
       : ([[consentWords.endedLabel, day(endOf(consent)) ?? consentWords.noEnd]] as const)),
+    [reading.historyLabel, consent.historyDays === null ? null : reading.history(consent.historyDays)],
+    [reading.oftenLabel, reading.often],
+    [
+      reading.policyLabel,
+      consent.policyUrl ?? reading.noPolicy(consent.applicationName, consent.regulatedParty.legalName),
+    ],
     [receipt.consent, String(consent.consentId)],
     [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],
   ];
@@ -57,7 +64,10 @@ export function receiptText(
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),
     '',
     `${consentWords.dataLabel}:`,
-    ...groups.flatMap(({ name, holds }) => [`- ${name}`, ...holds.map((line) => `  - ${line}`)]),
+    ...groups.flatMap((group) => [
+      `- ${group.name}`,
+      ...groupLines(group, consent.attributes).map((line) => `  - ${line}`),
+    ]),
     '',
     receipt.review(consent.applicationName),
     ...(isActive(consent) ? [receipt.withdraw(consent.applicationName, consent.providerName)] : []),

@@ -12,6 +12,7 @@ import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
 import '../../components/switch/fin-switch.ts';
 import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
+import { renderPolicy } from '../../components/data-groups/render-policy.ts';
 import { consentStyles } from './fin-consent.styles.ts';
 
 const dayMs = 86_400_000;
@@ -108,7 +109,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     )}`;
   }
 
-  private renderDeletion({ deletion }: ConsentView): TemplateResult | typeof nothing {
+  private renderDeletion({ deletion, applicationName }: ConsentView): TemplateResult | typeof nothing {
     if (deletion === null) return nothing;
     const words = this.words.deletion;
     return html`<div class="deletion">
@@ -119,12 +120,15 @@ export class FinConsent extends ScreenElement<'consent'> {
         described-by="deletion-effect"
         @fin-switch-turn=${({ on }: SwitchTurn) => this.send({ type: 'deletionChosen', deleteDataAtEnd: on })}
       ></fin-switch>
-      <p class="caption muted" id="deletion-effect" aria-live="polite">${deletion.chosen ? words.on : words.off}</p>
+      <p class="caption muted" id="deletion-effect" aria-live="polite">
+        ${deletion.chosen ? words.on : words.off(applicationName)}
+      </p>
     </div>`;
   }
 
   private renderFacts(asked: ConsentView): TemplateResult {
     const { consent } = this.words.bankAuthorization;
+    const { reading } = this.words;
     const { regulatedParty, region } = asked;
     const rules = consent.regions[region];
     const app = asked.applicationName;
@@ -132,11 +136,18 @@ export class FinConsent extends ScreenElement<'consent'> {
     const party = regulatedParty.model === 'provider-aisp' ? rules.behalf : rules.own;
     return html`<section>
         <h3>${consent.dataTitle}</h3>
-        <fin-data-groups .scopeIds=${asked.scopeIds} .region=${region} .fresh=${this.freshGroups}></fin-data-groups>
+        <fin-data-groups
+          .scopeIds=${asked.scopeIds}
+          .read=${asked.attributes}
+          .region=${region}
+          .fresh=${this.freshGroups}
+        ></fin-data-groups>
       </section>
       <section>
         <h3>${consent.periodTitle}</h3>
         ${this.renderPeriod(asked)}
+        ${asked.historyDays === null ? nothing : html`<p>${reading.historyLabel}: ${reading.history(asked.historyDays)}</p>`}
+        <p>${reading.oftenLabel}: ${reading.often}</p>
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
@@ -150,6 +161,10 @@ export class FinConsent extends ScreenElement<'consent'> {
       <section>
         <h3>${consent.othersTitle}</h3>
         <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
+      </section>
+      <section>
+        <h3>${reading.policyLabel}</h3>
+        <p>${renderPolicy(asked, this.words, this.scope.strings.shell.newTab)}</p>
       </section>
       <p>${rules.password(bank)}</p>
       ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}

@@ -12,6 +12,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { mayBeUnread, type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
@@ -42,6 +43,7 @@ const endpoints = {
   accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
   balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
   customer: { path: 'common/customer', versions: { newest: 1 }, reply: customerReply },
+  customerDetail: { path: 'common/customer/detail', versions: { newest: 2, oldest: 1 }, reply: customerReply },
   detail: (key: string) => ({
     path: `banking/accounts/${encodeURIComponent(key)}`,
     versions: { newest: 5 },
@@ -113,9 +115,10 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     signal: AbortSignal,
     asked: AskedData,
   ): Promise<Extra<CdsCustomer> | BankProblem> {
-    const isAsked = attributesOf[scopes.customer].some((name) => asked.has(name));
-    if (!isAsked || !session.scopes.includes(scopes.customer)) return nothing;
-    return extraOf(await read(session, endpoints.customer, signal), ({ value }) => value.data);
+    if (!asksHolders(asked) || !session.scopes.includes(scopes.customer)) return nothing;
+    const hasDetail = asked.has('HOLDER_DETAILS') && session.scopes.includes(scopes.customerDetail);
+    const endpoint = hasDetail ? endpoints.customerDetail : endpoints.customer;
+    return extraOf(await read(session, endpoint, signal), ({ value }) => value.data);
   }
 
   return {

@@ -12,6 +12,7 @@ import {
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { asWritten, type Calendar, calendarIn, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
+import { contactOf, lineOf } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
 import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
 import {
@@ -160,15 +161,41 @@ const inSydney = calendarIn('Australia/Sydney');
 /** The day that keys had before they kept the raw one. */
 const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
 
-export function holdersOf({ person, organisation }: CdsCustomer): BankHolder[] {
+export function holdersOf(customer: CdsCustomer): BankHolder[] {
+  const { person, organisation } = customer;
   const { firstName, middleNames = [], lastName } = person ?? {};
   const names = person === undefined ? [organisation?.businessName] : [firstName, ...middleNames, lastName];
   const fullName = bankText(names.filter((name) => name !== undefined).join(' '));
   if (fullName === '') return [];
-  if (person === undefined) return [{ ownership: 'BUSINESS', name: { fullName } }];
+  const contact = contactOfCustomer(customer);
+  if (person === undefined) return [{ ownership: 'BUSINESS', name: { fullName }, ...contact }];
   const middle = middleNames.length === 0 ? undefined : shown(middleNames.join(' '));
-  return [{ ownership: 'PRIMARY', name: { fullName, first: shown(firstName), middle, last: shown(lastName) } }];
+  const name = { fullName, first: shown(firstName), middle, last: shown(lastName) };
+  return [{ ownership: 'PRIMARY', name, ...contact }];
 }
+
+function contactOfCustomer({ person, organisation }: CdsCustomer): Pick<BankHolder, 'contact'> {
+  const { phoneNumbers = [], emailAddresses = [] } = person ?? {};
+  const addresses = (person ?? organisation)?.physicalAddresses ?? [];
+  return contactOf(
+    addresses.map(({ simple, paf }) => ({
+      address1:
+        simple?.addressLine1 ??
+        lineOf(paf?.flatUnitNumber, paf?.thoroughfareNumber1?.toString(), paf?.streetName, paf?.streetType),
+      address2: simple?.addressLine2,
+      city: simple?.city ?? paf?.localityName,
+      state: (simple ?? paf)?.state,
+      zip: (simple ?? paf)?.postcode,
+      country: simple?.country ?? (paf === undefined ? undefined : 'AUS'),
+    })),
+    emailAddresses.map(({ purpose, address }) => ({ type: purpose === 'WORK' ? 'WORK' : 'PERSONAL', value: address })),
+    phoneNumbers.map(({ purpose = '', fullNumber }) => ({
+      type: phoneTypes.has(purpose) ? purpose : 'LANDLINE',
+      value: fullNumber?.replace(/^tel:/, ''),
+    })),
+  );
+}
+const phoneTypes = new Set(['HOME', 'MOBILE', 'WORK']);
 
 /** The standard does not name those whom the customer owns it with. */
 const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>

@@ -161,7 +161,38 @@ export const transactionsReply = z.object({
   links,
 });
 
-/** `CommonPerson` or `CommonOrganisation`: their names. */
+/** An address of `CommonPersonDetail` or of `CommonOrganisationDetail`: in lines, or in the parts of Australia Post. */
+const addresses = optional(
+  z
+    .array(
+      z.object({
+        simple: optional(
+          z.object({
+            addressLine1: optional(words(200)),
+            addressLine2: optional(words(200)),
+            city: optional(words(100)),
+            state: optional(words(100)),
+            postcode: optional(words(20)),
+            country: optional(text(3)),
+          }),
+        ),
+        paf: optional(
+          z.object({
+            flatUnitNumber: optional(words(20)),
+            thoroughfareNumber1: optional(z.int()),
+            streetName: optional(words(100)),
+            streetType: optional(words(40)),
+            localityName: optional(words(100)),
+            state: optional(words(40)),
+            postcode: optional(words(20)),
+          }),
+        ),
+      }),
+    )
+    .max(20),
+);
+
+/** `CommonPerson` or `CommonOrganisation`: their names, and where they are reached if the details were asked for. */
 export const customerReply = z.object({
   data: z.object({
     person: optional(
@@ -169,9 +200,16 @@ export const customerReply = z.object({
         firstName: optional(words(200)),
         middleNames: optional(z.array(words(200)).max(20)),
         lastName: optional(words(200)),
+        phoneNumbers: optional(
+          z.array(z.object({ purpose: optional(text(40)), fullNumber: optional(words(60)) })).max(20),
+        ),
+        emailAddresses: optional(
+          z.array(z.object({ purpose: optional(text(40)), address: optional(words(254)) })).max(20),
+        ),
+        physicalAddresses: addresses,
       }),
     ),
-    organisation: optional(z.object({ businessName: optional(words(300)) })),
+    organisation: optional(z.object({ businessName: optional(words(300)), physicalAddresses: addresses })),
   }),
 });
 export type CdsCustomer = z.infer<typeof customerReply>['data'];

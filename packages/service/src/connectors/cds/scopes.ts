@@ -7,13 +7,16 @@ export const scopes = {
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
+  /** Has the name as well. */
+  customerDetail: 'common:customer.detail:read',
 } as const;
 
 /** What is read with a scope that not every caller wants: without one of these it is not asked for. */
 export const attributesOf = {
   [scopes.details]: ['ACCOUNT_DETAILS', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   [scopes.transactions]: ['TRANSACTIONS'],
-  [scopes.customer]: ['HOLDER_NAME'],
+  [scopes.customer]: ['HOLDER_NAME', 'HOLDER_DETAILS'],
+  [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
 /** No more than is read here, as the data minimisation principle wants. The standard has no statements. */
@@ -22,7 +25,7 @@ const parts = scopesOf(
     // Without the details the rest of an account is read.
     ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
     TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
-    CONTACT_DETAILS: { asked: [scopes.customer], needed: [scopes.customer] },
+    CONTACT_DETAILS: { asked: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
   },
   attributesOf,
 );

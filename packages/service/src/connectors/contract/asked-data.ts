@@ -12,6 +12,16 @@ export interface AskedData {
 
 export const askedForAll: AskedData = { has: () => true, includes: () => true, daysOf: () => null };
 
+/** What both ask for. */
+export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
+  has: (attribute, container) => one.has(attribute, container) && other.has(attribute, container),
+  includes: (container) => one.includes(container) && other.includes(container),
+  daysOf(container) {
+    const days = [one.daysOf(container), other.daysOf(container)].filter((limit) => limit !== null);
+    return days.length === 0 ? null : Math.min(...days);
+  },
+});
+
 /** What each dataset is made of. An attribute that is asked for in another one is not there. */
 const attributesOf: Readonly<Record<RequestedDataset['name'], readonly AttributeName[]>> = {
   BASIC_AGG_DATA: [

@@ -3,6 +3,7 @@ import type {
   Container,
   DatasetStatus,
   Holding,
+  HolderContact,
   MerchantAddress,
   Ownership,
 } from '@fin-link/contracts/server';
@@ -74,6 +75,7 @@ export interface BankHolder {
   ownership: Ownership;
   /** The parts only where the bank states them apart. */
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
+  contact?: HolderContact;
 }
 
 export interface BankAccount {

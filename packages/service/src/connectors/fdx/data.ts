@@ -14,6 +14,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { asWritten, calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
@@ -28,7 +29,15 @@ import { type Extra, extraOf, failedRead, nothing } from '../open-banking/option
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
 import { lotKeys, toBankHolding } from './holdings.ts';
-import { hasNetworks, holdersOf, notesOn, toBankAccount, toBankTransaction, usualCurrency } from './mapping.ts';
+import {
+  hasNetworks,
+  holdersOf,
+  notesOn,
+  toBankAccount,
+  toBankTransaction,
+  usualCurrency,
+  withContact,
+} from './mapping.ts';
 import { meaningOf } from './refusals.ts';
 import {
   accountDetailReply,
@@ -100,7 +109,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
 
   /** Reads who holds each account; where the bank does not say that, its customer does. Null: nobody wants to know. */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
-    if (!asked.has('HOLDER_NAME') || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+    if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
     let customer: Promise<Sought<BankHolder[]>> | undefined;
     return async ({ accountId }: FdxAccount): Promise<Sought<BankHolder[]>> => {
@@ -111,7 +120,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
         // The customer need not be the only holder of an account whose contact failed.
         if (found.hasFailed) return { ...found, value: null };
         hasContacts = found.value !== null;
-        const holders = holdersOf(found.value?.holders ?? []);
+        const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);
         if (holders.length > 0) return { ...found, value: holders };
       }
       return (customer ??= customerOf(session, signal));

@@ -5,9 +5,10 @@ import { bankText, decimalText, firstText, signedText } from '../contract/bank-t
 import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
+import { contactOf } from '../contract/holder-contact.ts';
 import { maskShown } from '../contract/masked-number.ts';
 import { kindOf } from './account-kinds.ts';
-import type { FdxAccount, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
+import type { FdxAccount, FdxContact, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
 /** An American bank's, where it says none. */
 export const usualCurrency = 'USD';
@@ -152,16 +153,45 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
 
 /** `relationship` is left out where the bank says no more than who its customer is. */
 export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
-  return stated.flatMap(({ name = {}, businessCustomer, relationship }): BankHolder[] => {
+  return stated.flatMap(({ name = {}, businessCustomer, relationship, ...reached }): BankHolder[] => {
+    const contact = contactIn(reached);
     const company = bankText(businessCustomer?.name ?? '');
-    if (company !== '') return [{ ownership: 'BUSINESS', name: { fullName: company } }];
+    if (company !== '') return [{ ownership: 'BUSINESS', name: { fullName: company }, ...contact }];
     const { first, middle, last } = name;
     const fullName = bankText([first, middle, last].filter((part) => part !== undefined).join(' '));
     if (fullName === '') return [];
     const ownership = relationship === undefined ? 'PRIMARY' : (ownerships.get(relationship) ?? 'OTHERS');
-    return [{ ownership, name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) } }];
+    return [
+      { ownership, name: { fullName, first: shown(first), middle: shown(middle), last: shown(last) }, ...contact },
+    ];
   });
 }
+
+/** With what the bank states of the account as a whole: of its first holder, if it states nothing of that one. */
+export const withContact = ([first, ...others]: BankHolder[], ofAccount: FdxContact | null): BankHolder[] =>
+  first === undefined ? [] : [{ ...contactIn(ofAccount ?? {}), ...first }, ...others];
+
+const contactIn = ({ addresses = [], email, emails = [], telephones = [] }: FdxContact): Pick<BankHolder, 'contact'> =>
+  contactOf(
+    addresses.map(({ line1, line2, city, region, state, postalCode, country }) => ({
+      address1: line1,
+      address2: line2,
+      city,
+      state: region ?? state,
+      zip: postalCode,
+      country,
+    })),
+    (email ?? emails).map((value) => ({ type: 'PRIMARY', value })),
+    telephones.map(({ type = '', number }) => ({ type: phoneTypes.get(type) ?? 'LANDLINE', value: number })),
+  );
+
+/** By `TelephoneNumberType`. */
+const phoneTypes: ReadonlyMap<string, string> = new Map([
+  ['HOME', 'HOME'],
+  ['PERSONAL', 'HOME'],
+  ['CELL', 'MOBILE'],
+  ['BUSINESS', 'WORK'],
+]);
 
 /** Null for an entry that moved no money. */
 export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {

@@ -123,12 +123,40 @@ export const networksReply = z.object({ paymentNetworks: rows(network, { list: '
 
 const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });
 /** A customer of the bank: a person, or a business. */
-const customer = { name: optional(name), businessCustomer: optional(z.object({ name: optional(words(300)) })) };
+/** Where a customer, or everybody who holds an account, is reached. The name of the list of emails differs between the two. */
+const contact = {
+  addresses: optional(
+    z
+      .array(
+        z.object({
+          line1: optional(words(100)),
+          line2: optional(words(100)),
+          city: optional(words(100)),
+          region: optional(words(100)),
+          state: optional(words(100)),
+          postalCode: optional(words(20)),
+          country: optional(text(2)),
+        }),
+      )
+      .max(20),
+  ),
+  email: optional(z.array(words(254)).max(20)),
+  emails: optional(z.array(words(254)).max(20)),
+  telephones: optional(z.array(z.object({ type: optional(text(40)), number: optional(words(40)) })).max(20)),
+};
+export type FdxContact = z.infer<z.ZodObject<typeof contact>>;
+
+const customer = {
+  name: optional(name),
+  businessCustomer: optional(z.object({ name: optional(words(300)) })),
+  ...contact,
+};
 export const customerReply = z.object(customer);
 export type FdxCustomer = z.infer<typeof customerReply>;
 
 /** Who holds one account. */
 export const contactReply = z.object({
+  ...contact,
   holders: optional(z.array(z.object({ relationship: optional(text(80)), ...customer })).max(50)),
 });
 export type FdxHolder = FdxCustomer & { relationship?: string | undefined };

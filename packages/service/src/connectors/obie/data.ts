@@ -13,6 +13,7 @@ import type {
   UnreadRow,
 } from '../contract/connector.ts';
 import { calendarIn } from '../contract/civil-day.ts';
+import { asksHolders } from '../contract/holder-contact.ts';
 import { mayBeUnread, type Rows, withoutRepeats } from '../contract/rows.ts';
 import {
   allRows,
@@ -107,7 +108,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     signal: AbortSignal,
     asked: AskedData,
   ): Promise<Extra<Rows<ObieParty>> | BankProblem> {
-    if (!asked.has('HOLDER_NAME') || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
+    if (!asksHolders(asked) || !session.scopes.includes('CONTACT_DETAILS')) return nothing;
     const path = `accounts/${encodeURIComponent(AccountId)}/parties`;
     const of = { list: 'holders', path, reply: partiesReply, rows: ({ Data }: PartiesReply) => Data.Party } as const;
     return extraOf(await readAll(session, of, signal), (parties) => parties);

@@ -4,6 +4,7 @@ import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { asWritten, type Calendar, firstDated } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
+import { contactOf, lineOf } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
@@ -55,12 +56,14 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
 function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: readonly ObieParty[]): BankHolder[] {
   const isBusiness = AccountCategory === 'Business';
   const owner = isBusiness ? 'BUSINESS' : 'PRIMARY';
-  const stated = parties.flatMap(({ PartyType, AccountRole = '', FullLegalName, Name }, index): BankHolder[] => {
+  const stated = parties.flatMap((party, index): BankHolder[] => {
+    const { PartyType, AccountRole = '', FullLegalName, Name } = party;
     const fullName = bankText(FullLegalName ?? Name ?? '');
     if (fullName === '' || PartyType === 'Delegate') return [];
     const known = ownerships.get(AccountRole) ?? (AccountRole === '' ? 'PRIMARY' : 'OTHERS');
-    if (known !== 'PRIMARY') return [{ ownership: known, name: { fullName } }];
-    return [{ ownership: index > 0 && !isBusiness ? 'JOINT_OWNER' : owner, name: { fullName } }];
+    const holder = { name: { fullName }, ...contactOfParty(party) };
+    if (known !== 'PRIMARY') return [{ ownership: known, ...holder }];
+    return [{ ownership: index > 0 && !isBusiness ? 'JOINT_OWNER' : owner, ...holder }];
   });
   if (stated.length > 0) return stated;
   const named = bankText((Account.find(isBritish) ?? Account[0])?.Name ?? '');
@@ -72,6 +75,23 @@ interface AboutAccount {
   isUnserved: boolean;
   parties?: readonly ObieParty[];
 }
+
+const contactOfParty = ({ Address = [], EmailAddress, Phone, Mobile }: ObieParty): Pick<BankHolder, 'contact'> =>
+  contactOf(
+    Address.map(({ AddressLine = [], BuildingName, BuildingNumber, StreetName, ...place }) => ({
+      address1: lineOf(BuildingNumber, StreetName) || AddressLine[0],
+      address2: BuildingName ?? lineOf(...AddressLine.slice(1)),
+      city: place.TownName,
+      state: place.CountrySubDivision,
+      zip: place.PostCode,
+      country: place.Country,
+    })),
+    [{ type: 'PRIMARY', value: EmailAddress }],
+    [
+      { type: 'LANDLINE', value: Phone },
+      { type: 'MOBILE', value: Mobile },
+    ],
+  );
 
 /**
  * Returns the account, and one more for each other currency that it has a balance in. `isUnserved`: the bank has no balance of this account.

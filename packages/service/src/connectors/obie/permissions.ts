@@ -18,7 +18,7 @@ const permissions = scopesOf(
     CONTACT_DETAILS: { asked: [party], needed: [party] },
   },
   {
-    [party]: ['HOLDER_NAME'],
+    [party]: ['HOLDER_NAME', 'HOLDER_DETAILS'],
     ...Object.fromEntries(transactions.map((one) => [one, ['TRANSACTIONS'] as const])),
   },
 );

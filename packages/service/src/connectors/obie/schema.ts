@@ -136,12 +136,27 @@ export const transactionsReply = listing(
   }),
 );
 
+/** `OBPostalAddress7`, and that of 3.1. */
+const address = z.object({
+  AddressLine: optional(z.array(words(70)).max(7)),
+  BuildingName: optional(words(140)),
+  BuildingNumber: optional(words(16)),
+  StreetName: optional(words(140)),
+  TownName: optional(words(140)),
+  CountrySubDivision: optional(words(35)),
+  PostCode: optional(words(16)),
+  Country: optional(text(2)),
+});
 /** `OBParty2`. */
 const party = z.object({
   PartyType: optional(text(40)),
   Name: optional(words(400)),
   FullLegalName: optional(words(400)),
   AccountRole: optional(text(60)),
+  EmailAddress: optional(words(254)),
+  Phone: optional(words(40)),
+  Mobile: optional(words(40)),
+  Address: optional(z.array(address).max(20)),
 });
 export type ObieParty = z.infer<typeof party>;
 

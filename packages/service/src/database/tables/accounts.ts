@@ -1,9 +1,10 @@
-import type { Account, Container, DatasetStatus, Ownership } from '@fin-link/contracts/server';
+import type { Account, Container, DatasetStatus, HolderContact, Ownership } from '@fin-link/contracts/server';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export interface KeptHolder {
   ownership: Ownership;
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
+  contact?: HolderContact;
 }
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;

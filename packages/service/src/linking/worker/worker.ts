@@ -1,6 +1,6 @@
 import type { JobContext } from '@fin-link/storage';
-import { type AskedData, askedData } from '../../connectors/index.ts';
-import { blockingStatusOf } from '../../consents/index.ts';
+import { type AskedData, askedByBoth, askedData } from '../../connectors/index.ts';
+import { blockingStatusOf, findConsent } from '../../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../provider-accounts/index.ts';
 import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../../refreshes/index.ts';
@@ -147,7 +147,11 @@ async function takeUp(
     .select(['provider_id', 'auth_type', 'consent_id', 'requested_datasets'])
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  const asked = askedData(request.requested_datasets ?? lasting);
+  const wanted = askedData(request.requested_datasets ?? lasting);
+  const { consent_id: consentId } = account;
+  const consent = consentId === null ? undefined : await findConsent(trx, { ...reference, consentId });
+  // The user agreed to no more than the consent was asked for.
+  const asked = consent === undefined ? wanted : askedByBoth(wanted, askedData(consent.requested_datasets));
   return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account, asked };
 }
 

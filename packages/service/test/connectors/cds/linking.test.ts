@@ -60,6 +60,7 @@ test('CDS: the authorization request asks for the scopes that are read and no mo
     'bank:accounts.detail:read',
     'bank:transactions:read',
     'common:customer.basic:read',
+    'common:customer.detail:read',
     'openid',
   ]);
 });

@@ -1,13 +1,34 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 import { dataGroupStrings } from './data-groups.ts';
 
 /** English, for what a consent lets be read, and what becomes of it. */
-export const sharingStrings = (): WordsOf<'sharing'> => ({
+export const sharingStrings = (f: Formats): WordsOf<'sharing'> => ({
   dataGroups: dataGroupStrings,
+  reading: {
+    historyLabel: 'How far back',
+    history: (days) =>
+      days % 365 === 0
+        ? f.plural(days / 365, {
+            one: s`Transactions of the last ${f.number(days / 365)} year`,
+            other: s`Transactions of the last ${f.number(days / 365)} years`,
+          })
+        : f.plural(days, {
+            one: s`Transactions of the last ${f.number(days)} day`,
+            other: s`Transactions of the last ${f.number(days)} days`,
+          }),
+    oftenLabel: 'How often',
+    often: 'About once a day, and whenever you refresh',
+    policyLabel: 'Privacy and complaints',
+    policy: (party) => s`How ${party} handles your data and complaints`,
+    noPolicy: (app, party) => s`Contact ${app} or ${party}`,
+  },
   deletion: {
     label: 'Permanently delete my transaction data when sharing ends. This can’t be undone.',
     on: 'When sharing ends, we’ll delete all transactions from this bank everywhere we keep them, including copies.',
-    off: 'When sharing ends, we’ll keep the transactions we already received.',
+    off: (app) =>
+      s`When sharing ends, ${app} will keep what it already received until you ask for deletion. It won’t be de-identified for other uses.`,
     failed: 'Your choice wasn’t saved. Try again.',
   },
 });

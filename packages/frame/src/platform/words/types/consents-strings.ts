@@ -87,12 +87,7 @@ export interface ConsentsStrings {
     when(bank: string): string;
     kept(app: string): string;
     again: string;
-    continue: string;
     keep: string;
-    confirmTitle(bank: string): string;
-    confirm(app: string, bank: string): string;
-    confirmDeletion: string;
-    reconsider: string;
     stop: string;
     failed: string;
   };

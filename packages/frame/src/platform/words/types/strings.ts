@@ -311,11 +311,23 @@ export interface LinkingStrings {
   bankAuthorization: BankAuthorizationStrings;
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
+  /** How far back and how often data is read, and where to turn about privacy. */
+  reading: {
+    historyLabel: string;
+    history(days: number): string;
+    oftenLabel: string;
+    often: string;
+    policyLabel: string;
+    /** Label of the link to the policy. */
+    policy(party: string): string;
+    /** In place of the link, where there is none. */
+    noPolicy(app: string, party: string): string;
+  };
   /** The choice of permanent deletion. */
   deletion: {
     label: string;
     on: string;
-    off: string;
+    off(app: string): string;
     failed: string;
   };
   consents: ConsentsStrings;
@@ -332,7 +344,7 @@ interface GroupedWords {
   linking: 'entry' | 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
   managing: 'managing';
   consents: 'consents';
-  sharing: 'dataGroups' | 'deletion';
+  sharing: 'dataGroups' | 'deletion' | 'reading';
   verification: 'verification';
   transfer: 'transfer';
   ownAccounts: 'ownAccounts';

@@ -20,7 +20,7 @@ const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CU
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   PAYMENT_SUPPORT: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   TRANSACTIONS: ['TRANSACTIONS'],
-  CUSTOMER_CONTACT: ['HOLDER_NAME'],
+  CUSTOMER_CONTACT: ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
 const clusters = scopesOf(
   {

@@ -19,7 +19,7 @@ const clusters: ReadonlyMap<string, string> = new Map([
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   'fdx:transactions:read': ['TRANSACTIONS'],
-  'fdx:customercontact:read': ['HOLDER_NAME'],
+  'fdx:customercontact:read': ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
 const parts = scopesOf(
   {

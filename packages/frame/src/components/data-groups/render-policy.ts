@@ -1,0 +1,18 @@
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import type { ConsentView } from '@fin-link/contracts/browser';
+import { webAddress } from '../../platform/safe-address.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+
+/** Where to turn about privacy and complaints: the policy of the regulated party, or the parties themselves. */
+export function renderPolicy(
+  { policyUrl, applicationName, regulatedParty: { legalName } }: ConsentView,
+  { reading }: Pick<LinkingStrings, 'reading'>,
+  newTab: string,
+): TemplateResult | string {
+  const address = webAddress(policyUrl);
+  if (address === null) return reading.noPolicy(applicationName, legalName);
+  return html`<a href=${address} target="_blank" rel="noopener noreferrer"
+    >${reading.policy(legalName)}<span class="unseen"> (${newTab})</span></a
+  >`;
+}
