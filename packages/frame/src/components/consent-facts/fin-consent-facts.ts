@@ -162,12 +162,12 @@ export class FinConsentFacts extends FrameElement {
       : this.renderFact(consentWords.notGivenLabel(consent.providerName), consentWords.list(names));
   }
 
-  private renderReading(): TemplateResult {
+  private renderDataAccess(): TemplateResult {
     const { consent } = this.card;
-    const { reading } = this.words;
-    return html`${consent.historyDays === null ? nothing : this.renderFact(reading.historyLabel, reading.history(consent.historyDays))}
-    ${this.renderFact(reading.oftenLabel, reading.often)}
-    ${this.renderFact(reading.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
+    const { dataAccess } = this.words;
+    return html`${consent.historyDays === null ? nothing : this.renderFact(dataAccess.historyLabel, dataAccess.history(consent.historyDays))}
+    ${this.renderFact(dataAccess.oftenLabel, dataAccess.often)}
+    ${this.renderFact(dataAccess.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
   }
 
   private renderGiven(): TemplateResult | typeof nothing {
@@ -197,7 +197,7 @@ export class FinConsentFacts extends FrameElement {
             </ul>`,
       )}
       ${this.renderNotGiven()} ${this.renderAccounts()} ${this.renderGiven()}
-      ${this.whole ? this.renderReading() : nothing}
+      ${this.whole ? this.renderDataAccess() : nothing}
       ${this.whole ? this.renderFact(consentWords.periodLabel, periodWords(consent, words, this.renewed !== null || isActive(consent))) : nothing}
       ${this.renderEnds()}
     </dl>`;

@@ -7,12 +7,12 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 /** Where to turn about privacy and complaints: the policy of the regulated party, or the parties themselves. */
 export function renderPolicy(
   { policyUrl, applicationName, regulatedParty: { legalName } }: ConsentView,
-  { reading }: Pick<LinkingStrings, 'reading'>,
+  { dataAccess }: Pick<LinkingStrings, 'dataAccess'>,
   newTab: string,
 ): TemplateResult | string {
   const address = webAddress(policyUrl);
-  if (address === null) return reading.noPolicy(applicationName, legalName);
+  if (address === null) return dataAccess.noPolicy(applicationName, legalName);
   return html`<a href=${address} target="_blank" rel="noopener noreferrer"
-    >${reading.policy(legalName)}<span class="unseen"> (${newTab})</span></a
+    >${dataAccess.policy(legalName)}<span class="unseen"> (${newTab})</span></a
   >`;
 }

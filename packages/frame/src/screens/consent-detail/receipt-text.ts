@@ -21,7 +21,7 @@ export function receiptText(
   words: LinkingStrings,
   formats: Formats,
 ): string {
-  const { consents: consentWords, dataGroups, reading } = words;
+  const { consents: consentWords, dataGroups, dataAccess } = words;
   const { receipt } = consentWords;
   const day = (instant: string | null): string | null => (instant === null ? null : formats.date(instant));
   const names =
@@ -47,11 +47,11 @@ export function receiptText(
           [consentWords.endsLabel, day(until) ?? consentWords.noEnd],
         ] as const)
       : ([[consentWords.endedLabel, day(endOf(consent)) ?? consentWords.noEnd]] as const)),
-    [reading.historyLabel, consent.historyDays === null ? null : reading.history(consent.historyDays)],
-    [reading.oftenLabel, reading.often],
+    [dataAccess.historyLabel, consent.historyDays === null ? null : dataAccess.history(consent.historyDays)],
+    [dataAccess.oftenLabel, dataAccess.often],
     [
-      reading.policyLabel,
-      consent.policyUrl ?? reading.noPolicy(consent.applicationName, consent.regulatedParty.legalName),
+      dataAccess.policyLabel,
+      consent.policyUrl ?? dataAccess.noPolicy(consent.applicationName, consent.regulatedParty.legalName),
     ],
     [receipt.consent, String(consent.consentId)],
     [receipt.made, `${formats.date(now)}, ${formats.time(now)}`],

@@ -128,7 +128,7 @@ export class FinConsent extends ScreenElement<'consent'> {
 
   private renderFacts(asked: ConsentView): TemplateResult {
     const { consent } = this.words.bankAuthorization;
-    const { reading } = this.words;
+    const { dataAccess } = this.words;
     const { regulatedParty, region } = asked;
     const rules = consent.regions[region];
     const app = asked.applicationName;
@@ -146,8 +146,8 @@ export class FinConsent extends ScreenElement<'consent'> {
       <section>
         <h3>${consent.periodTitle}</h3>
         ${this.renderPeriod(asked)}
-        ${asked.historyDays === null ? nothing : html`<p>${reading.historyLabel}: ${reading.history(asked.historyDays)}</p>`}
-        <p>${reading.oftenLabel}: ${reading.often}</p>
+        ${asked.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(asked.historyDays)}</p>`}
+        <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
@@ -163,7 +163,7 @@ export class FinConsent extends ScreenElement<'consent'> {
         <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
       </section>
       <section>
-        <h3>${reading.policyLabel}</h3>
+        <h3>${dataAccess.policyLabel}</h3>
         <p>${renderPolicy(asked, this.words, this.scope.strings.shell.newTab)}</p>
       </section>
       <p>${rules.password(bank)}</p>

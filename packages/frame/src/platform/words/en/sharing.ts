@@ -6,7 +6,7 @@ import { dataGroupStrings } from './data-groups.ts';
 /** English, for what a consent lets be read, and what becomes of it. */
 export const sharingStrings = (f: Formats): WordsOf<'sharing'> => ({
   dataGroups: dataGroupStrings,
-  reading: {
+  dataAccess: {
     historyLabel: 'How far back',
     history: (days) =>
       days % 365 === 0

@@ -312,7 +312,7 @@ export interface LinkingStrings {
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
   /** How far back and how often data is read, and where to turn about privacy. */
-  reading: {
+  dataAccess: {
     historyLabel: string;
     history(days: number): string;
     oftenLabel: string;
@@ -344,7 +344,7 @@ interface GroupedWords {
   linking: 'entry' | 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
   managing: 'managing';
   consents: 'consents';
-  sharing: 'dataGroups' | 'deletion' | 'reading';
+  sharing: 'dataGroups' | 'deletion' | 'dataAccess';
   verification: 'verification';
   transfer: 'transfer';
   ownAccounts: 'ownAccounts';
