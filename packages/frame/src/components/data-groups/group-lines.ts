@@ -1,7 +1,14 @@
 import type { DataGroupWords } from '../../platform/words/types/data-group-strings.ts';
 
 /** The lines of a group about what is read; all where it is not known what is (`null`). */
-export const groupLines = ({ holds }: DataGroupWords, read: readonly string[] | null): string[] =>
-  holds.flatMap(([line, ...of]) =>
-    read === null || of.length === 0 || of.some((one) => read.includes(one)) ? [line] : [],
-  );
+export function groupLines(
+  { holds, numbers = [], contact = [] }: DataGroupWords,
+  read: readonly string[] | null,
+): string[] {
+  const isRead = (...names: string[]): boolean => read === null || names.some((name) => read.includes(name));
+  return [
+    ...holds,
+    ...(isRead('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE') ? numbers : []),
+    ...(isRead('HOLDER_DETAILS') ? contact : []),
+  ];
+}

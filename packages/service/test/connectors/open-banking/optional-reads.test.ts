@@ -102,8 +102,8 @@ test.each([403, 500])('CDS: details of one account that fail with %i cost that a
   cds.answers['GET /data/common/customer'] = says(status, {});
   expect(await accountsOf(cdsConnector, cdsSession)).toMatchObject({
     items: [
-      { holders: [], unreadData: ['HOLDER_NAME'] },
-      { number: '12345678', unreadData: ['HOLDER_NAME'] },
+      { holders: [], unreadData: ['HOLDER_NAME', 'HOLDER_DETAILS'] },
+      { number: '12345678', unreadData: ['HOLDER_NAME', 'HOLDER_DETAILS'] },
     ],
   });
 });

@@ -2,8 +2,12 @@ import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser'
 
 export interface DataGroupWords {
   name: string;
-  /** What is in it, one line each; a line that names what it is about is shown only if one of that is read. */
-  holds: readonly (readonly [line: string, ...attributes: string[]])[];
+  /** What is in it, one line each. */
+  holds: readonly string[];
+  /** Numbers of accounts, by which payments reach them. */
+  numbers?: readonly string[];
+  /** Ways to reach the holder. */
+  contact?: readonly string[];
 }
 
 /** The groups of data that a consent is about, in the words that each region's rules give them. */
