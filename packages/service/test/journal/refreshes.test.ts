@@ -54,14 +54,16 @@ describe('what a refresh journals', () => {
   it('a refresh of twelve minutes is journaled after ten with the three finished accounts, and at its end with the fourth', async () => {
     const reference = await linking.add('twelve-minutes');
     hasAccounts(lists('one', 'two', 'three', 'four'));
+    const { listAccounts } = linking.bank;
+    linking.bank.listAccounts = async (...parameters) => {
+      linking.service.clock.advance(minutes(9));
+      return listAccounts(...parameters);
+    };
     const extracts: Record<string, unknown>[] = [];
     let from = await settleUser(database, businessClock, reference.userId);
     linking.bank.listTransactions = async (_target, _session, key, { cursor }) => {
       if (key !== 'four') return { kind: 'page', items: [bought(`${key}-1`)], nextCursor: null };
-      if (cursor === null) {
-        linking.service.clock.advance(minutes(9));
-        return { kind: 'page', items: [bought('four-1')], nextCursor: 'more' };
-      }
+      if (cursor === null) return { kind: 'page', items: [bought('four-1')], nextCursor: 'more' };
       linking.service.clock.advance(minutes(1));
       const after10 = await extract(reference, from);
       extracts.push(await named(after10.changes));

@@ -166,13 +166,14 @@ const oursOfOthers: Readonly<Record<string, readonly string[]>> = {
   DetailCategory: ['detailedCategoryId', 'detailedCategoryName'],
   TransactionCategorizationRule: ['parentCategoryId'],
 };
-/** Of the service interface, which the public description lacks or gives to fewer containers. */
+/** Of the service interface, or of this service: the public description lacks them or gives them to fewer containers. */
 const ours = new Set([
   'associatedProviderAccount',
   'detailCategoryId',
   'detailCategoryName',
   'detailedCategoryId',
   'detailedCategoryName',
+  'transferTransactionId',
 ]);
 
 const fieldsOf = (rows: readonly Row[]): Set<string> => new Set(rows.flatMap((row) => Object.keys(row)));
