@@ -1,21 +1,25 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { testHost } from '../harness/test-host.ts';
 
-test('parallel requests of /ready probe the service once', async () => {
-  let asked = 0;
-  const service = createServer((_request, response) => {
-    asked += 1;
-    setImmediate(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'));
-  }).listen(0, '127.0.0.1');
+/** A host whose service answers everything in this way. */
+async function hostBeside(answer: RequestListener) {
+  const service = createServer(answer).listen(0, '127.0.0.1');
   await once(service, 'listening');
   afterTests(async () => void service.close());
   const address = service.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port.');
-  const storage = await openTestStorage();
-  const host = await testHost({ storage, serviceUrl: `http://127.0.0.1:${address.port}` });
+  return testHost({ storage: await openTestStorage(), serviceUrl: `http://127.0.0.1:${address.port}` });
+}
+
+test('parallel requests of /ready probe the service once', async () => {
+  let asked = 0;
+  const host = await hostBeside((_request, response) => {
+    asked += 1;
+    setImmediate(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{}'));
+  });
   await host.start();
   const replies = await Promise.all(Array.from({ length: 30 }, () => host.call('GET', '/ready')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -27,15 +31,9 @@ test('parallel requests of /ready probe the service once', async () => {
 
 test('an outage of the service is one log line of the host at its start and one at its end', async () => {
   let status = 401;
-  const service = createServer((_request, response) => {
+  const host = await hostBeside((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  afterTests(async () => void service.close());
-  const address = service.address();
-  if (address === null || typeof address === 'string') throw new Error('The service has no port.');
-  const storage = await openTestStorage();
-  const host = await testHost({ storage, serviceUrl: `http://127.0.0.1:${address.port}` });
+  });
   const lines = () => host.log.lines().filter(({ level }) => Number(level) >= 40);
   const ask = async (): Promise<string> => {
     host.clock.advance(2_001);

@@ -7,9 +7,8 @@ import {
   basicInformation,
   basicScope,
   dataPaths,
+  expectHolderContact,
   expectNoSecrets,
-  holderDetails,
-  holderNames,
   openBankService,
   present,
 } from './open-bank-service.ts';
@@ -139,20 +138,5 @@ test('a consent for basic information alone asks the Australian bank for nothing
 });
 
 test('where the holder is reached is read at the Australian bank if the consent says so, and only then', async () => {
-  const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
-  expect(await details.holderProfile()).toMatchObject({
-    address: [expect.objectContaining({ address1: expect.any(String), city: expect.any(String) })],
-    email: [{ type: expect.any(String), value: expect.stringContaining('@') }],
-    holder: [expect.anything()],
-  });
-  expect(JSON.stringify(await details.contactScope())).toContain('Address, phone and email');
-
-  // Asking for more at the provider account does not widen what the user agreed to.
-  const names = await linked('holder-names', 'ok-holder-names', present, holderNames, holderDetails);
-  const stated = await names.holderProfile();
-  expect(stated.holder).toHaveLength(1);
-  for (const unread of ['address', 'email', 'phoneNumber']) expect(stated).not.toHaveProperty(unread);
-  const scope = await names.contactScope();
-  expect(scope.datasetAttributes).toEqual(['ACCT_PROFILE.HOLDER_NAME']);
-  expect(JSON.stringify(scope)).not.toContain('Address');
+  await expectHolderContact(linked);
 });

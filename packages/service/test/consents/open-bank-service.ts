@@ -132,6 +132,28 @@ const profile = (...names: string[]) => [
 export const holderNames = profile('HOLDER_NAME');
 export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
 
+type Linked = Awaited<ReturnType<typeof openBankService>>['linked'];
+
+/** Expects that address and email of the holder are read for a consent to them, and for no other. */
+export async function expectHolderContact(linked: Linked): Promise<void> {
+  const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
+  expect(await details.holderProfile()).toMatchObject({
+    address: [expect.objectContaining({ address1: expect.any(String), city: expect.any(String) })],
+    email: [{ type: expect.any(String), value: expect.stringContaining('@') }],
+    holder: [expect.anything()],
+  });
+  expect(JSON.stringify(await details.contactScope())).toContain('Address, phone and email');
+
+  // Asking for more at the provider account does not widen what the user agreed to.
+  const names = await linked('holder-names', 'ok-holder-names', present, holderNames, holderDetails);
+  const stated = await names.holderProfile();
+  expect(stated.holder).toHaveLength(1);
+  for (const unread of ['address', 'email', 'phoneNumber']) expect(stated).not.toHaveProperty(unread);
+  const scope = await names.contactScope();
+  expect(scope.datasetAttributes).toEqual(['ACCT_PROFILE.HOLDER_NAME']);
+  expect(JSON.stringify(scope)).not.toContain('Address');
+}
+
 /** Addresses of data that the bank was asked for, without ids, each once. */
 export const dataPaths = (exchanges: readonly { path: string }[], pattern: RegExp): string[] =>
   [...new Set(exchanges.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))].toSorted();
