@@ -109,8 +109,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     )}`;
   }
 
-  private renderDeletion({ deletion, applicationName }: ConsentView): TemplateResult | typeof nothing {
-    if (deletion === null) return nothing;
+  private renderDeletion(deletion: NonNullable<ConsentView['deletion']>, app: string): TemplateResult {
     const words = this.words.deletion;
     return html`<div class="deletion">
       <fin-switch
@@ -121,7 +120,7 @@ export class FinConsent extends ScreenElement<'consent'> {
         @fin-switch-turn=${({ on }: SwitchTurn) => this.send({ type: 'deletionChosen', deleteDataAtEnd: on })}
       ></fin-switch>
       <p class="caption muted" id="deletion-effect" aria-live="polite">
-        ${deletion.chosen ? words.on : words.off(applicationName)}
+        ${deletion.chosen ? words.on : words.off(app)}
       </p>
     </div>`;
   }
@@ -156,7 +155,7 @@ export class FinConsent extends ScreenElement<'consent'> {
       <section>
         <h3>${consent.afterTitle}</h3>
         <p>${rules.afterwards(app)}</p>
-        ${this.renderDeletion(asked)}
+        ${asked.deletion === null ? html`<p>${rules.kept(app)}</p>` : this.renderDeletion(asked.deletion, app)}
       </section>
       <section>
         <h3>${consent.othersTitle}</h3>

@@ -6,7 +6,8 @@ const british: RegionConsentStrings = {
   behalf: (app, party, number) => s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
   own: (app, party, number) => s`${app} retrieves your data itself, as ${party}. Registration number: ${number}.`,
   withdraw: (app, bank) => s`At any time, in ${app} or at ${bank}.`,
-  afterwards: (app) => s`${app} will stop receiving data. It will keep what it has until you ask for deletion.`,
+  afterwards: (app) => s`${app} will stop receiving data.`,
+  kept: (app) => s`${app} will keep what it already has until you ask for deletion.`,
   password: (bank) => s`You only sign in at ${bank}. Your password stays between you and the bank.`,
 };
 

@@ -7,6 +7,8 @@ export interface RegionConsentStrings {
   own(app: string, party: string, number: string): string;
   withdraw(app: string, bank: string): string;
   afterwards(app: string): string;
+  /** What becomes of the data, where the user has no choice of deletion. */
+  kept(app: string): string;
   password(bank: string): string;
 }
 
